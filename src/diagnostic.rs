@@ -1,0 +1,86 @@
+//! What every layer says about bad input: what is wrong, where, and the way out.
+//!
+//! A layer never prints. It returns [`Diagnostic`]s, and `cli` renders them with the source they point at.
+
+use std::ops::Range;
+
+/// How bad it is: an error makes the input unusable, a warning does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
+/// A place in a source text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file's name as the user gave it.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The bytes of the source that the message is about.
+    pub span: Range<usize>,
+}
+
+/// One message about bad input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a final dot.
+    pub title: String,
+    /// Where, if it is anywhere in particular.
+    pub place: Option<Place>,
+    /// What is wrong with exactly these words; shown under the source line.
+    pub label: String,
+    /// The way out: nearest names, what is allowed here, the rule that forbids it. A line each.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error that is not about a particular place yet.
+    pub fn error(title: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, title: title.into(), place: None, label: String::new(), help: Vec::new() }
+    }
+
+    /// The same, with its place.
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The same, with words to stand under the source line.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same, with one more line of help.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+}
+
+/// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be
+/// what the writer meant. Case is ignored.
+///
+/// ```
+/// use swu_judge::diagnostic::nearest;
+/// assert_eq!(nearest("Inferno For", ["Inferno Four", "Wampa"], 3), ["Inferno Four"]);
+/// ```
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<&'a str> {
+    let wanted = name.to_lowercase();
+    let mut scored: Vec<(f64, &str)> = candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
+        .filter(|(score, _)| *score >= 0.8)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored.into_iter().take(limit).map(|(_, candidate)| candidate).collect()
+}
