@@ -117,6 +117,11 @@ pub enum Target {
     Both(Vec<Target>),
     /// Only those of the objects that match.
     Among(Box<Target>, Filter),
+    /// One card of a game, settled by an earlier choice: never printed, only made while playing.
+    Fixed {
+        card: u16,
+        copy: u16,
+    },
 }
 
 /// A choice of objects by a player.
