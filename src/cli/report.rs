@@ -77,17 +77,17 @@ mod tests {
     fn does_without_source_or_place() {
         insta::assert_snapshot!(render(&diagnostic(0..0), None, false), @r"
         error: there is no card `Wampo`
-         --> a.yaml:2:9
-          |
-          = note: not a card
-          = help: did you mean `Wampa`?
+        --> a.yaml:2:9
+         = note: not a card
+         = help: did you mean `Wampa`?
         ");
         insta::assert_snapshot!(render(&Diagnostic::error("no"), None, false), @"error: no");
     }
 
     #[test]
     fn no_span_is_too_far() {
-        for span in [0..0, 3..4, 900..901, 4..2, 6..7] {
+        let backwards = std::ops::Range { start: 4, end: 2 };
+        for span in [0..0, 3..4, 900..901, backwards, 6..7] {
             assert!(render(&diagnostic(span), Some("é…\n…"), true).contains("Wampo"));
         }
         assert!(render(&diagnostic(0..5), Some(""), false).contains("Wampo"));

@@ -23,7 +23,7 @@ use crate::search::{Hit, Search};
   judge search - < questions.txt         a search for each line")]
 pub(super) struct Args {
     /// What to look for; `-` reads a search from each line of standard input
-    #[arg(required = true, allow_hyphen_values = true)]
+    #[arg(required = true)]
     words: Vec<String>,
     /// How many rules to show
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]

@@ -102,7 +102,9 @@ fn by_address(
         let names = documents.iter().map(|document| (stem(&document.name), document.name.to_string()));
         let wanted = anchor.as_deref().unwrap_or(stem(&name));
         let hint = most_alike(wanted, anchors).filter(|(alike, _)| *alike >= ALIKE);
-        let hint = hint.or_else(|| most_alike(stem(&name), names));
+        let file = most_alike(stem(&name), names);
+        let hint =
+            [file, hint].into_iter().flatten().reduce(|file, anchor| if anchor.0 > file.0 { anchor } else { file });
         return Err(format!("`{address}`: there is no file `{name}`{}", nearest(hint)));
     };
     match anchor {

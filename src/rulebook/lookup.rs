@@ -21,20 +21,7 @@ impl Rulebook {
     ///
     /// When no rule, or more than one, has that id.
     pub fn resolve(&self, typed: &str) -> Result<&Node, Unresolved> {
-        let unknown = || Unresolved::Unknown(self.nearest(typed));
-        let id: RuleId = typed.parse().map_err(|_| unknown())?;
-        if let Some(node) = self.get(&id) {
-            return Ok(node);
-        }
-        let is_bare = !id.number().is_empty() && RuleId::is_bare(typed);
-        let same_number = self.nodes.iter().filter(|node| is_bare && node.id.number() == id.number());
-        let mut found: Vec<&Node> = same_number.collect();
-        found.dedup_by(|a, b| a.id == b.id);
-        match found.as_slice() {
-            [] => Err(unknown()),
-            [node] => Ok(node),
-            several => Err(Unresolved::Ambiguous(several.iter().map(|node| node.id.clone()).collect())),
-        }
+        one(self.by_id(typed)).unwrap_or_else(|| Err(Unresolved::Unknown(self.nearest(typed))))
     }
 
     /// The rule of an id, or else of a title: a keyword, or what a heading says.
@@ -50,24 +37,31 @@ impl Rulebook {
     ///
     /// When no rule, or more than one, is what was typed.
     pub fn find(&self, typed: &str) -> Result<&Node, Unresolved> {
-        let unresolved = match self.resolve(typed) {
-            Ok(node) => return Ok(node),
-            Err(unresolved) => unresolved,
-        };
-        let wanted = plain_title(typed);
-        // A heading or a name goes before words that a text merely opens with.
-        for titled in [true, false] {
-            let is_it = |node: &&Node| {
-                node.titled == titled && node.title.as_ref().is_some_and(|title| plain_title(title) == wanted)
-            };
-            let found: Vec<&Node> = self.nodes.iter().filter(is_it).collect();
-            match found.as_slice() {
-                [] => {}
-                [node] => return Ok(node),
-                several => return Err(Unresolved::Ambiguous(several.iter().map(|node| node.id.clone()).collect())),
-            }
+        one(self.by_id(typed))
+            .or_else(|| one(self.by_title(typed)))
+            .unwrap_or_else(|| Err(Unresolved::Unknown(self.nearest(typed))))
+    }
+
+    /// The rules that an id as it was typed may mean: none or one, or several with the same bare number.
+    pub(crate) fn by_id(&self, typed: &str) -> Vec<&Node> {
+        let Ok(id) = typed.parse::<RuleId>() else { return Vec::new() };
+        if let Some(node) = self.get(&id) {
+            return vec![node];
         }
-        Err(unresolved)
+        let is_bare = !id.number().is_empty() && RuleId::is_bare(typed);
+        let mut found: Vec<&Node> =
+            self.nodes.iter().filter(|node| is_bare && node.id.number() == id.number()).collect();
+        found.dedup_by(|a, b| a.id == b.id);
+        found
+    }
+
+    /// The rules with that title. A heading or a name goes before words that a text merely opens with.
+    pub(crate) fn by_title(&self, typed: &str) -> Vec<&Node> {
+        let wanted = plain_title(typed);
+        let is_it = |node: &&Node| node.title.as_ref().is_some_and(|title| plain_title(title) == wanted);
+        let found: Vec<&Node> = self.nodes.iter().filter(is_it).collect();
+        let titled: Vec<&Node> = found.iter().copied().filter(|node| node.titled).collect();
+        if titled.is_empty() { found } else { titled }
     }
 
     /// The ids nearest to what was typed, at most three, best first: of a number that does not exist, the rule that it
@@ -99,15 +93,25 @@ impl Rulebook {
     }
 
     /// The rules that exist around an id that does not: those just before and after it, and the one that it would be
-    /// part of.
+    /// part of. Without that one, any rule of the document may be before and after it.
     fn around(&self, id: &RuleId) -> Vec<RuleId> {
-        let Some(outer) = std::iter::successors(id.outer(), RuleId::outer).find(|outer| self.get(outer).is_some())
-        else {
-            return Vec::new();
+        let outer = std::iter::successors(id.outer(), RuleId::outer).find(|outer| self.get(outer).is_some());
+        let beside: Vec<&RuleId> = match &outer {
+            Some(outer) => self.children(outer).map(|child| &child.id).collect(),
+            None => self.nodes.iter().map(|node| &node.id).filter(|other| other.document() == id.document()).collect(),
         };
-        let before = self.children(&outer).map(|child| &child.id).filter(|child| *child < id).max();
-        let after = self.children(&outer).map(|child| &child.id).filter(|child| *child > id).min();
-        before.into_iter().chain(after).chain([&outer]).cloned().collect()
+        let before = beside.iter().copied().filter(|other| *other < id).max();
+        let after = beside.iter().copied().filter(|other| *other > id).min();
+        before.into_iter().chain(after).chain(&outer).cloned().collect()
+    }
+}
+
+/// What finding one rule, several or none comes to; nothing for none.
+fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
+    match found.as_slice() {
+        [] => None,
+        [node] => Some(Ok(node)),
+        several => Some(Err(Unresolved::Ambiguous(several.iter().map(|node| node.id.clone()).collect()))),
     }
 }
 

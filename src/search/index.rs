@@ -1,9 +1,10 @@
 //! The index itself: its fields, how text becomes words, and how it is filled.
 
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
-use tantivy::tokenizer::{Language, LowerCaser, SimpleTokenizer, Stemmer, TextAnalyzer, TokenizerManager};
+use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
+use super::words::English;
 use crate::rulebook::Rulebook;
 
 /// The fields of a rule that words are looked for in.
@@ -17,7 +18,7 @@ pub(super) struct Fields {
 impl Fields {
     /// Each field, and how much a word counts in it.
     pub(super) fn weighted(&self) -> [(Field, f32); 4] {
-        [(self.title, 3.0), (self.path, 0.8), (self.text, 1.0), (self.examples, 0.3)]
+        [(self.title, 2.0), (self.path, 0.8), (self.text, 1.0), (self.examples, 0.3)]
     }
 }
 
@@ -25,23 +26,25 @@ const TOKENIZER: &str = "english";
 
 /// What makes words of text: letters and digits, in small letters, without their English endings.
 pub(super) fn analyzer() -> TextAnalyzer {
-    TextAnalyzer::builder(SimpleTokenizer::default()).filter(LowerCaser).filter(Stemmer::new(Language::English)).build()
+    TextAnalyzer::builder(English::default()).build()
 }
 
 /// Fills an index, a document a rule.
 pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> {
-    // A few hundred kilobytes of rules never reach the budget.
-    const MEMORY: usize = 64 << 20;
-    let indexing = TextFieldIndexing::default()
-        .set_tokenizer(TOKENIZER)
-        .set_index_option(IndexRecordOption::WithFreqsAndPositions);
-    let options = TextOptions::default().set_indexing_options(indexing);
+    // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
+    const MEMORY: usize = 2 << 20;
+    let options = |record| {
+        let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(record);
+        TextOptions::default().set_indexing_options(indexing)
+    };
+    // Only where phrases are looked for does the index need to know positions.
+    let (anywhere, in_order) = (IndexRecordOption::WithFreqs, IndexRecordOption::WithFreqsAndPositions);
     let mut schema = Schema::builder();
     let fields = Fields {
-        title: schema.add_text_field("title", options.clone()),
-        path: schema.add_text_field("path", options.clone()),
-        text: schema.add_text_field("text", options.clone()),
-        examples: schema.add_text_field("examples", options),
+        title: schema.add_text_field("title", options(in_order)),
+        path: schema.add_text_field("path", options(anywhere)),
+        text: schema.add_text_field("text", options(in_order)),
+        examples: schema.add_text_field("examples", options(anywhere)),
     };
     let tokenizers = TokenizerManager::new();
     tokenizers.register(TOKENIZER, analyzer());

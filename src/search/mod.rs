@@ -16,6 +16,7 @@ mod index;
 mod query;
 mod snippet;
 mod vocabulary;
+mod words;
 
 use std::sync::OnceLock;
 
@@ -84,19 +85,21 @@ impl<'r> Search<'r> {
             return Ok(Vec::new());
         }
         let mut hits: Vec<(f32, &Node)> = Vec::new();
-        let by_id = self.rulebook.resolve(typed).ok();
-        let words = query::words(typed, self);
-        if let Some(rule) = by_id {
+        let mut words = Vec::new();
+        // A number that several documents have means each of them.
+        for rule in self.rulebook.by_id(typed) {
             hits.push((3.0, rule));
             hits.extend(self.rulebook.children(&rule.id).map(|child| (2.0, child)));
             hits.extend(self.rulebook.linked_from(&rule.id).map(|citing| (1.0, citing)));
-        } else {
-            let by_words = self.by_words(&words, limit)?;
-            if let Ok(titled) = self.rulebook.find(typed) {
-                let best = by_words.first().map_or(1.0, |(score, _)| *score);
-                hits.push((best, titled));
+        }
+        hits.sort_by(|a, b| b.0.total_cmp(&a.0));
+        if hits.is_empty() {
+            words = query::words(typed, self);
+            hits = self.by_words(&words, limit)?;
+            if let [titled] = self.rulebook.by_title(typed)[..] {
+                let best = hits.first().map_or(1.0, |(score, _)| *score);
+                hits.insert(0, (best, titled));
             }
-            hits.extend(by_words);
         }
         let mut seen = std::collections::HashSet::new();
         hits.retain(|(_, rule)| seen.insert(&rule.id));

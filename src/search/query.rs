@@ -45,8 +45,8 @@ pub(super) fn words(typed: &str, search: &Search<'_>) -> Vec<Word> {
 
 /// Any of the words; more for all of them, and more again for all of them close together and in order.
 pub(super) fn of(words: &[Word], fields: &Fields) -> Option<BooleanQuery> {
-    const ALL: f32 = 4.0;
-    const CLOSE: f32 = 2.0;
+    const ALL: f32 = 10.0;
+    const CLOSE: f32 = 1.5;
     const SLOP: u32 = 3;
     let any_telling = words.iter().any(|word| word.telling);
     let words: Vec<&Word> = words.iter().filter(|word| word.telling || !any_telling).collect();

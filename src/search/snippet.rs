@@ -64,15 +64,19 @@ impl Snippets {
             if found.highlighted().is_empty() {
                 continue;
             }
-            let cut = found.fragment_range();
+            let mut cut = found.fragment_range();
+            // An extract that only lacks closing dots and brackets is not cut there.
+            if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
+                cut.end = text.len();
+            }
             let mut marks = found.highlighted().to_vec();
             let mut snippet = String::new();
             if cut.start > 0 {
                 snippet.push('…');
             }
             marks.iter_mut().for_each(|mark| *mark = mark.start + snippet.len()..mark.end + snippet.len());
-            snippet.push_str(found.fragment());
-            if cut.end < text.trim_end_matches('.').len() {
+            snippet.push_str(text.get(cut.clone()).unwrap_or_default());
+            if cut.end < text.len() {
                 snippet.push('…');
             }
             // A line end is as long as a space, so the marks stay where they are.

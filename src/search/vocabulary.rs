@@ -1,6 +1,6 @@
 //! The words that the rules are written in, for guessing what a word that is in none of them was meant to be.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::index;
 use crate::rulebook::Rulebook;
@@ -16,18 +16,13 @@ const MENDED: f32 = 0.6;
 
 impl Vocabulary {
     pub(super) fn of(rulebook: &Rulebook) -> Self {
-        let mut words = BTreeSet::new();
-        for rule in rulebook.iter() {
-            let texts = [Some(&rule.text), rule.title.as_ref()].into_iter().flatten().chain(&rule.examples);
-            for word in texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())) {
-                if word.starts_with(char::is_alphabetic) {
-                    let lower = word.to_lowercase();
-                    if !words.contains(&lower) {
-                        words.insert(lower);
-                    }
-                }
-            }
-        }
+        let texts = rulebook
+            .iter()
+            .flat_map(|rule| [Some(&rule.text), rule.title.as_ref()].into_iter().flatten().chain(&rule.examples));
+        // Distinct words first: there are twenty times as many in a text.
+        let words: HashSet<&str> = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).collect();
+        let words =
+            words.into_iter().filter(|word| word.starts_with(char::is_alphabetic)).map(str::to_lowercase).collect();
         Self { words }
     }
 
