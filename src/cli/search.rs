@@ -117,18 +117,20 @@ fn print(typed: &str, hits: &[Hit<'_>], rules: &Rulebook, out: &mut Out) -> Resu
             out.line("")?;
         }
         let id = out.paint(Look::Id, &hit.rule.id.to_string());
-        let title = hit.rule.title.as_deref().map(|title| format!("  {}", out.paint(Look::Title, title)));
-        out.line(&format!("{id}{}", title.unwrap_or_default()))?;
+        let (before, behind) = if out.has_color() { out.marks(Look::Mark) } else { ("*".to_owned(), "*".to_owned()) };
+        let snippet = hit.snippet.marked(&before, &behind);
+        let title = hit.rule.title.as_deref().unwrap_or_default();
+        // A rule that says no more than its title shows its words there.
+        let says_more = hit.snippet.text.trim_end_matches(['.', ':']) != title;
+        let title = if says_more { out.paint(Look::Title, title) } else { snippet.clone() };
+        out.line(format!("{id}  {title}").trim_end())?;
         let path = rules.path(&hit.rule.id).join(" › ");
         if !path.is_empty() {
             let path = out.paint(Look::Quiet, &path);
             out.wrapped(&path, 2)?;
         }
-        let title = hit.rule.title.as_deref().unwrap_or_default();
-        if hit.snippet.text.trim_end_matches(['.', ':']) != title {
-            let (before, behind) =
-                if out.has_color() { out.marks(Look::Mark) } else { ("*".to_owned(), "*".to_owned()) };
-            out.wrapped(&hit.snippet.marked(&before, &behind), 2)?;
+        if says_more {
+            out.wrapped(&snippet, 2)?;
         }
     }
     if hits.is_empty() {

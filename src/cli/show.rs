@@ -78,8 +78,10 @@ pub(super) fn run(
 fn print(rule: &Node, rules: &Rulebook, scenarios: &[String], out: &mut Out) -> Result<(), Failure> {
     let id = out.paint(Look::Id, &rule.id.to_string());
     let title = rule.title.as_deref().unwrap_or_default();
-    let edition = rule.edition.as_ref().map(|edition| out.paint(Look::Quiet, &format!("  (edition {edition})")));
-    out.line(format!("{id}  {}{}", out.paint(Look::Title, title), edition.unwrap_or_default()).trim_end())?;
+    let edition = rule.edition.as_ref().map(|edition| out.paint(Look::Quiet, &format!("(edition {edition})")));
+    let painted = out.paint(Look::Title, title);
+    let parts = [Some(id), Some(painted).filter(|_| !title.is_empty()), edition];
+    out.line(&parts.into_iter().flatten().collect::<Vec<_>>().join("  "))?;
     let path = rules.path(&rule.id).join(" › ");
     if !path.is_empty() {
         let path = out.paint(Look::Quiet, &path);
