@@ -125,6 +125,21 @@ fn a_bare_number_is_of_any_document_that_has_it() {
 }
 
 #[test]
+fn forewords_of_one_document_are_together() {
+    let file = |section: u8| {
+        let text = format!(
+            "---\ndocument: TR\n---\n\nForeword {section}, see [{section}.1].\n\n# {section}. S\n\n{section}.1. R.\n"
+        );
+        SourceFile::new(format!("{section}.md"), text)
+    };
+    let rulebook = Rulebook::parse([file(2), file(1)]);
+    assert_eq!(problems(&rulebook), "");
+    assert_eq!(ids(rulebook.iter()), "TR, TR 1, TR 1.1, TR 2, TR 2.1");
+    assert_eq!(rule(&rulebook, "tr").text, "Foreword 1, see [1.1].\n\nForeword 2, see [2.1].");
+    assert_eq!(links(&rulebook, "tr"), "TR 1.1, TR 2.1");
+}
+
+#[test]
 fn lettered_lines_and_bullets_of_a_plain_file() {
     let text = "# Structure\n\n## 1. Setup\n1.1. In this order:\n   A. Put [bases](#1-setup) into play,\n   faceup\n   \
                 B. Decks:\n      - shuffle\n      - draw\n\n1.2. Start:\n   - Effects expire.\n   - Abilities trigger.\n\n\

@@ -90,8 +90,7 @@ fn print(rule: &Node, rules: &Rulebook, scenarios: &[String], out: &mut Out) -> 
     let only_title = rule.text.trim_end_matches(['.', ':']) == title;
     if !rule.text.is_empty() && !only_title {
         out.line("")?;
-        let text = rule.text.replace("\n\n", "\n \n");
-        out.wrapped(&text, 2)?;
+        out.wrapped(&rule.text, 2)?;
     }
     for example in &rule.examples {
         out.line("")?;

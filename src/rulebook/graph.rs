@@ -58,13 +58,28 @@ impl Rulebook {
                     document.nodes.push(None);
                     continue;
                 }
+                let id = RuleId::new(&document.code, &draft.number);
+                if is_document
+                    && document.dialect == Dialect::Own
+                    && let Some(index) = self.nodes.iter().position(|node| node.id == id)
+                {
+                    // Each file of our own documents may have a foreword; together they are the document's.
+                    if let Some(node) = self.nodes.get_mut(index) {
+                        node.text.push_str("\n\n");
+                        node.text.push_str(&draft.text);
+                        node.examples.append(&mut draft.examples);
+                    }
+                    raw_links.push((document_index, index, std::mem::take(&mut draft.links)));
+                    document.nodes.push(Some(index));
+                    continue;
+                }
                 let parent_index = draft.parent.and_then(|parent| document.nodes.get(parent).copied().flatten());
                 let index = self.nodes.len();
                 let links = std::mem::take(&mut draft.links);
                 raw_links.push((document_index, index, links));
                 document.nodes.push(Some(index));
                 self.nodes.push(Node {
-                    id: RuleId::new(&document.code, &draft.number),
+                    id,
                     title: draft.title.take(),
                     text: std::mem::take(&mut draft.text),
                     examples: std::mem::take(&mut draft.examples),

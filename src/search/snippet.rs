@@ -59,7 +59,9 @@ impl Snippets {
 
     /// The best extract of the rule's text, or else of an example, or else how the rule begins.
     pub(super) fn of(&self, rule: &Node) -> Snippet {
-        for text in std::iter::once(&rule.text).chain(&rule.examples) {
+        // A heading says nothing but its title.
+        let words = if rule.text.is_empty() { rule.label() } else { rule.text.clone() };
+        for text in std::iter::once(&words).chain(&rule.examples) {
             let found = self.generator.snippet(text);
             if found.highlighted().is_empty() {
                 continue;
@@ -82,7 +84,6 @@ impl Snippets {
             // A line end is as long as a space, so the marks stay where they are.
             return Snippet { text: snippet.replace('\n', " "), marks };
         }
-        let words = if rule.text.is_empty() { rule.label() } else { rule.text.clone() };
         let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
         let mut text = words.get(..end).unwrap_or_default().replace('\n', " ");
         if end < words.len() {
