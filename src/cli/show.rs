@@ -128,7 +128,7 @@ fn list<'r>(name: &str, rules: impl Iterator<Item = &'r Node>, out: &mut Out) ->
     let width = rules.iter().map(|rule| rule.id.to_string().len()).max().unwrap_or_default();
     for rule in rules {
         let id = out.paint(Look::Id, &format!("{:<width$}", rule.id.to_string()));
-        out.line(format!("  {id}  {}", rule.label()).trim_end())?;
+        out.wrapped(&format!("{id}  {}", rule.label()), 2)?;
     }
     Ok(())
 }
