@@ -26,7 +26,16 @@ pub enum Ability {
     /// CR 7.4: what an event does.
     Event(Arc<Effect>),
     /// Text that is not understood. It never acts: a ruling that reaches it is undetermined.
-    Unsupported(String),
+    Unsupported(Unsupported),
+}
+
+/// Where the compiler stopped in a text that it does not understand. The text itself is not kept.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unsupported {
+    /// The byte of the card's text at which the first word not understood stands.
+    pub at: usize,
+    /// That word.
+    pub word: String,
 }
 
 /// A keyword with its value (CR 7.5.4).

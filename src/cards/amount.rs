@@ -47,6 +47,8 @@ pub enum Amount {
     Every(i32, Box<Amount>),
     /// The greatest over players: "controlled by the opponent who controls the most units".
     MostAmong(Who, Box<Amount>),
+    /// The least over players, where the amount is that of each ("more units than an opponent").
+    LeastAmong(Who, Box<Amount>),
     /// "all" of it: all damage, any number.
     All,
 }

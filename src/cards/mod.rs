@@ -7,8 +7,10 @@
 pub mod ability;
 pub mod amount;
 pub mod card;
+pub mod compile;
 pub mod condition;
 pub mod effect;
+pub mod import;
 pub mod library;
 pub mod target;
 pub mod terms;
@@ -17,7 +19,7 @@ pub mod trigger;
 
 pub use ability::{
     Ability, ActionAbility, Constant, ConstantAbility, Cost, DamageKind, FirstOf, Grant, KeywordAbility, Limit,
-    PlayCost, PlayerRule, TriggeredAbility, WhilePlaying,
+    PlayCost, PlayerRule, TriggeredAbility, Unsupported, WhilePlaying,
 };
 pub use amount::{Amount, Feature};
 pub use card::{Abilities, Card, Printing, no_abilities};
