@@ -38,6 +38,12 @@ pub struct Unsupported {
     pub word: String,
 }
 
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "text that is not understood from “{}” on", self.word)
+    }
+}
+
 /// A keyword with its value (CR 7.5.4).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -209,6 +209,8 @@ pub struct Context {
     pub label: String,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
+    /// It stands for text that is not understood: reaching it stops the ruling.
+    pub unread: bool,
 }
 
 impl Context {
@@ -233,6 +235,7 @@ impl Context {
             attack: None,
             label: String::new(),
             delayed: false,
+            unread: false,
         }
     }
 }

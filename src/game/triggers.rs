@@ -111,7 +111,7 @@ impl Position {
                     found.extend(self.triggered_keyword(object, keyword, abilities, occurrence, found));
                 }
                 Ability::Unsupported(what) if self.unsupported_could_trigger(object, occurrence) => {
-                    found.push(self.unsupported_trigger(object, what));
+                    found.push(self.unsupported_trigger(object, what.to_string()));
                 }
                 _ => {}
             }
@@ -128,10 +128,8 @@ impl Position {
         }
     }
 
-    fn unsupported_trigger(&self, source: Object, what: &impl ToString) -> Waiting {
-        let mut context = Context::new(source, self.card(source.card).controller);
-        context.label = "text that is not understood".to_owned();
-        let _ = what.to_string();
+    fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
+        let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
         Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, bounty: false, class: None }
     }
 
@@ -362,7 +360,7 @@ impl Position {
 
     fn resolve_waiting(&mut self, waiting: Waiting) {
         let source = waiting.context.source.card;
-        if *waiting.effect == Effect::Nothing && waiting.context.label == "text that is not understood" {
+        if waiting.context.unread {
             return self.stop_unsupported(source, waiting.context.label);
         }
         if let Some((id, limit)) = waiting.limit {

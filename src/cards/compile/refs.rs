@@ -63,7 +63,8 @@ impl Refs {
             | Target::Subject
             | Target::Object
             | Target::Attacker
-            | Target::Defender => {
+            | Target::Defender
+            | Target::Fixed { .. } => {
                 self.it = Some(Mention::Fixed(target.clone()));
             }
             Target::Base(_) | Target::Among(..) => {}

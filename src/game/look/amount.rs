@@ -35,15 +35,18 @@ impl Look<'_> {
                 if *up { (whole + 1).div_euclid(2) } else { whole.div_euclid(2) }
             }
             Amount::Every(each, of) => self.amount(of, context).checked_div(*each).unwrap_or(0),
-            Amount::MostAmong(who, of) => {
-                let counts = self
-                    .who(who, context)
-                    .into_iter()
-                    .map(|player| self.amount(of, &Context { controller: player, ..context.clone() }));
-                counts.max().unwrap_or(0)
-            }
+            Amount::MostAmong(who, of) => self.each_amount(who, of, context).max().unwrap_or(0),
+            Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
             Amount::All => ALL,
         }
+    }
+
+    /// The amount as it is for each of those players.
+    fn each_amount(self, who: &Who, of: &Amount, context: &Context) -> impl Iterator<Item = i32> {
+        let players = self.who(who, context);
+        players.into_iter().map(move |player| {
+            self.amount(of, &Context { controller: player, player: Some(player), ..context.clone() })
+        })
     }
 
     fn cards_in(self, zone: ZoneKind, player: PlayerId) -> i32 {
