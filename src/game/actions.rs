@@ -63,6 +63,10 @@ impl Position {
     fn check_attack_action(&self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Result<(), Refusal> {
         let terms = AttackTerms::default();
         self.check_attacker(player, attacker, &terms)?;
+        if targets.is_empty() && !self.targets_under(attacker, &terms).is_empty() {
+            // What is attacked is asked next.
+            return Ok(());
+        }
         let most = self
             .look()
             .grants(attacker)
@@ -135,6 +139,18 @@ impl Position {
         match action {
             Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
             Action::Take(counter) => self.take_counter(player, counter),
+            Action::Attack { attacker, targets } if targets.is_empty() => {
+                let options = self.targets_under(attacker, &AttackTerms::default());
+                let step = AttackStep::Declare {
+                    attacker,
+                    player,
+                    options,
+                    optional: false,
+                    gives: Vec::new(),
+                    context: usize::MAX,
+                };
+                self.push(Frame::Attack(AttackFrame { step, number: 0 }));
+            }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }

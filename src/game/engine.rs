@@ -165,7 +165,7 @@ impl Position {
                 let forced = Happening::Forced {
                     player,
                     decision: Box::new(decision.clone()),
-                    answer: Box::new(answer.clone()),
+                    answer: answer.clone(),
                 };
                 self.log(rule, forced);
                 self.pending = None;

@@ -219,7 +219,7 @@ pub enum Happening {
     Forced {
         player: PlayerId,
         decision: Box<Decision>,
-        answer: Box<Answer>,
+        answer: Answer,
     },
     InitiativeReturned,
     UsedTheForce {
