@@ -69,10 +69,11 @@ impl Position {
             {
                 wrong.push(format!("{} is attached to nothing", card.card.name));
             }
-            // CR 1.16.5: a choice between copies of a unique card comes before rescuing.
-            let unique_first = self.pending.as_ref().is_some_and(|d| d.rule == Rule::Cr8_29_3);
+            // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before rescuing.
+            let other_first =
+                self.outcome != Outcome::Ongoing || self.pending.as_ref().is_some_and(|d| d.rule == Rule::Cr8_29_3);
             if let Zone::Captured(captor) = card.zone
-                && !unique_first
+                && !other_first
                 && !self.card(captor).zone.is_arena()
             {
                 wrong.push(format!("{} is guarded by nobody", card.card.name));
