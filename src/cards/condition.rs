@@ -78,6 +78,7 @@ pub enum Deed {
     EnteredPlay,
     /// The player drew the card.
     Drew,
+    /// A test of the zone says where the card was discarded from.
     Discarded,
     /// The player dealt damage to a base; counts the damage.
     DamagedBase,

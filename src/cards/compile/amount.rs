@@ -117,7 +117,7 @@ impl Parser<'_> {
         let filter = self.filter()?;
         self.eat("discarded|revealed|defeated|exhausted|returned|drawn")?;
         self.eat("this way")?;
-        let affected = Box::new(Target::Affected);
+        let affected = Box::new(self.refs.affected()?);
         Some(Amount::CountOf(match filter.0.is_empty() {
             true => affected,
             false => Box::new(Target::Among(affected, filter)),
@@ -134,7 +134,9 @@ impl Parser<'_> {
         let who = if self.has("your") {
             Who::You
         } else {
-            self.eat("their|that player's")?;
+            if !self.has("their") {
+                self.eat("that player's")?;
+            }
             self.refs.player_ref()?
         };
         Some(Amount::CardsIn(self.zone()?, who))

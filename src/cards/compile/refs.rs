@@ -21,8 +21,16 @@ pub(super) struct Refs {
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
+    /// How many clauses that do something have been read.
+    clauses: usize,
+    /// How many there were when the latest mention was made.
+    it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
+    /// The place of the choice that damage was dealt to last.
+    pub damaged: Option<usize>,
+    /// The cards of a deck that were looked at or revealed.
+    pub top: Option<Target>,
     /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
 }
@@ -33,6 +41,8 @@ enum Mention {
     Choice(usize),
     /// What the effect before acted on.
     Affected,
+    /// Each of several: in the same clause, the one that an amount is worked out for; later, all of them.
+    Each,
     Fixed(Target),
 }
 
@@ -40,8 +50,7 @@ impl Refs {
     /// The text has mentioned that.
     pub fn mention(&mut self, target: &Target) {
         if !matches!(target, Target::It | Target::Chosen(_) | Target::Base(_) | Target::Among(..)) {
-            self.stamp += 1;
-            self.it_stamp = self.stamp;
+            self.stamp();
         }
         match target {
             Target::Choose(choose) => {
@@ -55,9 +64,11 @@ impl Refs {
                 }
                 self.it = None;
             }
-            Target::Each(_) | Target::Random { .. } | Target::TopOfDeck(..) | Target::Affected => {
+            Target::Each(_) => self.it = Some(Mention::Each),
+            Target::Random { .. } | Target::Affected | Target::Itself | Target::BearerOf(_) => {
                 self.it = Some(Mention::Affected);
             }
+            Target::TopOfDeck(..) => self.it = Some(Mention::Fixed(target.clone())),
             Target::This
             | Target::Attached
             | Target::Subject
@@ -70,11 +81,24 @@ impl Refs {
         }
     }
 
-    /// An effect acts on cards that the text goes on to speak of.
-    pub fn affects(&mut self) {
+    fn stamp(&mut self) {
         self.stamp += 1;
         self.it_stamp = self.stamp;
+        self.it_clauses = self.clauses;
+    }
+
+    /// An effect acts on cards that the text goes on to speak of.
+    pub fn affects(&mut self) {
+        self.stamp();
         self.it = Some(Mention::Affected);
+    }
+
+    /// A clause is over, which did something itself or only had such clauses in it.
+    pub fn end_clause(&mut self, acts: bool) {
+        self.clauses += usize::from(acts);
+        if self.it == Some(Mention::Each) {
+            self.it = Some(Mention::Affected);
+        }
     }
 
     /// From here on, choices made before may or may not have been made.
@@ -103,8 +127,7 @@ impl Refs {
 
     /// From here on "it" is that, whatever was mentioned.
     pub fn set(&mut self, target: Target) {
-        self.stamp += 1;
-        self.it_stamp = self.stamp;
+        self.stamp();
         self.it = Some(Mention::Fixed(target));
     }
 
@@ -126,11 +149,18 @@ impl Refs {
     pub fn it(&mut self) -> Option<Target> {
         let target = match self.it.as_ref()? {
             Mention::Choice(place) => self.choice(*place)?,
-            Mention::Affected => Target::Affected,
+            // After another effect, "what the effect before acted on" would be something else.
+            Mention::Affected => (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)?,
+            Mention::Each => Target::Itself,
             Mention::Fixed(target) => target.clone(),
         };
         self.used = self.used.max(self.it_stamp);
         Some(target)
+    }
+
+    /// What the effect before acted on, when it was the one right before.
+    pub fn affected(&self) -> Option<Target> {
+        (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
     }
 
     /// The latest object with that test in its description: "the friendly unit", "that enemy unit".
@@ -147,7 +177,8 @@ impl Refs {
         Some(target)
     }
 
-    fn use_choice(&mut self, place: usize) -> Option<Target> {
+    /// The choice of that place, which a pronoun stands for.
+    pub fn use_choice(&mut self, place: usize) -> Option<Target> {
         let stamp = self.choices.get(place)?.1;
         self.used = self.used.max(stamp);
         self.choice(place)
@@ -158,8 +189,14 @@ impl Refs {
         self.use_choice(self.choices.len().checked_sub(1)?)
     }
 
-    /// The latest unit that was chosen, where "it" is something else by now.
+    /// The latest unit that was spoken of, where "it" is something else: one that was chosen, or the one that an upgrade
+    /// was on.
     pub fn unit(&mut self) -> Option<Target> {
+        if let Some(Mention::Choice(place)) = self.it
+            && self.choices.get(place)?.0.0.iter().any(|test| matches!(test, Test::AttachedTo(_)))
+        {
+            return self.use_choice(place).map(|upgrade| Target::BearerOf(Box::new(upgrade)));
+        }
         let place = self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))?;
         self.use_choice(place)
     }
