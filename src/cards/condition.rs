@@ -21,7 +21,7 @@ pub enum Condition {
     Controls(Who, Filter),
     /// At least one object matches, whoever controls it.
     Exists(Filter),
-    /// The object matches: "if it's a Force unit", "while this unit is undamaged".
+    /// The object matches, wherever it is, and as it last was in play if it has left it: "if it's a Force unit", "while this unit is undamaged".
     Is(Target, Filter),
     /// Two targets are the same object.
     Same(Target, Target),

@@ -302,6 +302,16 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
     Ok(yaml)
 }
 
+/// An ability as it stands on its line of a card file.
+pub fn ability_line(ability: &Ability) -> String {
+    let mut line = String::new();
+    // An ability is a tree of plain values, which always has this form.
+    if let Ok(value) = serde_json::to_value(ability) {
+        flow(&value, &mut line);
+    }
+    line
+}
+
 /// A value in flow style, on one line, without its absent parts.
 fn flow(value: &Value, yaml: &mut String) {
     match value {

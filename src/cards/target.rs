@@ -128,7 +128,7 @@ pub enum Target {
     TopOfDeck(Box<Amount>, Who),
     /// Several targets of one effect: "this unit and another friendly unit".
     Both(Vec<Target>),
-    /// Only those of the objects that match.
+    /// Only those of the objects that match, wherever they are, and as they last were in play if they have left it.
     Among(Box<Target>, Filter),
 }
 

@@ -45,6 +45,12 @@ impl Parser<'_> {
 
     /// "it", "1 of them", "any of the revealed cards", "a captured card".
     fn discard_these(&mut self) -> Option<Effect> {
+        if self.refs.hand && self.has("1 of those cards") {
+            let who = self.refs.player_ref()?;
+            let by = Some(Who::You);
+            let card = Filter::default();
+            return Some(Effect::Discard { who, count: 1.into(), card, by, random: false, up_to: false });
+        }
         if let Some(count) = self.one_of(&[("any of", Count::any()), ("1 of", Count::exactly(1))]) {
             let of = self.pronoun()?;
             let chosen = Target::choose(count, Filter(vec![Test::OneOf(Box::new(of))]));
@@ -164,9 +170,7 @@ impl Parser<'_> {
             Who::AnyPlayer | Who::Opponent => Who::ThatPlayer,
             who => who.clone(),
         };
-        let seen = Target::TopOfDeck(count.clone(), there);
-        self.refs.mention(&seen);
-        self.refs.top = Some(seen);
+        self.refs.see(&Target::TopOfDeck(count.clone(), there));
     }
 
     /// "the top 3 cards of your deck".
@@ -293,6 +297,17 @@ impl Parser<'_> {
     /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
     pub(super) fn player_acts(&mut self) -> Option<Effect> {
         let who = self.players()?;
+        // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
+        if let Who::Players(_) = who {
+            self.refs.player = Some(Who::You);
+            let effect = self.players_do(Who::You);
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Effect::Players { who, effect: effect?.into() });
+        }
+        self.players_do(who)
+    }
+
+    fn players_do(&mut self, who: Who) -> Option<Effect> {
         let mut parts = vec![self.player_does(&who)?];
         let later = match who {
             Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
@@ -341,6 +356,9 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(|p| p.player_resources(who)) {
             return Some(effect);
         }
+        if *who == Who::You {
+            return self.choice(&[Self::heal_clause, Self::state_clause]);
+        }
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
         let effect = self.choice(&[Self::heal_clause, Self::state_clause]);
@@ -351,13 +369,14 @@ impl Parser<'_> {
     /// "discards a card from their hand", "discards a card with that name from it"
     fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
-        let player = self.refs.player.replace(Who::ThatPlayer);
+        let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
+        let player = self.refs.player.replace(of);
         let discarded = self.discarded(who.clone());
         self.refs.player = player.map(|_| Who::ThatPlayer);
         discarded
     }
 
-    /// "puts the top card of their deck into play as a resource", "resources the top card of their deck"
+    /// "puts … into play as a resource", "resources the top card of their deck"
     fn player_resources(&mut self, who: &Who) -> Option<Effect> {
         let puts = self.has("puts");
         if !puts {

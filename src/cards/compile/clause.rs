@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
-use super::super::effect::{Effect, Mode};
+use super::super::effect::{Each, Effect, Mode};
 use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration};
 use super::parser::Parser;
@@ -96,7 +96,7 @@ impl Parser<'_> {
         }])
     }
 
-    /// "play it, discard it, or leave it on top of your deck"
+    /// "play it, discard it, or leave it …"
     fn one_of_three(&mut self) -> Option<Effect> {
         let mut modes = Vec::new();
         loop {
@@ -224,6 +224,7 @@ impl Parser<'_> {
         if !matches!(first, Target::Choose(_)) {
             return None;
         }
+        self.refs.select();
         if let Some(second) = self.attempt(|p| {
             p.eat("and")?;
             let second = p.target()?;
@@ -261,8 +262,23 @@ impl Parser<'_> {
 
     /// "A friendly unit captures …", "It deals damage equal to its power to …".
     fn unit_acts(&mut self) -> Option<Effect> {
+        let before = self.refs.clone();
+        let each = self.sees("each");
         let captor = self.target()?;
         self.eat("captures|capture")?;
+        // Each of several captures for itself.
+        if each {
+            self.refs.set(Target::It);
+            let what = self.target()?;
+            let effect = Effect::Capture { captor: Target::It, what };
+            return Some(Effect::ForEach { of: Each::Objects(captor), effect: effect.into() });
+        }
+        let subject = self.refs.clone();
+        self.refs.object_of(&before);
+        if let Some(what) = self.attempt(Self::pronoun) {
+            return Some(Effect::Capture { captor, what });
+        }
+        self.refs = subject;
         let what = self.target()?;
         Some(Effect::Capture { captor, what })
     }
@@ -330,7 +346,7 @@ impl Parser<'_> {
         Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
-    /// "While this unit is in play, each card with that name costs 3 more for your opponents to play"
+    /// "each card with that name costs 3 more for your opponents to play"
     fn named_costs(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
         self.eat("each card with that name costs")?;

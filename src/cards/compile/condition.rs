@@ -9,6 +9,13 @@ use super::parser::Parser;
 impl Parser<'_> {
     /// A condition, or several with "and" between them.
     pub fn condition(&mut self) -> Option<Condition> {
+        let inside = std::mem::replace(&mut self.in_condition, true);
+        let condition = self.conditions();
+        self.in_condition = inside;
+        condition
+    }
+
+    fn conditions(&mut self) -> Option<Condition> {
         let mut all = vec![self.single_condition()?];
         while let Some(more) = self.attempt(|p| {
             p.eat("and")?;
@@ -419,10 +426,16 @@ impl Parser<'_> {
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(filter);
         }
+        if let Some(aspect) = self.attempt(Self::aspect) {
+            return Some(Filter(vec![Test::Aspect(aspect)]));
+        }
         if self.sees("a|an|the") && !self.sees("the") {
             return self.refuse();
         }
-        self.has("the");
+        // "the Millennium Falcon", but "The Mandalorian" is a name.
+        if !self.capital() {
+            self.has("the");
+        }
         Some(Filter(vec![Test::Named(self.card_name()?)]))
     }
 

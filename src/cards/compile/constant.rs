@@ -133,7 +133,7 @@ impl Parser<'_> {
         Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None })
     }
 
-    /// "The first event played by each opponent each round loses all abilities"
+    /// The first such card of each opponent is without abilities.
     fn first_loses(&mut self) -> Option<PlayerRule> {
         self.eat("the first")?;
         let card = self.filter()?;
@@ -141,7 +141,7 @@ impl Parser<'_> {
         Some(PlayerRule::FirstLosesAbilities { who: Who::EachOpponent, card })
     }
 
-    /// "As an additional cost for each opponent to play an event, they must …"
+    /// "As an additional cost for each opponent …, they must …"
     fn additional_cost(&mut self) -> Option<PlayerRule> {
         self.eat("as an additional cost for each opponent to play")?;
         let card = self.a_filter()?;
@@ -244,8 +244,7 @@ impl Parser<'_> {
         Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects: Some(vec![aspect]) }))
     }
 
-    /// "Attached unit's printed power is considered to be 5 and its printed HP is considered to be 5", and what opponents
-    /// cannot do.
+    /// Printed power and HP that are considered to be other numbers, and what opponents cannot do.
     fn printed_values(&mut self) -> Option<ConstantAbility> {
         let condition = self.leading_condition()?;
         let given = |to: Target, grants: Vec<Grant>| vec![Constant::Grant { to, grants }];

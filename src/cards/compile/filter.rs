@@ -65,6 +65,7 @@ impl Parser<'_> {
     /// "another", "other", "a different": than what was chosen before, or than this card.
     pub fn other_tests(&mut self) -> Option<Vec<Test>> {
         match self.refs.count() {
+            _ if self.in_condition => Some(vec![Test::Other]),
             0 => Some(vec![Test::Other]),
             1 => Some(vec![Test::OtherThan(Box::new(self.refs.chosen()?))]),
             count => {

@@ -27,6 +27,8 @@ pub(super) struct Parser<'t> {
     pub quoted: bool,
     /// Inside one line of a list, which an event's effect does not go on from.
     pub one_line: bool,
+    /// Inside a condition, where "another" means another than this card.
+    pub in_condition: bool,
     /// A duration that was said before its effect.
     pub given_duration: Option<super::super::terms::Duration>,
     /// The text has said that this card is played from the discard pile.
@@ -45,6 +47,7 @@ impl<'t> Parser<'t> {
             refs: Refs::default(),
             quoted: false,
             one_line: false,
+            in_condition: false,
             given_duration: None,
             from_discard: false,
         }

@@ -49,8 +49,12 @@ impl Parser<'_> {
             together: Vec::new(),
         };
         loop {
-            if self.has("from your discard pile") && matches!(play.what, Target::It | Target::This | Target::Chosen(_))
-            {
+            let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+            if own_words && self.has("from your discard pile") {
+                self.from_discard |= play.what == Target::This;
+                continue;
+            }
+            if self.has("under your control") {
                 continue;
             }
             if self.has("for free") {

@@ -23,6 +23,10 @@ impl Parser<'_> {
             }
             return Some(());
         }
+        // A card that is not in play is on nothing: "play an upgrade from your hand on this unit".
+        if Self::in_zone(&noun.filter) && self.sees("on") {
+            return None;
+        }
         let test = self.choice(&[
             Self::by_cost,
             Self::by_number,

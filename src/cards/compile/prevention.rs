@@ -56,7 +56,7 @@ impl Parser<'_> {
         Some(Some(number.into()))
     }
 
-    /// "prevent all combat damage that would be dealt to this unit for this attack", and the like for a phase.
+    /// "prevent all combat damage that would be dealt to …", and the like for a phase.
     pub(super) fn prevention_effect(&mut self, before: Option<Duration>) -> Option<Effect> {
         if self.has("prevent all") {
             let only = if self.has("combat") { DamageKind::Combat } else { DamageKind::Any };

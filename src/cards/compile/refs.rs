@@ -21,16 +21,20 @@ pub(super) struct Refs {
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
+    /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
+    acted: Option<(usize, usize)>,
     /// How many clauses that do something have been read.
     clauses: usize,
     /// How many there were when the latest mention was made.
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
+    /// The place of the choice that "the chosen unit" stands for.
+    selected: Option<usize>,
     /// The place of the choice that damage was dealt to last.
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
-    pub top: Option<Target>,
+    top: Option<(Target, usize)>,
     /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
 }
@@ -90,6 +94,7 @@ impl Refs {
     /// An effect acts on cards that the text goes on to speak of.
     pub fn affects(&mut self) {
         self.stamp();
+        self.acted = Some((self.clauses, self.stamp));
         self.it = Some(Mention::Affected);
     }
 
@@ -158,9 +163,40 @@ impl Refs {
         Some(target)
     }
 
+    /// Those cards on top of a deck have been seen.
+    pub fn see(&mut self, top: &Target) {
+        self.mention(top);
+        self.top = Some((top.clone(), self.stamp));
+    }
+
+    /// The cards on top of a deck that have been seen.
+    pub fn seen(&mut self) -> Option<Target> {
+        let (top, stamp) = self.top.clone()?;
+        self.used = self.used.max(stamp);
+        Some(top)
+    }
+
+    /// The cards that the effect before discarded, drew, revealed or created, when it was the one right before.
+    pub fn acted_on(&mut self) -> Option<Target> {
+        let (clauses, stamp) = self.acted?;
+        self.used = self.used.max(stamp);
+        (self.clauses <= clauses + 1).then_some(Target::Affected)
+    }
+
     /// What the effect before acted on, when it was the one right before.
-    pub fn affected(&self) -> Option<Target> {
+    pub fn affected(&mut self) -> Option<Target> {
+        self.used = self.used.max(self.it_stamp);
         (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
+    }
+
+    /// The unit that was defeated in the triggering event, or the latest choice.
+    pub fn defeated(&mut self) -> Option<Target> {
+        if self.object.is_some() { Some(Target::Object) } else { self.chosen() }
+    }
+
+    /// What "them" stands for: anything but this card.
+    pub fn them(&mut self) -> Option<Target> {
+        if self.it == Some(Mention::Fixed(Target::This)) { None } else { self.it() }
     }
 
     /// The latest object with that test in its description: "the friendly unit", "that enemy unit".
@@ -181,12 +217,24 @@ impl Refs {
     pub fn use_choice(&mut self, place: usize) -> Option<Target> {
         let stamp = self.choices.get(place)?.1;
         self.used = self.used.max(stamp);
+        (self.it, self.it_stamp) = (Some(Mention::Choice(place)), stamp);
         self.choice(place)
     }
 
     /// The latest choice of all: "the chosen unit".
     pub fn chosen(&mut self) -> Option<Target> {
-        self.use_choice(self.choices.len().checked_sub(1)?)
+        self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
+    }
+
+    /// The latest choice was all that its sentence was about: "Choose a unit."
+    pub fn select(&mut self) {
+        self.selected = self.choices.len().checked_sub(1);
+    }
+
+    /// What a pronoun stands for that is the object of a sentence whose subject was mentioned after `before`: never the
+    /// subject itself.
+    pub fn object_of(&mut self, before: &Self) {
+        (self.it, self.it_stamp) = (before.it.clone(), before.it_stamp);
     }
 
     /// The latest unit that was spoken of, where "it" is something else: one that was chosen, or the one that an upgrade
@@ -207,7 +255,8 @@ impl Refs {
             Some(Mention::Choice(place)) => {
                 self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))
             }
-            Some(Mention::Fixed(_)) => true,
+            // "that unit" is never the unit that says it.
+            Some(Mention::Fixed(target)) => *target != Target::This || self.choices.is_empty(),
             _ => false,
         }
     }

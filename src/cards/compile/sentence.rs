@@ -87,7 +87,8 @@ impl Parser<'_> {
             self.refs.branch(&before);
         }
         // What speaks of things in a branch that may be left out belongs to that branch.
-        if self.refs.used > draft.branch
+        let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if **effect == Effect::Nothing);
+        if (self.refs.used > draft.branch || waits)
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
             append(branch, effect);
@@ -230,6 +231,8 @@ impl Parser<'_> {
         let first = draft.parts.pop()?;
         draft.branch = branch;
         draft.parts.push(match first {
+            // "You may choose an opponent. If you do, they …"
+            Effect::May { who, effect } if *effect == Effect::Nothing => Effect::May { who, effect: then.into() },
             // "If you don't, …. If you do, …"
             Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing => {
                 Effect::IfYouDo { first, then: then.into(), otherwise }
@@ -385,7 +388,7 @@ fn append(branch: &mut Arc<Effect>, effect: Effect) {
 fn trailing(effect: &mut Effect) -> Option<&mut Effect> {
     match effect {
         Effect::Sequence(parts) => trailing(Arc::make_mut(parts.last_mut()?)),
-        Effect::May { effect, .. } => trailing(Arc::make_mut(effect)),
+        Effect::May { effect, .. } | Effect::Players { effect, .. } => trailing(Arc::make_mut(effect)),
         Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => {
             trailing(Arc::make_mut(then))
         }

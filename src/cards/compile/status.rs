@@ -235,7 +235,7 @@ impl Parser<'_> {
         self.has("of your deck");
         self.eat("in any order")?;
         // Of the cards that were seen on top of the deck, those that the latest choice did not take.
-        let Some(Target::TopOfDeck(seen, who)) = self.refs.top.clone() else { return None };
+        let Some(Target::TopOfDeck(seen, who)) = self.refs.seen() else { return None };
         let taken = Box::new(Amount::CountOf(Box::new(self.refs.chosen()?)));
         let what = Target::TopOfDeck(Box::new(Amount::Difference(seen, taken)), who);
         Some(Effect::Arrange { what, bottom: Count::exactly(0), rest: Rest::OnTopInAnyOrder })

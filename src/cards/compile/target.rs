@@ -68,8 +68,11 @@ impl Parser<'_> {
 
     /// Words that stand for what was mentioned before.
     pub(super) fn pronoun(&mut self) -> Option<Target> {
-        if self.has("it|him|her|them|he|she") {
+        if self.has("it|him|her|he|she") {
             return self.refs.it();
+        }
+        if self.has("them") {
+            return self.refs.them();
         }
         if self.has("that friendly unit") || self.has("the friendly unit") {
             return self.refs.with(&Test::Friendly);
@@ -97,13 +100,19 @@ impl Parser<'_> {
             return self.refs.it();
         }
         if self.has("the revealed card|cards") {
-            return self.refs.top.clone().or_else(|| self.refs.it());
+            return self.refs.seen().or_else(|| self.refs.it());
         }
         if self.has("those tokens") {
             return self.refs.it();
         }
-        if self.has("the discarded card") || self.has("the returned unit") || self.has("the defeated unit") {
-            return self.refs.it();
+        if self.has("the discarded card|cards") {
+            return self.refs.acted_on();
+        }
+        if self.has("the returned unit") {
+            return self.refs.chosen();
+        }
+        if self.has("the defeated unit") {
+            return self.refs.defeated();
         }
         self.eat("the played unit")?;
         self.refs.it()
