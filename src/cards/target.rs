@@ -111,7 +111,8 @@ pub enum Target {
     Object,
     Attacker,
     Defender,
-    /// Everything that the effect before acted on: the cards it drew, discarded, revealed, defeated, created.
+    /// Everything that the effect before acted on: the cards it drew, discarded, looked at, revealed, damaged, defeated,
+    /// the tokens it created or gave.
     Affected,
     /// "each", "all".
     Each(Filter),

@@ -23,6 +23,8 @@ pub(super) struct Refs {
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
     acted: Option<(usize, usize)>,
+    /// How many there were before the clause that gave tokens last.
+    gave: Option<usize>,
     /// How many clauses that do something have been read.
     clauses: usize,
     /// How many there were when the latest mention was made.
@@ -174,6 +176,19 @@ impl Refs {
         let (top, stamp) = self.top.clone()?;
         self.used = self.used.max(stamp);
         Some(top)
+    }
+
+    /// An effect gives tokens to something that stays what "it" is.
+    pub fn gives(&mut self) {
+        self.gave = Some(self.clauses);
+    }
+
+    /// The tokens that the effect before gave or created.
+    pub fn tokens(&mut self) -> Option<Target> {
+        match self.gave {
+            Some(clauses) if self.clauses <= clauses + 1 => Some(Target::Affected),
+            _ => self.acted_on(),
+        }
     }
 
     /// The cards that the effect before discarded, drew, revealed or created, when it was the one right before.

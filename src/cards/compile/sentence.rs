@@ -77,6 +77,10 @@ impl Parser<'_> {
     fn sentence(&mut self, draft: &mut Draft) -> Option<()> {
         self.refs.used = 0;
         self.has("then ,");
+        // In a list of instructions an attack is over before the next of them.
+        if matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_))) {
+            self.has("after completing this attack ,");
+        }
         if let Some(()) = self.attempt(|p| p.leaning(draft)) {
             return Some(());
         }

@@ -13,6 +13,7 @@ impl Parser<'_> {
     pub(super) fn give_clause(&mut self) -> Option<Effect> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
+        self.refs.gives();
         let given = self.choice(&[Self::give_tokens_to, Self::give_number, Self::give_target]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }

@@ -96,14 +96,14 @@ impl Parser<'_> {
         if self.has("the chosen card") {
             return self.refs.chosen();
         }
-        if self.has("that card") || self.has("that upgrade") || self.has("that token") || self.has("those cards") {
+        if self.has("that card") || self.has("that upgrade") || self.has("those cards") {
             return self.refs.it();
         }
         if self.has("the revealed card|cards") {
             return self.refs.seen().or_else(|| self.refs.it());
         }
-        if self.has("those tokens") {
-            return self.refs.it();
+        if self.has("those tokens") || self.has("that token") {
+            return self.refs.tokens();
         }
         if self.has("the discarded card|cards") {
             return self.refs.acted_on();

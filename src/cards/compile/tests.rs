@@ -82,8 +82,8 @@ fn pronouns_stand_for_what_was_mentioned() {
         {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {damage: {amount: {number: 1}, to: it, unpreventable: false}}]}}");
     check(Side::Unit, "On Attack: Exhaust an enemy unit. Ready another enemy unit.", "
         {triggered: {when: [on-attack], effect: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy, {other-than: it}]}}}]}}}");
-    check(Side::Unit, "When an enemy unit is defeated: Deal 1 damage to its controller's base.", "
-        {triggered: {when: [{defeated: [{kind: unit}, enemy]}], effect: {damage: {amount: {number: 1}, to: {base: {controller-of: subject}}, unpreventable: false}}}}");
+    check(Side::Unit, "When an enemy unit leaves play: Deal 2 damage to its controller's base.", "
+        {triggered: {when: [{leaves-play: [{kind: unit}, enemy]}], effect: {damage: {amount: {number: 2}, to: {base: {controller-of: subject}}, unpreventable: false}}}}");
     check(
         Side::Unit,
         "When this unit is attacked: Ready him.",
@@ -139,8 +139,8 @@ fn constants() {
     check(Side::Upgrade, "Attach to a Vehicle unit.\nAttached unit gains: “On Attack: Draw a card.”", "
         {constant: {does: [{while-playing: {attach-to: [{kind: unit}, {trait: VEHICLE}]}}]}}
         {constant: {does: [{grant: {to: attached, grants: [{ability: {triggered: {when: [on-attack], effect: {draw: {who: you, count: {number: 1}}}}}}]}}]}}");
-    check(Side::Unit, "This unit costs 1 resource less to play for each friendly Droid unit.", "
-        {constant: {does: [{while-playing: {cost: {change: {times: [-1, {count: [{kind: unit}, friendly, {trait: DROID}]}]}}}}]}}");
+    check(Side::Unit, "This unit costs 3 resources less to play for each friendly Droid unit.", "
+        {constant: {does: [{while-playing: {cost: {change: {times: [-3, {count: [{kind: unit}, friendly, {trait: DROID}]}]}}}}]}}");
     check(
         Side::Unit,
         "If damage would be dealt to this unit, prevent 1 of that damage.",
@@ -153,8 +153,8 @@ fn constants() {
 fn actions_and_leaders() {
     check(Side::Leader, "Action [C=1, Exhaust, defeat a friendly unit]: Draw a card.", "
         {action: {costs: [{resources: {number: 1}}, exhaust, {do: {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}}}], effect: {draw: {who: you, count: {number: 1}}}}}");
-    check(Side::Leader, "Epic Action: If you control 5 or more resources, deploy this leader.", "
-        {action: {epic: true, condition: {compare: [{resources: you}, at-least, {number: 5}]}, effect: {deploy: {\"on\": null}}}}");
+    check(Side::Leader, "Epic Action: If you control 11 or more resources, deploy this leader.", "
+        {action: {epic: true, condition: {compare: [{resources: you}, at-least, {number: 11}]}, effect: {deploy: {\"on\": null}}}}");
     check(Side::Unit, "On Attack: You may draw a card. Use this ability only once each round.", "
         {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 1}}}}}}}");
 }
