@@ -155,6 +155,7 @@ impl Position {
         grant: Grant,
         duration: crate::cards::Duration,
     ) {
+        self.changed = true;
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
         self.lasting.push(super::state::Lasting {
