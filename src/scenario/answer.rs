@@ -2,7 +2,7 @@
 //! words point at, shows only in the replay.
 
 use super::name::{Located, Reference, Seat};
-use super::read::{Reader, from_key_to_value, is_word, number_in, yes_or_no};
+use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
 use super::step::{PLAY_KEYS, Play};
 use super::yaml::{Key, Node, Value};
 use crate::diagnostic::Diagnostic;
@@ -45,8 +45,7 @@ impl Reader {
     pub fn answer(&mut self, node: &Node) -> Option<Located<Answer>> {
         let value = match &node.value {
             Value::Null => {
-                self.expected("an answer (`none` to choose nothing)", node);
-                return None;
+                return self.fail(expected("an answer (`none` to choose nothing)", node));
             }
             Value::Scalar { quoted, .. } => self.answer_word(node, *quoted)?,
             Value::List(items) if items.is_empty() => Answer::None,
@@ -76,10 +75,7 @@ impl Reader {
         match &node.value {
             Value::Map(entries) => match self.waiting_ability(entries) {
                 Some(ability) => Some(ability),
-                None => {
-                    self.expected("a name in this list", node);
-                    None
-                }
+                None => self.fail(expected("a name in this list", node)),
             },
             _ => self.reference(node, "a name in this list"),
         }
@@ -126,24 +122,19 @@ impl Reader {
     fn answer_by(&mut self, player: Located<Seat>, node: &Node) -> Option<Answer> {
         let answer = self.answer(node)?;
         if let Answer::By { .. } = answer.value {
-            self.error(Diagnostic::error("an answer is one player's, and this one names two").at(node.place.clone()));
-            return None;
+            return self
+                .fail(Diagnostic::error("an answer is one player's, and this one names two").at(node.place.clone()));
         }
         Some(Answer::By { player, answer: Box::new(answer) })
     }
 
     fn divide(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
-        let not_a_number = entries.iter().find(|(_, value)| number_in::<u32>(value).is_none());
-        if let Some((_, value)) = not_a_number {
-            self.expected("an amount", value);
-            if let Some(diagnostic) = self.errors.last_mut() {
-                diagnostic.help.push(ANSWER_HELP.to_owned());
-            }
-            return None;
+        if let Some((_, value)) = entries.iter().find(|(_, value)| number_in::<u32>(value).is_none()) {
+            return self.fail(expected("an amount", value).help(ANSWER_HELP));
         }
         if entries.is_empty() {
-            self.error(Diagnostic::error("this answer is an empty map").at(node.place.clone()).help(ANSWER_HELP));
-            return None;
+            return self
+                .fail(Diagnostic::error("this answer is an empty map").at(node.place.clone()).help(ANSWER_HELP));
         }
         let shares =
             entries.iter().filter_map(|(key, value)| Some((self.refer(&key.text, &key.place), number_in(value)?)));

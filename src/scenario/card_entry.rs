@@ -101,8 +101,8 @@ impl Reader {
         let map = self.fields(node, of, keys)?;
         let Some(card) = map.get("card") else {
             let title = "this entry does not say which card it is";
-            self.error(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
-            return None;
+            return self
+                .fail(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
         };
         let default = CardEntry::new(self.text(card, "a card")?, node.place.clone());
         Some(CardEntry {

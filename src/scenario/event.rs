@@ -1,7 +1,7 @@
 //! What is expected to have happened: the entries of `events` (contract §5).
 
 use super::name::{Located, Reference};
-use super::read::{Reader, number_in};
+use super::read::{Reader, expected, number_in, unknown};
 use super::yaml::{Node, Value};
 use crate::diagnostic::Diagnostic;
 
@@ -51,8 +51,7 @@ impl Reader {
     /// The list of `events`.
     pub fn events(&mut self, node: &Node) -> Option<Vec<Located<EventClaim>>> {
         let Value::List(items) = &node.value else {
-            self.expected("a list of events", node);
-            return None;
+            return self.fail(expected("a list of events", node));
         };
         let events = items.iter().filter_map(|item| {
             let value = self.event_claim(item)?;
@@ -75,15 +74,13 @@ impl Reader {
         let entries = self.entries(node, "an event as a map, such as `defeat: CARD`")?;
         let [(key, value)] = entries else {
             let title = format!("an event is a map with one key, and this one has {}", entries.len());
-            self.error(
+            return self.fail(
                 Diagnostic::error(title).at(node.place.clone()).help("write one entry of the list for each event"),
             );
-            return None;
         };
         let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == key.text) else {
             let words: Vec<&str> = KINDS.iter().map(|(word, _)| *word).chain(["not"]).collect();
-            self.unknown("event", &key.text, &key.place, &words);
-            return None;
+            return self.fail(unknown("event", &key.text, &key.place, &words));
         };
         let (subject, amount) = self.subject(value)?;
         Some(EventPattern { kind: *kind, subject, amount })
@@ -95,15 +92,9 @@ impl Reader {
             Value::Map(entries) => match entries.as_slice() {
                 [(key, value)] => match number_in(value) {
                     Some(amount) => Some((self.refer(&key.text, &key.place), Some(amount))),
-                    None => {
-                        self.expected("an amount", value);
-                        None
-                    }
+                    None => self.fail(expected("an amount", value)),
                 },
-                _ => {
-                    self.expected(needed, node);
-                    None
-                }
+                _ => self.fail(expected(needed, node)),
             },
             _ => self.reference(node, needed).map(|subject| (subject, None)),
         }

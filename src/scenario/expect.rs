@@ -7,9 +7,9 @@ use super::event::EventClaim;
 use super::file::{PHASES, Phase};
 use super::name::{Located, Reference, Seat};
 use super::place_of_card::CardPlace;
-use super::read::{Reader, from_key_to_value, is_word, number_in};
+use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in, unknown};
 use super::yaml::{Key, Node, Value};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 
 /// One thing that must hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -188,20 +188,20 @@ impl Reader {
     }
 
     fn card_claim(&mut self, key: &Key, value: &Node) -> Option<Claim> {
-        if let Value::Map(_) = value.value {
+        let is_players = |key: &str| PLAYER_KEYS.contains(&key) && !CARD_KEYS.contains(&key);
+        if let Value::Map(facts) = &value.value {
+            if facts.iter().any(|(key, _)| is_players(&key.text)) {
+                return self.fail(unknown("player", &key.text, &key.place, &self.player_names));
+            }
             let facts = self.card_facts(value)?;
             return Some(Claim::Card { card: self.refer(&key.text, &key.place), facts });
         }
-        let names = self.player_names.clone();
-        let known: Vec<&str> = KEYS.into_iter().chain(names.iter().map(String::as_str)).collect();
+        let known = self.players_and(&KEYS);
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let title = format!("`{}` is no key of `expect` and no player, and of a card a map is expected", key.text);
-        let mut diagnostic = Diagnostic::error(title).at(key.place.clone());
-        if let Some(near) = nearest(&key.text, known.iter().copied(), 1).first() {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
+        let diagnostic = did_you_mean(Diagnostic::error(title).at(key.place.clone()), &key.text, &known);
         let help = format!("allowed here: {}, or a card with a map such as `{{in: ana.hand}}`", known.join(", "));
-        self.error(diagnostic.help(help));
-        None
+        self.fail(diagnostic.help(help))
     }
 
     fn player_fact(&mut self, key: &str, node: &Node) -> Option<PlayerFact> {
@@ -282,8 +282,7 @@ impl Reader {
         let map = match node.value {
             Value::Map(_) => self.fields(node, "`result`", &["winner", "winners", "draw"])?,
             _ => {
-                self.expected(needed, node);
-                return None;
+                return self.fail(expected(needed, node));
             }
         };
         let mut players = |key| map.get(key).map(|node| self.list(node, Self::player));
@@ -291,10 +290,7 @@ impl Reader {
         match (winner.or(winners), draw) {
             (Some(won), None) if !won.is_empty() => Some(GameResult::Won(won)),
             (None, Some(drawn)) if !drawn.is_empty() => Some(GameResult::Draw(drawn)),
-            _ => {
-                self.expected(needed, node);
-                None
-            }
+            _ => self.fail(expected(needed, node)),
         }
     }
 
@@ -303,8 +299,7 @@ impl Reader {
             return Some(PromptClaim::Nothing);
         }
         if !matches!(node.value, Value::Map(_)) {
-            self.expected("`none`, or a map with `player`, `options` and `optional`", node);
-            return None;
+            return self.fail(expected("`none`, or a map with `player`, `options` and `optional`", node));
         }
         let map = self.fields(node, "`prompt`", &["player", "options", "optional"])?;
         Some(PromptClaim::Asks {
@@ -316,8 +311,7 @@ impl Reader {
 
     fn options(&mut self, node: &Node) -> Option<Vec<Located<Answer>>> {
         if let Value::Null = node.value {
-            self.expected("a list of options", node);
-            return None;
+            return self.fail(expected("a list of options", node));
         }
         Some(self.list(node, Self::answer))
     }

@@ -3,7 +3,7 @@
 use super::expect::Claim;
 use super::local_card::LocalCard;
 use super::name::{Located, Text};
-use super::read::{Fields, Reader};
+use super::read::{Fields, Reader, expected};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
@@ -90,9 +90,18 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
         (Some(scenario), errors) if errors.is_empty() => Ok(scenario),
         (_, mut errors) => {
             errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
-            Err(errors)
+            Err(errors.into_iter().map(|error| at_one_line(error, source)).collect())
         }
     }
+}
+
+/// A message points at the first line of what it is about, and not at half the file.
+fn at_one_line(mut error: Diagnostic, source: &str) -> Diagnostic {
+    if let Some(place) = &mut error.place {
+        let line = source.get(place.span.clone()).and_then(|text| text.lines().next());
+        place.span.end = place.span.start + line.map_or(0, str::len);
+    }
+    error
 }
 
 impl Reader {
@@ -155,8 +164,7 @@ impl Reader {
         let needed = "a judge level from 1 to 3";
         let value = self.number(node, needed)?;
         if !(1..=3).contains(&value) {
-            self.expected(needed, node);
-            return None;
+            return self.fail(expected(needed, node));
         }
         Some(Located { value, place: node.place.clone() })
     }

@@ -1,7 +1,7 @@
 //! Cards that exist only in one file (contract §6).
 
 use super::name::{Text, normalise};
-use super::read::Reader;
+use super::read::{Reader, expected};
 use super::yaml::{Node, Value};
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -77,8 +77,7 @@ impl Reader {
     /// The list of `cards`.
     pub fn local_cards(&mut self, node: &Node) -> Option<Vec<LocalCard>> {
         if !matches!(node.value, Value::List(_)) {
-            self.expected("a list of cards", node);
-            return None;
+            return self.fail(expected("a list of cards", node));
         }
         let cards = self.list(node, Self::local_card);
         let full_name = |card: &LocalCard| {

@@ -1,7 +1,7 @@
 //! Where a card is expected to be: the value of `in` (contract §5).
 
 use super::name::{Located, Reference, Seat, normalise};
-use super::read::Reader;
+use super::read::{Reader, unknown};
 use super::yaml::Node;
 use crate::diagnostic::Diagnostic;
 
@@ -62,14 +62,12 @@ impl Reader {
         let Some((player, zone)) = text.rsplit_once('.') else {
             let zones = ZONES.map(|(zone, _)| format!("PLAYER.{zone}")).join(", ");
             let help = format!("allowed here: {zones}, captured by UNIT, attached to UNIT, set aside, removed");
-            self.error(Diagnostic::error(format!("unknown place `{text}`")).at(place).help(help));
-            return None;
+            return self.fail(Diagnostic::error(format!("unknown place `{text}`")).at(place).help(help));
         };
         let player = self.player_called(player, &place);
         let wanted = normalise(zone);
         let Some((_, zone)) = ZONES.iter().find(|(word, _)| *word == wanted) else {
-            self.unknown("zone", zone, &place, &ZONES.map(|(zone, _)| zone));
-            return None;
+            return self.fail(unknown("zone", zone, &place, &ZONES.map(|(zone, _)| zone)));
         };
         Some(CardPlace::Zone { player: player?.value, zone: *zone })
     }

@@ -51,40 +51,22 @@ impl<'n> Fields<'n> {
 }
 
 impl Reader {
+    /// Notes an error and goes on.
     pub fn error(&mut self, diagnostic: Diagnostic) {
         self.errors.push(diagnostic);
     }
 
-    /// Says that something else is needed in the place of a value.
-    pub fn expected(&mut self, needed: &str, node: &Node) {
-        let found = match &node.value {
-            Value::Null => "nothing".to_owned(),
-            Value::Scalar { text, .. } => format!("`{}`", shorten(text)),
-            Value::List(_) => "a list".to_owned(),
-            Value::Map(_) => "a map".to_owned(),
-        };
-        let title = format!("expected {needed}, found {found}");
-        self.error(Diagnostic::error(title).at(node.place.clone()).label(format!("expected {needed}")));
-    }
-
-    /// Says that a word is none of those that may stand here.
-    pub fn unknown(&mut self, kind: &str, text: &str, place: &Place, allowed: &[&str]) {
-        let mut diagnostic =
-            Diagnostic::error(format!("unknown {kind} `{}`", shorten(text))).at(place.clone()).label("not known here");
-        if let Some(near) = nearest(text, allowed.iter().copied(), 1).first() {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
-        self.error(diagnostic.help(format!("allowed here: {}", allowed.join(", "))));
+    /// Notes an error in the place of the value that could not be read.
+    pub fn fail<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.errors.push(diagnostic);
+        None
     }
 
     /// The entries of a map whose keys are names.
     pub fn entries<'n>(&mut self, node: &'n Node, needed: &str) -> Option<&'n [(Key, Node)]> {
         match &node.value {
             Value::Map(entries) => Some(entries),
-            _ => {
-                self.expected(needed, node);
-                None
-            }
+            _ => self.fail(expected(needed, node)),
         }
     }
 
@@ -92,7 +74,9 @@ impl Reader {
     pub fn fields<'n>(&mut self, node: &'n Node, of: &str, allowed: &[&str]) -> Option<Fields<'n>> {
         let entries = self.entries(node, &format!("{of} as a map"))?;
         for (key, _) in entries.iter().filter(|(key, _)| !allowed.contains(&key.text.as_str())) {
-            self.unknown(&format!("key of {of}"), &key.text, &key.place, allowed);
+            // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
+            let allowed: Vec<&str> = allowed.iter().copied().filter(|key| *key != "true").collect();
+            self.error(unknown(&format!("key of {of}"), &key.text, &key.place, &allowed));
         }
         Some(Fields { entries, place: &node.place })
     }
@@ -132,10 +116,7 @@ impl Reader {
     /// The same, of references, where also `none` is an empty list; but a list that is said has to be written.
     pub fn references(&mut self, node: &Node, needed: &str) -> Option<Vec<Reference>> {
         match &node.value {
-            Value::Null => {
-                self.expected(needed, node);
-                None
-            }
+            Value::Null => self.fail(expected(needed, node)),
             _ if is_word(node, "none") => Some(Vec::new()),
             _ => Some(self.list(node, |reader, item| reader.reference(item, needed))),
         }
@@ -147,10 +128,7 @@ impl Reader {
             Value::Scalar { text, .. } if !text.trim().is_empty() => {
                 Some(Located { value: text.clone(), place: node.place.clone() })
             }
-            _ => {
-                self.expected(needed, node);
-                None
-            }
+            _ => self.fail(expected(needed, node)),
         }
     }
 
@@ -186,10 +164,14 @@ impl Reader {
     pub fn player_called(&mut self, name: &str, place: &Place) -> Option<Located<Seat>> {
         let seat = self.seat(name);
         if seat.is_none() {
-            let names = self.player_names.clone();
-            self.unknown("player", name, place, &names.iter().map(String::as_str).collect::<Vec<_>>());
+            self.error(unknown("player", name, place, &self.player_names));
         }
         seat.map(|value| Located { value, place: place.clone() })
+    }
+
+    /// The players' names and these words, for a message about what may stand here.
+    pub fn players_and(&self, words: &[&str]) -> Vec<String> {
+        self.player_names.iter().cloned().chain(words.iter().map(|word| (*word).to_owned())).collect()
     }
 
     /// A player, or `none`.
@@ -206,7 +188,7 @@ impl Reader {
     pub fn number<T: FromStr>(&mut self, node: &Node, needed: &str) -> Option<T> {
         let number = number_in(node);
         if number.is_none() {
-            self.expected(needed, node);
+            self.error(expected(needed, node));
         }
         number
     }
@@ -220,7 +202,7 @@ impl Reader {
     pub fn count(&mut self, node: &Node) -> Option<u32> {
         let count = number_in(node).filter(|count| *count <= MAX_COUNT);
         if count.is_none() {
-            self.expected(&format!("a number from 0 to {MAX_COUNT}"), node);
+            self.error(expected(&format!("a number from 0 to {MAX_COUNT}"), node));
         }
         count
     }
@@ -229,7 +211,7 @@ impl Reader {
     pub fn flag(&mut self, node: &Node) -> Option<bool> {
         let flag = yes_or_no(node);
         if flag.is_none() {
-            self.expected("true or false", node);
+            self.error(expected("true or false", node));
         }
         flag
     }
@@ -240,9 +222,38 @@ impl Reader {
         let wanted = normalise(&value);
         let found = table.iter().find(|(word, _)| *word == wanted).map(|(_, meaning)| *meaning);
         if found.is_none() {
-            self.unknown(kind, &value, &place, &table.iter().map(|(word, _)| *word).collect::<Vec<_>>());
+            self.error(unknown(kind, &value, &place, &table.iter().map(|(word, _)| *word).collect::<Vec<_>>()));
         }
         found
+    }
+}
+
+/// Says that something else is needed in the place of a value.
+pub(super) fn expected(needed: &str, node: &Node) -> Diagnostic {
+    let found = match &node.value {
+        Value::Null => "nothing".to_owned(),
+        Value::Scalar { text, .. } => format!("`{}`", shorten(text)),
+        Value::List(_) => "a list".to_owned(),
+        Value::Map(_) => "a map".to_owned(),
+    };
+    Diagnostic::error(format!("expected {needed}, found {found}"))
+        .at(node.place.clone())
+        .label(format!("expected {needed}"))
+}
+
+/// Says that a word is none of those that may stand here.
+pub(super) fn unknown(kind: &str, text: &str, place: &Place, allowed: &[impl AsRef<str>]) -> Diagnostic {
+    let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
+    let diagnostic = Diagnostic::error(format!("unknown {kind} `{}`", shorten(text))).at(place.clone());
+    did_you_mean(diagnostic.label("not known here"), text, &allowed)
+        .help(format!("allowed here: {}", allowed.join(", ")))
+}
+
+/// Adds the nearest of some words, if one is near.
+pub(super) fn did_you_mean(diagnostic: Diagnostic, text: &str, allowed: &[&str]) -> Diagnostic {
+    match nearest(text, allowed.iter().copied(), 1).first() {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+        None => diagnostic,
     }
 }
 

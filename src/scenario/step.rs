@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::expect::Claim;
 use super::file::Phase;
 use super::name::{Located, Reference, Seat, Text, normalise};
-use super::read::{Fields, Reader, is_word, yes_or_no};
+use super::read::{Fields, Reader, expected, is_word, unknown, yes_or_no};
 use super::yaml::{Key, Node, Value};
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -18,7 +18,7 @@ pub struct Step {
 /// What an entry of `steps` is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StepKind {
-    Act(Act),
+    Act(Box<Act>),
     /// Every player passes, and resources nothing, until that phase's first decision.
     Until(Phase),
     /// Each claim must hold.
@@ -130,6 +130,9 @@ const ACTIONS: [(&str, &[&str]); 11] = [
     ("concede", &["concede", "then", "illegal"]),
 ];
 
+/// What stands in an action's map or beside it.
+const BESIDE: [&str; 2] = ["then", "illegal"];
+
 /// Actions that are said without a map.
 const ACTION_WORDS: [&str; 7] = ["pass", "take initiative", "take blast", "take plan", "keep", "mulligan", "concede"];
 
@@ -137,26 +140,24 @@ impl Reader {
     /// One entry of `steps`.
     pub fn step(&mut self, node: &Node) -> Option<Step> {
         let entries = self.entries(node, "a step as a map with one player, `expect`, `note` or `until`")?;
-        let beside = ["then", "illegal"];
-        let mut subjects = entries.iter().filter(|(key, _)| !beside.contains(&key.text.as_str()));
+        let is_beside = |key: &Key| BESIDE.contains(&key.text.as_str());
+        let mut subjects = entries.iter().filter(|(key, _)| !is_beside(key));
         let Some((key, value)) = subjects.next() else {
-            self.error(Diagnostic::error("this step does nothing").at(node.place.clone()).help(STEP_HELP));
-            return None;
+            return self.fail(Diagnostic::error("this step does nothing").at(node.place.clone()).help(STEP_HELP));
         };
         for (second, _) in subjects {
             let title = format!("a step is one thing, and this one is `{}` and `{}`", key.text, second.text);
             self.error(Diagnostic::error(title).at(second.place.clone()).help(STEP_HELP));
         }
         let kind = match key.text.as_str() {
-            "expect" | "note" | "until" if entries.iter().any(|(key, _)| beside.contains(&key.text.as_str())) => {
+            "expect" | "note" | "until" if entries.iter().any(|(key, _)| is_beside(key)) => {
                 let title = format!("`then` and `illegal` go with a player's action, not with `{}`", key.text);
-                self.error(Diagnostic::error(title).at(node.place.clone()));
-                return None;
+                return self.fail(Diagnostic::error(title).at(node.place.clone()));
             }
             "expect" => StepKind::Expect(self.claims(value)?),
             "note" => StepKind::Note(self.text(value, "words")?),
             "until" => StepKind::Until(self.word(value, "phase to run on to", &UNTIL)?),
-            _ => StepKind::Act(self.act(key, value, &Fields::of(node)?)?),
+            _ => StepKind::Act(Box::new(self.act(key, value, &Fields::of(node)?)?)),
         };
         Some(Step { kind, place: node.place.clone() })
     }
@@ -183,10 +184,8 @@ impl Reader {
         if let Some(value) = self.seat(&key.text) {
             return Some(Located { value, place: key.place.clone() });
         }
-        let names: Vec<String> = self.player_names.clone();
-        let allowed: Vec<&str> = names.iter().map(String::as_str).chain(["expect", "note", "until"]).collect();
-        self.unknown("player or kind of step", &key.text, &key.place, &allowed);
-        None
+        let allowed = self.players_and(&["expect", "note", "until"]);
+        self.fail(unknown("player or kind of step", &key.text, &key.place, &allowed))
     }
 
     fn illegal(&mut self, node: &Node) -> Option<Illegal> {
@@ -197,37 +196,31 @@ impl Reader {
         }
         let rules = self.list(node, |reader, item| reader.text(item, "a rule"));
         if rules.is_empty() {
-            self.expected("a rule, a list of rules, or `true`", node);
-            return None;
+            return self.fail(expected("a rule, a list of rules, or `true`", node));
         }
         Some(Illegal::By(rules))
     }
 
     fn action(&mut self, node: &Node) -> Option<Action> {
         let Value::Map(entries) = &node.value else { return self.action_word(node) };
-        let verb = |key: &str| ACTIONS.iter().find(|(verb, _)| *verb == key);
-        let mut verbs = entries.iter().filter_map(|(key, value)| Some((verb(&key.text)?, key, value)));
-        let verbs_of_game = ACTIONS.map(|(verb, _)| verb).join(", ");
-        let Some(((verb, keys), _, value)) = verbs.next() else {
-            let title = "this says no action";
-            let mut diagnostic = Diagnostic::error(title).at(node.place.clone());
-            let near = entries.iter().find_map(|(key, _)| {
-                let near = crate::diagnostic::nearest(&key.text, ACTIONS.map(|(verb, _)| verb), 1);
-                near.first().map(|near| format!("did you mean `{near}` for `{}`?", key.text))
+        let mut found = entries.iter().filter_map(|(key, value)| {
+            let (verb, keys) = ACTIONS.iter().find(|(verb, _)| *verb == key.text)?;
+            Some((*verb, *keys, key, value))
+        });
+        let Some((verb, keys, _, value)) = found.next() else {
+            return self.fail(match entries.iter().find(|(key, _)| !BESIDE.contains(&key.text.as_str())) {
+                Some((key, _)) => unknown("action", &key.text, &key.place, &ACTIONS.map(|(verb, _)| verb)),
+                None => {
+                    expected("an action", node).help(format!("actions: {}", ACTIONS.map(|(verb, _)| verb).join(", ")))
+                }
             });
-            if let Some(near) = near {
-                diagnostic = diagnostic.help(near);
-            }
-            self.error(diagnostic.help(format!("actions: {verbs_of_game}")));
-            return None;
         };
-        if let Some(((second, _), key, _)) = verbs.next() {
+        if let Some((second, _, key, _)) = found.next() {
             let title = format!("a step is one action, and this one is `{verb}` and `{second}`");
-            self.error(Diagnostic::error(title).at(key.place.clone()));
-            return None;
+            return self.fail(Diagnostic::error(title).at(key.place.clone()));
         }
         let map = self.fields(node, &format!("`{verb}`"), keys)?;
-        Some(match *verb {
+        Some(match verb {
             "play" => Action::Play(self.play(&map)?),
             "attack" => {
                 let targets = map.get("target").map(|node| self.targets(node));
@@ -245,7 +238,7 @@ impl Reader {
             "choose" => Action::Choose(self.answer(value)?),
             word => {
                 if !matches!(value.value, Value::Null) && yes_or_no(value) != Some(true) {
-                    self.expected("`true` or nothing", value);
+                    self.error(expected("`true` or nothing", value));
                 }
                 match word {
                     "pass" => Action::Pass,
@@ -267,12 +260,8 @@ impl Reader {
             "mulligan" => Action::Mulligan { hand: None },
             "concede" => Action::Concede,
             _ => {
-                let help = format!("with a card, an action is a map: {{{}: CARD}}", "play");
-                self.unknown("action", &word.value, &word.place, &ACTION_WORDS);
-                if let Some(diagnostic) = self.errors.last_mut() {
-                    diagnostic.help.push(help);
-                }
-                return None;
+                let diagnostic = unknown("action", &word.value, &word.place, &ACTION_WORDS);
+                return self.fail(diagnostic.help("an action with a card is a map, such as `{play: CARD}`"));
             }
         })
     }
@@ -298,8 +287,7 @@ impl Reader {
     fn targets(&mut self, node: &Node) -> Option<Vec<Reference>> {
         let targets = self.list(node, |reader, item| reader.reference(item, "a unit or a player"));
         if self.items(node).is_empty() {
-            self.expected("a unit, a player, or a list of them", node);
-            return None;
+            return self.fail(expected("a unit, a player, or a list of them", node));
         }
         Some(targets)
     }
@@ -307,7 +295,7 @@ impl Reader {
     fn ability_number(&mut self, node: &Node) -> Option<u32> {
         let number = self.number(node, "the number of an ability, from 1")?;
         if number == 0 {
-            self.expected("the number of an ability, from 1", node);
+            self.error(expected("the number of an ability, from 1", node));
         }
         Some(number)
     }

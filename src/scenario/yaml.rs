@@ -78,7 +78,7 @@ pub(super) fn parse(file: &str, source: &str) -> Result<Node, Vec<Diagnostic>> {
         nodes: 0,
         duplicates: Vec::new(),
     };
-    let stopped = builder.run().err();
+    let stopped = builder.run().err().map(|error| *error);
     let errors: Vec<Diagnostic> = builder.duplicates.into_iter().chain(stopped).collect();
     match builder.root {
         Some(root) if errors.is_empty() => Ok(root),
@@ -103,6 +103,9 @@ enum Collection {
     Map { entries: Vec<(Key, Node)>, first_places: HashMap<String, Place>, key: Option<Key> },
 }
 
+/// Whether building goes on; an error stops it.
+type Built = Result<(), Box<Diagnostic>>;
+
 struct Builder<'a> {
     file: &'a str,
     source: &'a str,
@@ -115,7 +118,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn run(&mut self) -> Result<(), Diagnostic> {
+    fn run(&mut self) -> Built {
         let options = granit_parser::options! {
             emit_comments: false,
             flow_nesting_limit: MAX_DEPTH,
@@ -128,12 +131,11 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), Diagnostic> {
+    fn event(&mut self, event: Event<'_>, span: Span) -> Built {
         match event {
-            Event::DocumentStart(..) if self.root.is_some() => {
-                Err(Diagnostic::error("a file holds one scenario, and here a second document begins")
-                    .at(self.place(span)))
-            }
+            Event::DocumentStart(..) if self.root.is_some() => Err(Box::new(
+                Diagnostic::error("a file holds one scenario, and here a second document begins").at(self.place(span)),
+            )),
             Event::Scalar(text, style, anchor, tag) => {
                 let tagged = self.is_tagged_text(tag.as_deref(), span)?;
                 let quoted = tagged || style != ScalarStyle::Plain;
@@ -155,7 +157,9 @@ impl Builder<'_> {
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
             Event::Alias(anchor) => {
                 let Some((depth, count)) = self.anchors.get(&anchor).map(Node::measure) else {
-                    return Err(Diagnostic::error("this alias stands inside what it stands for").at(self.place(span)));
+                    return Err(Box::new(
+                        Diagnostic::error("this alias stands inside what it stands for").at(self.place(span)),
+                    ));
                 };
                 self.check_bounds(depth, count, span)?;
                 let repeated = self.anchors.get(&anchor).cloned();
@@ -165,19 +169,13 @@ impl Builder<'_> {
         }
     }
 
-    fn open(
-        &mut self,
-        collection: Collection,
-        style: StructureStyle,
-        start: Span,
-        anchor: usize,
-    ) -> Result<(), Diagnostic> {
+    fn open(&mut self, collection: Collection, style: StructureStyle, start: Span, anchor: usize) -> Built {
         self.check_bounds(1, 0, start)?;
         self.open.push(Open { collection, start, flow: style == StructureStyle::Flow, anchor });
         Ok(())
     }
 
-    fn close(&mut self, end: Span) -> Result<(), Diagnostic> {
+    fn close(&mut self, end: Span) -> Built {
         let Some(Open { collection, start, flow, anchor }) = self.open.pop() else { return Ok(()) };
         let mut place = self.place(start);
         let (value, last) = match collection {
@@ -195,7 +193,7 @@ impl Builder<'_> {
     }
 
     /// Puts a finished value where it belongs: into the open list or map, or at the root.
-    fn add(&mut self, node: Node, anchor: usize) -> Result<(), Diagnostic> {
+    fn add(&mut self, node: Node, anchor: usize) -> Built {
         self.nodes += 1;
         if anchor != 0 {
             let (_, count) = node.measure();
@@ -212,9 +210,11 @@ impl Builder<'_> {
                 Some(key) => entries.push((key, node)),
                 None => {
                     let Value::Scalar { text, .. } = node.value else {
-                        return Err(Diagnostic::error("the key of a map is a word, not a list, a map or nothing")
-                            .at(node.place)
-                            .help("text that begins with `[` or `{` needs quotes"));
+                        return Err(Box::new(
+                            Diagnostic::error("the key of a map is a word, not a list, a map or nothing")
+                                .at(node.place)
+                                .help("text that begins with `[` or `{` needs quotes"),
+                        ));
                     };
                     if let Some(first) = first_places.insert(text.clone(), node.place.clone()) {
                         let duplicate = Diagnostic::error(format!("the key `{text}` stands twice in this map"));
@@ -229,27 +229,29 @@ impl Builder<'_> {
     }
 
     /// Refuses what would make the tree too deep or too large.
-    fn check_bounds(&mut self, levels: usize, nodes: usize, span: Span) -> Result<(), Diagnostic> {
+    fn check_bounds(&mut self, levels: usize, nodes: usize, span: Span) -> Built {
         self.nodes += nodes;
         if self.open.len() + levels > MAX_DEPTH {
             let title = format!("lists and maps stand more than {MAX_DEPTH} levels deep in each other");
-            return Err(Diagnostic::error(title).at(self.place(span)));
+            return Err(Box::new(Diagnostic::error(title).at(self.place(span))));
         }
         if self.nodes > MAX_NODES {
             let title = format!("the file has more than {MAX_NODES} values, repeated ones counted each time");
-            return Err(Diagnostic::error(title).at(self.place(span)));
+            return Err(Box::new(Diagnostic::error(title).at(self.place(span))));
         }
         Ok(())
     }
 
     /// Whether a tag says that this is text; any other tag is refused.
-    fn is_tagged_text(&self, tag: Option<&Tag>, span: Span) -> Result<bool, Diagnostic> {
+    fn is_tagged_text(&self, tag: Option<&Tag>, span: Span) -> Result<bool, Box<Diagnostic>> {
         match tag {
             None => Ok(false),
             Some(tag) if tag.core_suffix() == Some("str") => Ok(true),
-            Some(tag) => Err(Diagnostic::error(format!("the tag `{}` has no meaning in a scenario", tag.original()))
-                .at(self.place(span.tag_span().unwrap_or(span)))
-                .help("leave the tag out; text that begins with `!` needs quotes")),
+            Some(tag) => Err(Box::new(
+                Diagnostic::error(format!("the tag `{}` has no meaning in a scenario", tag.original()))
+                    .at(self.place(span.tag_span().unwrap_or(span)))
+                    .help("leave the tag out; text that begins with `!` needs quotes"),
+            )),
         }
     }
 
