@@ -104,6 +104,10 @@ impl Reader {
             let (top, bottom) = (pile("top"), pile("bottom"));
             return Some(Answer::PutBack { top: top?, bottom: bottom? });
         }
+        if has("choose") {
+            let map = self.fields(node, "this answer", &["choose"])?;
+            return self.answer(map.get("choose")?).map(|answer| answer.value);
+        }
         if has("play") {
             let map = self.fields(node, "an answer that plays a card", &PLAY_KEYS)?;
             return self.play(&map).map(Answer::Play);
@@ -130,7 +134,8 @@ impl Reader {
 
     fn divide(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
         if let Some((_, value)) = entries.iter().find(|(_, value)| number_in::<u32>(value).is_none()) {
-            return self.fail(expected("an amount", value).help(ANSWER_HELP));
+            let players = format!("players of this file: {}", self.player_names.join(", "));
+            return self.fail(expected("an amount", value).help(ANSWER_HELP).help(players));
         }
         if entries.is_empty() {
             return self

@@ -279,19 +279,16 @@ impl Reader {
             return Some(GameResult::Ongoing);
         }
         let needed = "`ongoing`, `{winner: PLAYER}`, `{winners: [PLAYER, …]}` or `{draw: [PLAYER, …]}`";
-        let map = match node.value {
-            Value::Map(_) => self.fields(node, "`result`", &["winner", "winners", "draw"])?,
-            _ => {
-                return self.fail(expected(needed, node));
-            }
-        };
-        let mut players = |key| map.get(key).map(|node| self.list(node, Self::player));
-        let (winner, winners, draw) = (players("winner"), players("winners"), players("draw"));
-        match (winner.or(winners), draw) {
-            (Some(won), None) if !won.is_empty() => Some(GameResult::Won(won)),
-            (None, Some(drawn)) if !drawn.is_empty() => Some(GameResult::Draw(drawn)),
-            _ => self.fail(expected(needed, node)),
+        let Value::Map(entries) = &node.value else { return self.fail(expected(needed, node)) };
+        let [(key, value)] = entries.as_slice() else { return self.fail(expected(needed, node)) };
+        if !matches!(key.text.as_str(), "winner" | "winners" | "draw") {
+            return self.fail(unknown("result", &key.text, &key.place, &["ongoing", "winner", "winners", "draw"]));
         }
+        let players = self.list(value, Self::player);
+        if self.items(value).is_empty() {
+            return self.fail(expected("a player, or a list of players", value));
+        }
+        Some(if key.text == "draw" { GameResult::Draw(players) } else { GameResult::Won(players) })
     }
 
     fn prompt(&mut self, node: &Node) -> Option<PromptClaim> {
@@ -312,6 +309,9 @@ impl Reader {
     fn options(&mut self, node: &Node) -> Option<Vec<Located<Answer>>> {
         if let Value::Null = node.value {
             return self.fail(expected("a list of options", node));
+        }
+        if is_word(node, "none") {
+            return Some(Vec::new());
         }
         Some(self.list(node, Self::answer))
     }

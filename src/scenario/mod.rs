@@ -12,6 +12,22 @@
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `local_card` | cards that exist only in the file |
 //! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
+//!
+//! # Where the contract is silent
+//!
+//! - One value may stand where a list is meant. In `setup` a key without a value counts as left out; in steps and
+//!   expectations it is an error, so that nothing is claimed by forgetting to write it.
+//! - `hand` and `discard` may be a number of filler cards, as `deck` may. A card out of play has no damage, upgrades or
+//!   captives. A number of cards or tokens in `setup` is at most 1,000.
+//! - `then` may stand beside an action as `illegal` may, and an action without a card may be a map: `{pass: true}`,
+//!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as leaving it out.
+//! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
+//!   the waiting ability. Digits in quotes are a word, not a number.
+//! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
+//!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
+//! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,
+//!   `deploy_text` and `epic_action`; a unit needs `arena`, `power` and `hp`, a base `hp`.
+//! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
 
 mod answer;
 mod card_entry;

@@ -76,7 +76,7 @@ impl Reader {
         for (key, _) in entries.iter().filter(|(key, _)| !allowed.contains(&key.text.as_str())) {
             // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
             let allowed: Vec<&str> = allowed.iter().copied().filter(|key| *key != "true").collect();
-            self.error(unknown(&format!("key of {of}"), &key.text, &key.place, &allowed));
+            self.error(unknown_in("key", of, &key.text, &key.place, &allowed));
         }
         Some(Fields { entries, place: &node.place })
     }
@@ -243,8 +243,13 @@ pub(super) fn expected(needed: &str, node: &Node) -> Diagnostic {
 
 /// Says that a word is none of those that may stand here.
 pub(super) fn unknown(kind: &str, text: &str, place: &Place, allowed: &[impl AsRef<str>]) -> Diagnostic {
+    unknown_in(kind, "", text, place, allowed)
+}
+
+fn unknown_in(kind: &str, of: &str, text: &str, place: &Place, allowed: &[impl AsRef<str>]) -> Diagnostic {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
-    let diagnostic = Diagnostic::error(format!("unknown {kind} `{}`", shorten(text))).at(place.clone());
+    let within = if of.is_empty() { String::new() } else { format!(" in {of}") };
+    let diagnostic = Diagnostic::error(format!("unknown {kind} `{}`{within}", shorten(text))).at(place.clone());
     did_you_mean(diagnostic.label("not known here"), text, &allowed)
         .help(format!("allowed here: {}", allowed.join(", ")))
 }

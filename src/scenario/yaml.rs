@@ -7,7 +7,9 @@
 
 use std::collections::HashMap;
 
-use serde_yaml::granit_parser::{self, Event, Marker, Parser, ScalarStyle, ScanError, Span, StructureStyle, Tag};
+use serde_yaml::granit_parser::{
+    self, ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, Span, StructureStyle, Tag,
+};
 
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -232,8 +234,7 @@ impl Builder<'_> {
     fn check_bounds(&mut self, levels: usize, nodes: usize, span: Span) -> Built {
         self.nodes += nodes;
         if self.open.len() + levels > MAX_DEPTH {
-            let title = format!("lists and maps stand more than {MAX_DEPTH} levels deep in each other");
-            return Err(Box::new(Diagnostic::error(title).at(self.place(span))));
+            return Err(Box::new(too_deep().at(self.place(span))));
         }
         if self.nodes > MAX_NODES {
             let title = format!("the file has more than {MAX_NODES} values, repeated ones counted each time");
@@ -259,11 +260,14 @@ impl Builder<'_> {
         let mut place = self.place(Span::empty(*error.marker()));
         let rest = self.source.get(place.span.start..).unwrap_or_default();
         place.span.end += rest.chars().next().map_or(0, char::len_utf8);
+        if *error.kind() == ErrorKind::RecursionLimitExceeded {
+            return too_deep().at(place);
+        }
         let line = self.source.lines().nth(place.line.saturating_sub(1)).unwrap_or_default();
         let diagnostic = Diagnostic::error(format!("this is not YAML: {}", error.info())).at(place);
         if line.contains('\t') {
             diagnostic.help("YAML is indented with spaces; this line holds a tab")
-        } else if line.contains(": ") || line.contains(" #") {
+        } else if *error.kind() != ErrorKind::UnclosedQuotedScalar && line.contains(": ") {
             diagnostic
                 .help("text that holds `: ` or ` #`, or begins with one of `[]{}\"'&*!|>%@`, needs quotes around it")
         } else {
@@ -284,6 +288,10 @@ impl Builder<'_> {
     fn offset(&self, marker: Marker) -> usize {
         marker.byte_offset().unwrap_or(self.source.len())
     }
+}
+
+fn too_deep() -> Diagnostic {
+    Diagnostic::error(format!("lists and maps stand more than {MAX_DEPTH} levels deep in each other"))
 }
 
 #[cfg(test)]
