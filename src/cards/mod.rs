@@ -1,1 +1,31 @@
-//! (being built)
+//! Cards as data: facts ([`Card`]), abilities as trees ([`Ability`], [`Effect`]), and the library that names resolve
+//! against ([`Library`]).
+//!
+//! The engine knows the rules and these trees, never a card. The same trees come from the files in `cards/` and from
+//! printed text.
+
+pub mod ability;
+pub mod amount;
+pub mod card;
+pub mod compile;
+pub mod condition;
+pub mod effect;
+pub mod import;
+pub mod library;
+pub mod target;
+pub mod terms;
+pub mod tokens;
+pub mod trigger;
+
+pub use ability::{
+    Ability, ActionAbility, Constant, ConstantAbility, Cost, DamageKind, FirstOf, Grant, KeywordAbility, Limit,
+    PlayCost, PlayerRule, TriggeredAbility, Unsupported, WhilePlaying,
+};
+pub use amount::{Amount, Feature};
+pub use card::{Abilities, Card, Printing, no_abilities};
+pub use condition::{Condition, Deed, Tally};
+pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
+pub use library::{Library, Lookup};
+pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
+pub use terms::{Arena, Aspect, CardKind, Comparison, Duration, Keyword, Phase, Stat, TokenKind, Trait, ZoneKind};
+pub use trigger::{AbilityClass, DamagePattern, Trigger};

@@ -1,10 +1,148 @@
 //! The `judge` command: what was typed is turned into what it means, the library does the work, and this module prints.
 //!
-//! One file a subcommand. Exit codes: 0 fine, 1 a check did not hold, 2 bad input or usage.
+//! One file a subcommand, which holds its arguments, its help and what it prints. Exit codes: 0 fine, 1 a check did not
+//! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
+mod completions;
+mod man;
+mod options;
+mod out;
+pub mod report;
+mod rules;
+mod search;
+mod show;
+
+use std::io;
 use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::diagnostic::Diagnostic;
+use options::Globals;
+use out::Out;
+
+/// A rules reference and ruling checker for judges of Star Wars: Unlimited
+#[derive(Debug, Parser)]
+#[command(
+    name = "judge",
+    version,
+    max_term_width = 100,
+    after_help = "Examples:
+  judge search overwhelm shield      find rules by words
+  judge show 7.5.7                   one rule, its place, and its links both ways
+  judge show \"regroup phase\"         the same, by the title of the rule
+  judge --rules my-rules search hand  search a folder of markdown files instead
+  judge rules check                  look for broken links and missing numbers
+
+The rules are restated in this project's own words; they are not the official wording."
+)]
+struct Cli {
+    #[command(flatten)]
+    globals: Globals,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Search(search::Args),
+    Show(show::Args),
+    Rules(rules::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// How a command ended that did its work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Fine,
+    /// What was checked did not hold, or what was looked for was not found.
+    DoesNotHold,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+enum Failure {
+    /// The input is bad: each message with the source that it is about, if it is about one.
+    BadInput(Vec<(Diagnostic, Option<String>)>),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::BadInput(vec![(diagnostic, None)])
+    }
+}
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    ExitCode::SUCCESS
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help goes to standard output, and whoever reads it may have left: either way there is nobody to tell.
+            let _ = error.print();
+            return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+        }
+    };
+    let mut out = Out::standard(&cli.globals);
+    let outcome = run(cli, &mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match outcome {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::DoesNotHold) => ExitCode::FAILURE,
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            // What was found before the failure is worth printing; if it cannot be, the failure says why.
+            let _ = out.flush();
+            let messages = match failure {
+                Failure::BadInput(messages) => messages,
+                Failure::Output(error) => vec![(Diagnostic::error(format!("cannot write: {error}")), None)],
+            };
+            for (diagnostic, source) in messages {
+                out.complain(&diagnostic, source.as_deref());
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
+    let globals = &cli.globals;
+    match cli.command {
+        Command::Search(args) => search::run(&args, globals, out),
+        // The scenarios that cite a rule are known once scenarios are read.
+        Command::Show(args) => show::run(&args, globals, out, &|_| Vec::new()),
+        Command::Rules(args) => rules::run(&args, globals, out),
+        Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
+        Command::Man(args) => man::run(&args, Cli::command(), out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        fn check(command: &clap::Command) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("Examples:"), "judge {} --help has no examples", command.get_name());
+            command.get_subcommands().filter(|command| command.get_name() != "help").for_each(check);
+        }
+        check(&Cli::command());
+    }
 }

@@ -1,1 +1,51 @@
-//! (being built)
+//! The engine: the Comprehensive Rules as play.
+//!
+//! A [`Position`] is a value. It asks for a [`Decision`], and [`Position::decide`] takes a player's [`Answer`] and plays
+//! on by the rules to the next decision, returning the [`Event`]s on the way, each with the [`Rule`] that caused it.
+//! What the rules forbid is a [`Refusal`] that names the rule.
+//!
+//! | rules | where |
+//! | --- | --- |
+//! | 1.9, 8.20, 8.35 damage and healing | `damage` |
+//! | 1.15 actions | `actions`, `play` (6.2), `attack_targets` and `attack` (6.3), `use_action` (6.4) |
+//! | 1.16.5 game state, 5.6 losing, 11.3 elimination | `defeat` |
+//! | 4, 8.7, 8.12 zones | `zones` |
+//! | 5.2 setup | `setup` |
+//! | 5.3 to 5.5 rounds and phases | `phases` |
+//! | 7.5 keywords | `keywords` says where each lives |
+//! | 7.6 triggered abilities, 7.7.4 delayed effects | `triggers` |
+//! | 7.1, 7.7, 8 effects | `effects` |
+//! | 7.3, 8.15 what modifies cards | `look` |
+
+mod actions;
+mod attack;
+mod attack_targets;
+mod cost;
+mod damage;
+pub mod decision;
+mod defeat;
+mod effects;
+mod engine;
+pub mod event;
+pub mod frame;
+pub mod ids;
+mod keywords;
+pub mod look;
+mod phases;
+mod play;
+pub mod position;
+pub mod rule;
+pub mod setup;
+pub mod state;
+mod triggers;
+mod use_action;
+mod zones;
+
+pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
+pub use event::{Event, Happening};
+pub use ids::{CardId, Object, PlayerId, Ref};
+pub use look::Look;
+pub use position::{Format, Outcome, Position, Stage};
+pub use rule::Rule;
+pub use setup::{Entry, GameSetup, PlayerSetup};
+pub use state::{CardState, CounterState, Zone};

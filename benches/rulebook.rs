@@ -1,0 +1,46 @@
+//! How long it takes to read the rulebook, to build its index, and to answer a search. Run with `cargo bench`.
+
+use divan::{Bencher, black_box};
+use swu_judge::rulebook::{Rulebook, SourceFile};
+use swu_judge::search::Search;
+
+fn main() {
+    divan::main();
+}
+
+/// A rulebook of about the size of the Comprehensive Rules, which does not change when the rules do.
+fn documents() -> Vec<SourceFile> {
+    (1..=12)
+        .map(|section| {
+            let mut text = format!("---\ndocument: CR\nedition: \"1\"\n---\n\n# {section}. Section {section}\n");
+            for rule in 1..=40 {
+                text.push_str(&format!("\n## {section}.{rule}. Zones of number {rule}\n\n"));
+                text.push_str(&format!(
+                    "{section}.{rule}.1. A unit that enters play is exhausted, and its controller may attack with it \
+                     once it is ready. See [{section}.{rule}.1.a] and [{section}.1.1].\n\n- a. The active player \
+                     resolves abilities first, in an order of their choice, and then every opponent does so in \
+                     clockwise order [{section}.{rule}].\n- b. A card drawn from deck {rule} goes to its owner's hand.\n"
+                ));
+            }
+            SourceFile::new(format!("{section:02}.md"), text)
+        })
+        .collect()
+}
+
+#[divan::bench]
+fn parse_and_link(bencher: Bencher<'_, '_>) {
+    bencher.with_inputs(documents).bench_values(Rulebook::parse);
+}
+
+#[divan::bench]
+fn build_index(bencher: Bencher<'_, '_>) {
+    let rulebook = Rulebook::parse(documents());
+    bencher.bench_local(|| Search::new(black_box(&rulebook)).map(drop));
+}
+
+#[divan::bench(args = ["12.7.1a", "exhausted unit", "exhuasted", "clockwise order of opponents"])]
+fn query(bencher: Bencher<'_, '_>, typed: &str) {
+    let rulebook = Rulebook::parse(documents());
+    let Ok(search) = Search::new(&rulebook) else { return };
+    bencher.bench_local(|| search.find(black_box(typed), 10).map(|hits| hits.len()));
+}

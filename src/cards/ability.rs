@@ -1,0 +1,347 @@
+//! Abilities as trees (CR 7): the five types of ability, and what a constant ability grants.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::condition::Condition;
+use super::effect::Effect;
+use super::target::{Filter, Target, Who};
+use super::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
+use super::trigger::Trigger;
+
+/// One ability of a card, or one that a card is given.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ability {
+    /// CR 7.5
+    Keyword(KeywordAbility),
+    /// CR 7.2
+    Action(ActionAbility),
+    /// CR 7.6
+    Triggered(TriggeredAbility),
+    /// CR 7.3
+    Constant(ConstantAbility),
+    /// CR 7.4: what an event does.
+    Event(Arc<Effect>),
+    /// Text that is not understood. It never acts: a ruling that reaches it is undetermined.
+    Unsupported(Unsupported),
+}
+
+/// Where the compiler stopped in a text that it does not understand. The text itself is not kept.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unsupported {
+    /// The byte of the card's text at which the first word not understood stands.
+    pub at: usize,
+    /// That word.
+    pub word: String,
+}
+
+impl std::fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "text that is not understood from “{}” on", self.word)
+    }
+}
+
+/// A keyword with its value (CR 7.5.4).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KeywordAbility {
+    /// Ambush, Grit, Overwhelm, Saboteur, Sentinel, Shielded, Hidden, Plot: keywords without a value.
+    Plain(Keyword),
+    Raid(Amount),
+    Restore(Amount),
+    Exploit(Amount),
+    Bounty(Arc<Effect>),
+    Coordinate(Vec<Arc<Ability>>),
+    Smuggle(PlayCost),
+    Piloting(PlayCost),
+}
+
+impl KeywordAbility {
+    /// The keyword without its value.
+    pub fn keyword(&self) -> Keyword {
+        match self {
+            Self::Plain(keyword) => *keyword,
+            Self::Raid(_) => Keyword::Raid,
+            Self::Restore(_) => Keyword::Restore,
+            Self::Exploit(_) => Keyword::Exploit,
+            Self::Bounty(_) => Keyword::Bounty,
+            Self::Coordinate(_) => Keyword::Coordinate,
+            Self::Smuggle(_) => Keyword::Smuggle,
+            Self::Piloting(_) => Keyword::Piloting,
+        }
+    }
+}
+
+/// The cost in brackets after Smuggle or Piloting: it stands in place of the printed cost and aspects.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlayCost {
+    pub resources: i32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<Aspect>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub additional: Vec<Cost>,
+}
+
+/// A part of a cost (CR 1.8).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cost {
+    /// Exhaust that many ready resources (CR 1.7.2).
+    Resources(Amount),
+    /// Exhaust the card with the ability (CR 6.4.3.b).
+    Exhaust,
+    /// Do this; a cost that cannot be paid in full cannot be paid (CR 6.4.4.a).
+    Do(Arc<Effect>),
+}
+
+/// An action ability (CR 7.2).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ActionAbility {
+    /// An Epic Action, once a game (CR 7.2.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub epic: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub costs: Vec<Cost>,
+    /// Must hold for the ability to be usable at all ("if you control 6 or more resources, deploy this leader").
+    #[serde(default, skip_serializing_if = "is_always")]
+    pub condition: Condition,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    /// Where the card must be for the ability to be usable: in play unless the text says otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<ZoneKind>,
+    /// "Any player may use this ability".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub any_player: bool,
+    pub effect: Arc<Effect>,
+}
+
+fn is_always(condition: &Condition) -> bool {
+    *condition == Condition::Always
+}
+
+/// How often an ability may be used (CR 7.2.5, 8.32.3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    PerPhase(u8),
+    PerRound(u8),
+    PerGame(u8),
+}
+
+/// A triggered ability (CR 7.6).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TriggeredAbility {
+    /// Several for "When Played/When Defeated" (CR 7.6.2).
+    pub when: Vec<Trigger>,
+    /// A condition that is part of the triggering condition.
+    #[serde(default, skip_serializing_if = "is_always")]
+    pub condition: Condition,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<Limit>,
+    pub effect: Arc<Effect>,
+}
+
+/// A constant ability (CR 7.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ConstantAbility {
+    /// "While …" (CR 7.3.3).
+    #[serde(default, skip_serializing_if = "is_always")]
+    pub condition: Condition,
+    pub does: Vec<Constant>,
+}
+
+/// What a constant ability does.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Constant {
+    /// Gives something to objects in play: this card, the attached unit, each card that matches.
+    Grant { to: Target, grants: Vec<Grant> },
+    /// A rule for players.
+    Rule(PlayerRule),
+    /// About playing this very card: it applies wherever the card is (CR 6.2.1).
+    WhilePlaying(WhilePlaying),
+}
+
+/// Something that is true of a card while a constant ability or a lasting effect applies to it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grant {
+    /// +X/+Y, either may be negative (CR 8.15).
+    Modify {
+        power: Amount,
+        hp: Amount,
+    },
+    /// "gains …": keywords too.
+    Ability(Arc<Ability>),
+    /// Gains each keyword of that object.
+    KeywordsOf(Target),
+    LoseKeyword(Keyword),
+    /// CR 8.14.2; an epic action may be kept.
+    LoseAllAbilities {
+        except_epic: bool,
+    },
+    CantGainAbilities,
+    GainTrait(Trait),
+    LoseTrait(Trait),
+    GainAspect(Aspect),
+    /// Printed power and HP are considered to be these (CR 1.10.2.a, 1.11.2.a).
+    PrintedPower(Amount),
+    PrintedHp(Amount),
+    /// "attached unit is a leader unit" (CR 3.4.7).
+    IsLeader,
+    CantAttack,
+    CantAttackBases,
+    CantAttackUnits,
+    /// Must be attacked, or must attack, if able.
+    MustAttack(Filter),
+    CantBeAttacked,
+    CantReady,
+    /// By enemy card abilities.
+    CantBeDefeatedByEnemies,
+    CantBeExhaustedByEnemies,
+    CantBeReturnedByEnemies,
+    CantBeCapturedByEnemies,
+    CantBeTakenByEnemies,
+    /// No damage at all ("can't be damaged": CR 1.9.9), or only so.
+    PreventDamage {
+        up_to: Option<Amount>,
+        only: DamageKind,
+        uses: Option<u8>,
+    },
+    /// "isn't defeated by having no remaining HP".
+    SurvivesWithoutHp,
+    /// Deals no combat damage.
+    DealsNoCombatDamage,
+    /// Deals combat damage before (or after) the other unit (CR 6.3.5.c).
+    DealsCombatDamageFirst,
+    DealsCombatDamageLast,
+    /// Deals combat damage equal to that instead of its power.
+    CombatDamageIs(Amount),
+    /// May attack units of that arena as well (CR 8.3.1).
+    CanAttackArena(Arena),
+    /// May attack that many units.
+    CanAttackUnits(u8),
+    /// Ignores Sentinel without Saboteur.
+    IgnoresSentinel,
+    /// May attack even if it is exhausted.
+    CanAttackWhileExhausted,
+    EntersPlayReady,
+    /// One more Pilot may be played or deployed on it (CR 3.6.3.c).
+    AdditionalPilots(u8),
+    /// A value of a keyword is doubled.
+    DoubleKeyword(Keyword),
+    /// Combat damage that would be dealt to it is dealt to that object instead.
+    RedirectCombatDamage(Target),
+    /// Is not unique.
+    NotUnique,
+}
+
+/// Which damage a prevention is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DamageKind {
+    Any,
+    Combat,
+    /// From card abilities, whoever controls them.
+    Abilities,
+    EnemyAbilities,
+}
+
+/// A rule that a constant ability or lasting effect makes for players.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerRule {
+    /// Those players can't play such cards (CR 8.19.3).
+    CantPlay(Who, Filter),
+    /// Cards they play cost more or less. `first` for "the first each round".
+    Cost {
+        who: Who,
+        card: Filter,
+        change: Amount,
+        on: Option<Filter>,
+        first: Option<FirstOf>,
+    },
+    /// An additional cost of such cards (CR 1.8.8).
+    AdditionalCost {
+        who: Who,
+        card: Filter,
+        cost: Cost,
+    },
+    /// Ignore the aspect penalty (CR 8.10.2), `icons` of it if given.
+    IgnoreAspectPenalty {
+        who: Who,
+        card: Filter,
+        on: Option<Filter>,
+        icons: Option<u8>,
+    },
+    /// Those players may play such cards from where they are, at that price.
+    MayPlay {
+        who: Who,
+        card: Filter,
+        price: super::effect::Price,
+    },
+    /// Such objects can't be healed.
+    CantBeHealed(Filter),
+    /// Such cards of theirs enter play ready.
+    EnterPlayReady(Who, Filter),
+    CantTakeInitiative(Who),
+    CantDraw(Who),
+    CantSearch(Who),
+    /// Cards that match gain the ability wherever they are ("each event in your hand", "resources have Smuggle").
+    CardsGain {
+        who: Who,
+        card: Filter,
+        ability: Arc<Ability>,
+    },
+    /// Damage that they deal is that much more.
+    MoreDamage {
+        who: Who,
+        by: Filter,
+        to: Filter,
+        more: Amount,
+    },
+    /// The first such card that each plays loses its abilities.
+    FirstLosesAbilities {
+        who: Who,
+        card: Filter,
+    },
+}
+
+/// "the first … each phase/round" (CR 8.8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstOf {
+    Phase,
+    Round,
+}
+
+/// An ability about playing the card that it is on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhilePlaying {
+    /// "costs X less to play" (negative) or more.
+    Cost {
+        change: Amount,
+        on: Option<Filter>,
+    },
+    /// Attach restriction of an upgrade (CR 3.6.3).
+    AttachTo(Filter),
+    AdditionalCost(Cost),
+    /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
+    InsteadOfCost(Cost),
+    EntersPlayReady,
+    IgnoreAspectPenalty {
+        aspects: Option<Vec<Aspect>>,
+    },
+    /// "You may have this unit enter play as a copy of …, except …".
+    EntersAsCopy {
+        of: Filter,
+        except: Vec<Grant>,
+    },
+    /// Enters play in another way: as that kind.
+    OnlyAs(CardKind),
+}

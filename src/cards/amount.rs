@@ -1,0 +1,74 @@
+//! Numbers that an ability works out when it resolves.
+
+use serde::{Deserialize, Serialize};
+
+use super::condition::Tally;
+use super::target::{Filter, Target, Who};
+use super::terms::{Stat, ZoneKind};
+
+/// A number in an ability.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Amount {
+    /// A printed number; negative in modifiers such as -2/-2.
+    Number(i32),
+    /// "equal to its power", "the amount of damage on it": the sum over the objects.
+    Stat(Stat, Box<Target>),
+    /// "for each …", "the number of …": how many objects match.
+    Count(Filter),
+    /// How many objects a target stands for: "for each unit defeated this way".
+    CountOf(Box<Target>),
+    /// "for each different aspect/cost/name among …".
+    Different(Feature, Filter),
+    /// Cards in a zone of those players, whatever they are.
+    CardsIn(ZoneKind, Who),
+    /// Ready and exhausted resources that those players control.
+    Resources(Who),
+    /// How often something has happened this phase: "for each unit that was defeated this phase".
+    Tally(Tally),
+    /// "that much", "that many": the number of the event that triggered the ability, or what the effect before it did
+    /// (damage dealt or healed, resources paid, cards discarded).
+    ThatMuch,
+    /// The number that the player chose or named ("choose a number", "pay any number of").
+    Chosen,
+    /// The excess damage of the attack (CR 1.9.11).
+    ExcessDamage,
+    /// The number of resources paid to play the card with the ability.
+    Paid,
+    /// Damage that was dealt, of one thing, this attack or phase is [`Amount::ThatMuch`]; this is the sum of two numbers.
+    Sum(Vec<Amount>),
+    /// The first less the second.
+    Difference(Box<Amount>, Box<Amount>),
+    /// A multiple: "2 for each", "twice the number of".
+    Times(i32, Box<Amount>),
+    /// Half, rounded up or down.
+    Half { of: Box<Amount>, up: bool },
+    /// "for every 5": how many times it fits.
+    Every(i32, Box<Amount>),
+    /// The greatest over players: "controlled by the opponent who controls the most units".
+    MostAmong(Who, Box<Amount>),
+    /// The least over players, where the amount is that of each ("more units than an opponent").
+    LeastAmong(Who, Box<Amount>),
+    /// "all" of it: all damage, any number.
+    All,
+}
+
+impl From<i32> for Amount {
+    fn from(number: i32) -> Self {
+        Self::Number(number)
+    }
+}
+
+/// What may differ among cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    Aspect,
+    Cost,
+    Name,
+    Trait,
+    Keyword,
+    Controller,
+    Arena,
+    Power,
+}

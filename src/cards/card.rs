@@ -1,0 +1,118 @@
+//! The facts of a printed card (CR 2), with its abilities as trees.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::Ability;
+use super::terms::{Arena, Aspect, CardKind, TokenKind, Trait};
+
+/// A card's set and number there, such as `SOR 10`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Printing {
+    pub set: String,
+    pub number: u16,
+}
+
+impl std::fmt::Display for Printing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.set, self.number)
+    }
+}
+
+/// A list of abilities, shared: a card in a game points at its printed ones.
+pub type Abilities = Arc<[Arc<Ability>]>;
+
+/// One printed card: the same for every copy of it (CR 8.5.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Card {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subtitle: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: CardKind,
+    /// Of a token card: which one it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<TokenKind>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unique: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printing: Option<Printing>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rarity: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arena: Option<Arena>,
+    /// Printed cost; of a leader, that of its Leader Unit side (CR 1.8.7).
+    #[serde(default)]
+    pub cost: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub power: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hp: Option<i32>,
+    /// Power and HP modifier as an upgrade (CR 2.9, 2.11); absent when the card is none or the number is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade_power: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade_hp: Option<i32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub aspects: Vec<Aspect>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub traits: Vec<Trait>,
+    /// The abilities of the card, of a leader those of its Leader side.
+    #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
+    pub abilities: Abilities,
+    /// The abilities of a leader's Leader Unit side (CR 3.4.3).
+    #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
+    pub unit_abilities: Abilities,
+    /// What a unit, or a leader's Leader Unit side, has while it is an upgrade (CR 2.13.3).
+    #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
+    pub upgrade_abilities: Abilities,
+}
+
+/// No abilities at all.
+pub fn no_abilities() -> Abilities {
+    Arc::from([])
+}
+
+fn is_empty(abilities: &Abilities) -> bool {
+    abilities.is_empty()
+}
+
+impl Card {
+    /// A card of that name and type without any other fact.
+    pub fn new(name: impl Into<String>, kind: CardKind) -> Self {
+        Self {
+            name: name.into(),
+            subtitle: None,
+            kind,
+            token: None,
+            unique: false,
+            printing: None,
+            rarity: None,
+            arena: None,
+            cost: 0,
+            power: None,
+            hp: None,
+            upgrade_power: None,
+            upgrade_hp: None,
+            aspects: Vec::new(),
+            traits: Vec::new(),
+            abilities: no_abilities(),
+            unit_abilities: no_abilities(),
+            upgrade_abilities: no_abilities(),
+        }
+    }
+
+    /// The name, with the subtitle if it has one: `Doctor Aphra, Rapacious Archaeologist`.
+    pub fn full_name(&self) -> String {
+        match &self.subtitle {
+            Some(subtitle) => format!("{}, {subtitle}", self.name),
+            None => self.name.clone(),
+        }
+    }
+
+    /// Whether the card has the trait.
+    pub fn has_trait(&self, wanted: &Trait) -> bool {
+        self.traits.contains(wanted)
+    }
+}

@@ -1,0 +1,252 @@
+//! One ability: which of the five types it is, and its parts before the effect.
+
+use std::sync::Arc;
+
+use super::super::ability::{
+    Ability, ActionAbility, ConstantAbility, Cost, KeywordAbility, Limit, PlayCost, TriggeredAbility,
+};
+use super::super::condition::Condition;
+use super::super::effect::Effect;
+use super::super::target::Target;
+use super::super::terms::Keyword;
+use super::Side;
+use super::parser::Parser;
+use super::token::Kind;
+
+impl Parser<'_> {
+    /// One line of abilities: keywords may share a line, anything else is one ability.
+    pub fn ability(&mut self) -> Option<Vec<Ability>> {
+        self.refs = super::refs::Refs::default();
+        self.choice(&[
+            Self::keyword_line,
+            Self::nested_keyword,
+            Self::action,
+            Self::triggered,
+            Self::constant,
+            Self::event,
+        ])
+    }
+
+    fn ends(&mut self) -> Option<()> {
+        if self.line_ends() { Some(()) } else { self.refuse() }
+    }
+
+    /// Whether the next line is about how the event is played, and not part of what it does.
+    pub(super) fn keyword_line_comes(&mut self) -> bool {
+        let (at, refs, far) = (self.at, self.refs.clone(), self.far);
+        let found = self.keyword_line().is_some();
+        (self.at, self.refs, self.far) = (at, refs, far);
+        found
+    }
+
+    /// "Ambush, Overwhelm", "Raid 2", "Smuggle [3 resources Command]".
+    fn keyword_line(&mut self) -> Option<Vec<Ability>> {
+        let mut all = Vec::new();
+        loop {
+            let keyword = self.choice(&[Self::keyword_with_value, Self::keyword_with_cost])?;
+            all.push(Ability::Keyword(keyword));
+            if !self.has(",") {
+                break;
+            }
+        }
+        self.has(".");
+        self.ends()?;
+        Some(all)
+    }
+
+    /// "Smuggle [5 resources Vigilance Villainy, deal 4 damage to a friendly unit]"
+    fn keyword_with_cost(&mut self) -> Option<KeywordAbility> {
+        let smuggle = self.has("smuggle");
+        if !smuggle {
+            self.eat("piloting")?;
+        }
+        self.eat("[")?;
+        self.has("c =");
+        let resources = self.number()?;
+        self.has("resource|resources");
+        let mut aspects = Vec::new();
+        while let Some(aspect) = self.attempt(|p| {
+            p.has(",");
+            p.aspect()
+        }) {
+            aspects.push(aspect);
+        }
+        let mut additional = Vec::new();
+        while self.has(",") {
+            additional.push(self.cost()?);
+        }
+        self.eat("]")?;
+        let cost = PlayCost { resources, aspects, additional };
+        Some(if smuggle { KeywordAbility::Smuggle(cost) } else { KeywordAbility::Piloting(cost) })
+    }
+
+    /// "Bounty — Draw a card.", "Coordinate — On Attack: Draw a card."
+    fn nested_keyword(&mut self) -> Option<Vec<Ability>> {
+        if self.has("coordinate —") || self.has("coordinate -") {
+            let inner = self.ability()?;
+            let abilities = inner.into_iter().map(Arc::new).collect();
+            return Some(vec![Ability::Keyword(KeywordAbility::Coordinate(abilities))]);
+        }
+        if !self.has("bounty —") {
+            self.eat("bounty -")?;
+        }
+        self.refs.set(Target::This);
+        let effect = self.effects()?;
+        self.ends()?;
+        Some(vec![Ability::Keyword(KeywordAbility::Bounty(effect.into()))])
+    }
+
+    /// "Action [1 resource, Exhaust]: Draw a card."
+    fn action(&mut self) -> Option<Vec<Ability>> {
+        let epic = self.has("epic");
+        self.eat("action")?;
+        let mut costs = Vec::new();
+        if self.has("[") {
+            loop {
+                costs.push(self.cost()?);
+                if !self.has(",") {
+                    break;
+                }
+            }
+            self.eat("]")?;
+        }
+        self.eat(":")?;
+        self.refs.set(Target::This);
+        let before = self.at;
+        let (condition, effect) = match self.attempt(Self::deploy_line) {
+            Some(deploy) => deploy,
+            None => {
+                self.at = before;
+                (Condition::Always, self.effects()?)
+            }
+        };
+        let any_player = self.has("any player may use this ability .");
+        let limit = if any_player { None } else { self.limit() };
+        self.ends()?;
+        Some(vec![Ability::Action(ActionAbility {
+            epic,
+            costs,
+            condition,
+            limit,
+            from: None,
+            any_player,
+            effect: effect.into(),
+        })])
+    }
+
+    /// "If you control 6 or more resources, deploy this leader."
+    fn deploy_line(&mut self) -> Option<(Condition, Effect)> {
+        self.eat("if")?;
+        let condition = self.condition()?;
+        self.eat(",")?;
+        let deploys = self.sees("deploy this leader") || self.sees("choose one : \n deploy this leader");
+        if !deploys {
+            return self.refuse();
+        }
+        Some((condition, self.effects()?))
+    }
+
+    /// A part of a cost in brackets.
+    fn cost(&mut self) -> Option<Cost> {
+        if let Some(number) = self.attempt(|p| {
+            p.has("c =");
+            let number = p.number()?;
+            p.has("resource|resources");
+            if p.sees(",") || p.sees("]") { Some(number) } else { p.refuse() }
+        }) {
+            return Some(Cost::Resources(number.into()));
+        }
+        if self
+            .attempt(|p| {
+                p.eat("exhaust")?;
+                if p.sees(",") || p.sees("]") { Some(()) } else { p.refuse() }
+            })
+            .is_some()
+        {
+            return Some(Cost::Exhaust);
+        }
+        let refs = self.refs.clone();
+        self.refs.set(Target::This);
+        let effect = self.clause()?;
+        self.refs = refs;
+        Some(Cost::Do(effect.into()))
+    }
+
+    /// "Use this ability only once each round."
+    fn limit(&mut self) -> Option<Limit> {
+        let limit = self.one_of(&[
+            ("use this ability only once each round", Limit::PerRound(1)),
+            ("use this ability only once each phase", Limit::PerPhase(1)),
+            ("use this ability no more than 3 times each game", Limit::PerGame(3)),
+        ])?;
+        self.sentence_end()?;
+        Some(limit)
+    }
+
+    /// "When Played/On Attack: Draw a card."
+    fn triggered(&mut self) -> Option<Vec<Ability>> {
+        let mut when = Vec::new();
+        let mut condition = Condition::Always;
+        loop {
+            let (trigger, also) = self.trigger()?;
+            when.push(trigger);
+            if also != Condition::Always {
+                condition = also;
+            }
+            if !self.has("/") {
+                break;
+            }
+        }
+        // With several triggers, what "it" stands for would differ from one to the other.
+        if when.len() > 1 {
+            self.refs = super::refs::Refs::default();
+            self.refs.set(Target::This);
+        }
+        self.eat(":")?;
+        let effect = self.effects()?;
+        let limit = self.limit();
+        self.ends()?;
+        Some(vec![Ability::Triggered(TriggeredAbility { when, condition, limit, effect: effect.into() })])
+    }
+
+    /// "While you have the initiative, this unit gets +2/+0."
+    fn constant(&mut self) -> Option<Vec<Ability>> {
+        let mut all: Vec<ConstantAbility> = Vec::new();
+        while !self.line_ends() {
+            let before = self.at;
+            let ability = self.constant_sentence()?;
+            self.sentence_end()?;
+            if self.at == before {
+                return None;
+            }
+            match all.last_mut() {
+                Some(last) if last.condition == ability.condition => last.does.extend(ability.does),
+                _ => all.push(ability),
+            }
+        }
+        if all.is_empty() { self.refuse() } else { Some(all.into_iter().map(Ability::Constant).collect()) }
+    }
+
+    /// What an event does.
+    fn event(&mut self) -> Option<Vec<Ability>> {
+        if self.side() != Side::Event || self.quoted {
+            return self.refuse();
+        }
+        let effect = self.effects()?;
+        if !self.line_ends() {
+            return self.refuse();
+        }
+        Some(vec![Ability::Event(effect.into())])
+    }
+
+    /// Whether a line ends here, for who has to know it.
+    pub(super) fn at_break(&self) -> bool {
+        self.peek().is_some_and(|token| token.kind == Kind::Break)
+    }
+
+    /// The keyword and zone words that belong to how a card is played.
+    pub(super) fn using(&mut self) -> Option<Keyword> {
+        self.eat("using")?;
+        self.one_of(&[("smuggle", Keyword::Smuggle), ("piloting", Keyword::Piloting), ("plot", Keyword::Plot)])
+    }
+}

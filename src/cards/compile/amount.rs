@@ -1,0 +1,245 @@
+//! Numbers that are worked out: "equal to …", "for each …", "twice the number of …".
+
+use super::super::amount::{Amount, Feature};
+use super::super::condition::{Deed, Tally};
+use super::super::target::{Filter, Target, Test, Who};
+use super::super::terms::{Stat, ZoneKind};
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// What follows "equal to".
+    pub fn quantity(&mut self) -> Option<Amount> {
+        if self.has("twice") {
+            return Some(Amount::Times(2, Box::new(self.quantity()?)));
+        }
+        if self.has("half") {
+            let of = self.quantity()?;
+            self.eat(",")?;
+            let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
+            return Some(Amount::Half { of: Box::new(of), up });
+        }
+        if let Some(less) = self.attempt(|p| {
+            let number = p.number()?;
+            p.eat("less than")?;
+            Some(number)
+        }) {
+            let of = self.quantity()?;
+            return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
+        }
+        let amount = self.choice(&[Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        if self.has("plus") {
+            return Some(Amount::Sum(vec![amount, self.number()?.into()]));
+        }
+        Some(amount)
+    }
+
+    /// "its power", "this unit's remaining HP", "that card's cost".
+    fn stat_of(&mut self) -> Option<Amount> {
+        let of = self.possessive()?;
+        let stat = self.stat()?;
+        Some(Amount::Stat(stat, Box::new(of)))
+    }
+
+    /// "its", "this unit's", "the defeated unit's".
+    pub(super) fn possessive(&mut self) -> Option<Target> {
+        if self.has("this unit's") {
+            return if self.own_is_attached() { None } else { Some(Target::This) };
+        }
+        if let Some(target) = self.one_of(&[
+            ("attached unit's", Target::Attached),
+            ("the defender's", Target::Defender),
+            ("the attacker's", Target::Attacker),
+        ]) {
+            return Some(target);
+        }
+        if self.has("that enemy unit's") || self.has("the enemy unit's") {
+            return self.refs.with(&Test::Enemy);
+        }
+        if self.has("its|his|her|their") {
+            return self.refs.it();
+        }
+        for phrase in
+            ["that unit's", "that card's", "the defeated unit's", "the discarded card's", "the returned unit's"]
+        {
+            if self.has(phrase) {
+                return self.refs.it();
+            }
+        }
+        self.refuse()
+    }
+
+    /// "the amount of damage on this unit".
+    fn damage_on(&mut self) -> Option<Amount> {
+        self.eat("the")?;
+        self.has("amount of");
+        self.eat("damage on")?;
+        Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
+    }
+
+    pub(super) fn damaged_object(&mut self) -> Option<Target> {
+        if self.has("your base") {
+            return Some(Target::Base(Who::You));
+        }
+        self.reference()
+    }
+
+    /// "the cost of the discarded card".
+    fn cost_of(&mut self) -> Option<Amount> {
+        self.eat("the")?;
+        let stat = self.stat()?;
+        self.eat("of")?;
+        Some(Amount::Stat(stat, Box::new(self.pronoun()?)))
+    }
+
+    /// "the number of …".
+    fn number_of(&mut self) -> Option<Amount> {
+        self.eat("the number of")?;
+        self.counted()
+    }
+
+    /// The things that are counted, after "the number of" or "for each".
+    pub(super) fn counted(&mut self) -> Option<Amount> {
+        self.choice(&[
+            Self::this_way,
+            Self::counted_resources,
+            Self::counted_cards,
+            Self::tally,
+            Self::different,
+            |p| p.filter().map(Amount::Count),
+        ])
+    }
+
+    /// What the effect before did: "card discarded this way".
+    fn this_way(&mut self) -> Option<Amount> {
+        if self.has("resource|resources paid this way") || self.has("resources paid to play this unit") {
+            return Some(Amount::ThatMuch);
+        }
+        let filter = self.filter()?;
+        self.eat("discarded|revealed|defeated|exhausted|returned|drawn")?;
+        self.eat("this way")?;
+        let affected = Box::new(Target::Affected);
+        Some(Amount::CountOf(match filter.0.is_empty() {
+            true => affected,
+            false => Box::new(Target::Among(affected, filter)),
+        }))
+    }
+
+    fn counted_resources(&mut self) -> Option<Amount> {
+        self.eat("resource|resources")?;
+        Some(Amount::Resources(self.controller()?))
+    }
+
+    fn counted_cards(&mut self) -> Option<Amount> {
+        self.eat("card|cards in")?;
+        let who = if self.has("your") {
+            Who::You
+        } else {
+            self.eat("their|that player's")?;
+            self.refs.player_ref()?
+        };
+        Some(Amount::CardsIn(self.zone()?, who))
+    }
+
+    /// "unit that was defeated this phase", "cards you've drawn this phase".
+    fn tally(&mut self) -> Option<Amount> {
+        if self.has("cards you've drawn this phase") {
+            return Some(Amount::Tally(Tally {
+                what: Deed::Drew,
+                who: Who::You,
+                card: Filter::default(),
+                this_round: false,
+            }));
+        }
+        if self.has("other card you played this phase") {
+            let card = Filter(vec![Test::Other]);
+            return Some(Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, this_round: false }));
+        }
+        let mut card = self.filter()?;
+        // In play, a filter that asks for a defeated unit would find nothing: what is counted is the deed.
+        let place = card.0.iter().position(|test| *test == Test::DefeatedThisPhase)?;
+        card.0.remove(place);
+        let who = self.side_of(&mut card);
+        Some(Amount::Tally(Tally { what: Deed::Defeated, who, card, this_round: false }))
+    }
+
+    /// Takes "friendly" and "enemy" out of a filter over past events, and says whose deeds count instead.
+    pub(super) fn side_of(&mut self, card: &mut Filter) -> Who {
+        let mut who = Who::EachPlayer;
+        card.0.retain(|test| match test {
+            Test::Friendly => {
+                who = Who::You;
+                false
+            }
+            Test::Enemy => {
+                who = Who::EachOpponent;
+                false
+            }
+            _ => true,
+        });
+        who
+    }
+
+    /// "different aspect it has", "different costs among …".
+    fn different(&mut self) -> Option<Amount> {
+        self.eat("different")?;
+        let feature = self.one_of(&[
+            ("aspect|aspects", Feature::Aspect),
+            ("cost|costs", Feature::Cost),
+            ("name|names", Feature::Name),
+            ("trait|traits", Feature::Trait),
+            ("keyword|keywords", Feature::Keyword),
+        ])?;
+        if self.has("it has") {
+            let it = self.refs.it()?;
+            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(it))])));
+        }
+        self.eat("among")?;
+        if self.has("the discarded cards") {
+            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(Target::Affected))])));
+        }
+        let among = self.filter()?;
+        Some(Amount::Different(feature, among))
+    }
+
+    /// "for each …", "for every 5 damage on …": so many times as much.
+    pub fn multiplier(&mut self) -> Option<Amount> {
+        self.eat("for")?;
+        if self.has("every") {
+            let number = self.number()?;
+            self.eat("damage on")?;
+            let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
+            return Some(Amount::Every(number, Box::new(of)));
+        }
+        self.eat("each")?;
+        if let Some(amount) = self.attempt(|p| {
+            p.eat("damage on")?;
+            p.damaged_object()
+        }) {
+            return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
+        }
+        if self.has("resource you control") {
+            return Some(Amount::Resources(Who::You));
+        }
+        if self.has("card in your hand") {
+            return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));
+        }
+        self.counted()
+    }
+
+    /// A number times a multiplier, where a multiplier may follow.
+    pub fn scaled(&mut self, number: i32) -> Amount {
+        match self.attempt(Self::multiplier) {
+            Some(amount) => times(number, amount),
+            None => number.into(),
+        }
+    }
+}
+
+/// So many times the amount.
+pub(super) fn times(number: i32, amount: Amount) -> Amount {
+    match number {
+        0 => 0.into(),
+        1 => amount,
+        _ => Amount::Times(number, Box::new(amount)),
+    }
+}

@@ -1,0 +1,310 @@
+//! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
+
+use super::super::amount::Amount;
+use super::super::effect::Effect;
+use super::super::target::{Target, Test, Who};
+use super::super::terms::ZoneKind;
+use super::parser::Parser;
+use super::sentence::sequence;
+
+impl Parser<'_> {
+    pub(super) fn card_clause(&mut self) -> Option<Effect> {
+        self.choice(&[Self::draw, Self::discard, Self::look, Self::reveal, Self::search, Self::name, Self::shuffle])
+    }
+
+    fn draw(&mut self) -> Option<Effect> {
+        self.eat("draw")?;
+        if self.has("it|them|that") {
+            self.has("card");
+            return Some(Effect::DrawCards(self.refs.it()?));
+        }
+        self.drawn(Who::You)
+    }
+
+    pub(super) fn drawn(&mut self, who: Who) -> Option<Effect> {
+        let number = self.count_word()?;
+        self.eat("card|cards")?;
+        let count = self.scaled(number);
+        self.refs.affects();
+        Some(Effect::Draw { who, count })
+    }
+
+    fn discard(&mut self) -> Option<Effect> {
+        self.eat("discard")?;
+        if self.has("your hand") {
+            return Some(Effect::DiscardHand(Who::You));
+        }
+        if let Some(effect) = self.attempt(Self::discard_from_deck) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(|p| {
+            let target = p.pronoun()?;
+            Some(Effect::DiscardCards(target))
+        }) {
+            return Some(effect);
+        }
+        self.discarded(Who::You)
+    }
+
+    /// "2 cards from the defending player's deck".
+    fn discard_from_deck(&mut self) -> Option<Effect> {
+        let number = self.count_word()?;
+        self.eat("card|cards from")?;
+        let who = self.deck_owner()?;
+        self.eat("deck")?;
+        let count = self.scaled(number);
+        self.refs.affects();
+        Some(Effect::DiscardFromDeck { who, count })
+    }
+
+    /// Whose deck or hand.
+    fn deck_owner(&mut self) -> Option<Who> {
+        if self.has("that player's") || self.has("their") {
+            return self.refs.player_ref();
+        }
+        let who = self.one_of(&[
+            ("your", Who::You),
+            ("an opponent's", Who::Opponent),
+            ("the defending player's", Who::DefendingPlayer),
+            ("each player's", Who::EachPlayer),
+            ("any player's", Who::AnyPlayer),
+            ("a", Who::AnyPlayer),
+        ])?;
+        if who != Who::You {
+            self.refs.player = Some(Who::ThatPlayer);
+        }
+        Some(who)
+    }
+
+    /// "a card from their hand", after the word for discarding.
+    pub(super) fn discarded(&mut self, who: Who) -> Option<Effect> {
+        let all_but = self.has("all but");
+        let up_to = self.has("up to");
+        let random = self.has("a random");
+        let any = !random && self.has("any number of");
+        let number = if random || any { 1 } else { self.count_word()? };
+        let mut card = self.filter()?;
+        let own = who == Who::You;
+        // The zone is what the effect itself says: "from your hand", "from their hand", "from it".
+        let place = card.0.iter().position(|test| matches!(test, Test::In(ZoneKind::Hand, _)));
+        let by = match place {
+            Some(place) => {
+                let Test::In(_, of) = card.0.remove(place) else { return None };
+                if (of == Who::You) != own {
+                    return None;
+                }
+                None
+            }
+            None => {
+                if own && self.has("from it") && self.refs.hand {
+                    let whose = self.refs.player_ref()?;
+                    self.refs.affects();
+                    let count = number.into();
+                    let by = Some(Who::You);
+                    return Some(Effect::Discard { who: whose, count, card, by, random, up_to });
+                }
+                return self.refuse();
+            }
+        };
+        if card.0.iter().any(|test| matches!(test, Test::In(..))) {
+            return None;
+        }
+        let count = if all_but {
+            let rest = Box::new(number.into());
+            Amount::Difference(Box::new(Amount::CardsIn(ZoneKind::Hand, Who::ThatPlayer)), rest)
+        } else if any {
+            Amount::All
+        } else {
+            number.into()
+        };
+        self.refs.affects();
+        Some(Effect::Discard { who, count, card, by, random, up_to: up_to || any })
+    }
+
+    /// "look at the top 2 cards of your deck", "look at an opponent's hand".
+    fn look(&mut self) -> Option<Effect> {
+        self.eat("look at")?;
+        if let Some(at) = self.attempt(Self::top_cards) {
+            self.refs.affects();
+            return Some(Effect::Look { at });
+        }
+        let who = self.deck_owner()?;
+        self.eat("hand")?;
+        self.refs.hand = true;
+        Some(Effect::LookAtHand(who))
+    }
+
+    /// "the top 3 cards of your deck".
+    pub(super) fn top_cards(&mut self) -> Option<Target> {
+        self.eat("the top")?;
+        let number = if self.has("card") {
+            1
+        } else {
+            let number = self.number()?;
+            self.eat("cards")?;
+            number
+        };
+        self.eat("of")?;
+        let who = self.deck_owner()?;
+        self.eat("deck")?;
+        Some(Target::TopOfDeck(Box::new(number.into()), who))
+    }
+
+    /// "reveal the top card of your deck", "reveal an event from your hand".
+    fn reveal(&mut self) -> Option<Effect> {
+        self.eat("reveal")?;
+        if let Some(top) = self.attempt(Self::top_cards) {
+            self.refs.affects();
+            return Some(Effect::Reveal(top));
+        }
+        let what = self.target()?;
+        let zoned = match &what {
+            Target::Choose(choose) => Self::in_zone(&choose.filter),
+            Target::It | Target::Affected => true,
+            _ => false,
+        };
+        if !zoned {
+            return None;
+        }
+        if matches!(what, Target::Choose(_)) {
+            self.refs.affects();
+        }
+        Some(Effect::Reveal(what))
+    }
+
+    /// "search the top 5 cards of your deck for a Rebel card, reveal it, and draw it".
+    fn search(&mut self) -> Option<Effect> {
+        self.eat("search")?;
+        let top = if self.has("your deck for") {
+            None
+        } else {
+            let Target::TopOfDeck(count, Who::You) = self.top_cards()? else { return None };
+            self.eat("for")?;
+            Some(*count)
+        };
+        let target = self.target()?;
+        let Target::Choose(mut choose) = target else { return None };
+        if choose.filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::Friendly | Test::Enemy)) {
+            return None;
+        }
+        // One may find nothing, or choose to: what is not public knowledge need not be there (CR 8.26).
+        if choose.count.max == Amount::All {
+            choose.count.min = 0.into();
+        }
+        let mut parts = Vec::new();
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("and") && !comma {
+                return p.refuse();
+            }
+            p.found()
+        }) {
+            parts.push(more);
+        }
+        if parts.is_empty() {
+            return self.refuse();
+        }
+        Some(Effect::Search { top, whose: Who::You, choose, then: sequence(parts).into() })
+    }
+
+    /// What is done with the found cards.
+    fn found(&mut self) -> Option<Effect> {
+        if self.has("reveal it|them") {
+            return Some(Effect::Reveal(Target::It));
+        }
+        if self.has("draw it|them") {
+            return Some(Effect::DrawCards(Target::It));
+        }
+        if self.has("discard it|them") {
+            return Some(Effect::DiscardCards(Target::It));
+        }
+        self.eat("play")?;
+        if !self.has("each of them") {
+            self.eat("it|them")?;
+        }
+        Some(Effect::Play(Box::new(self.played(Target::It)?)))
+    }
+
+    fn name(&mut self) -> Option<Effect> {
+        self.eat("name a card")?;
+        Some(Effect::NameCard)
+    }
+
+    fn shuffle(&mut self) -> Option<Effect> {
+        self.eat("shuffle your deck")?;
+        Some(Effect::Shuffle(Who::You))
+    }
+
+    /// "put the top card of your deck into play as a resource and ready it", "resource it".
+    pub(super) fn resource_clause(&mut self) -> Option<Effect> {
+        if self.has("resource|resources") {
+            let what = self.resourced_card()?;
+            return Some(Effect::Resource { what, ready: false, who: Who::You });
+        }
+        self.eat("put")?;
+        let what = self.resourced_card()?;
+        self.eat("into play as a resource")?;
+        let ready = self.has("and ready it");
+        Some(Effect::Resource { what, ready, who: Who::You })
+    }
+
+    fn resourced_card(&mut self) -> Option<Target> {
+        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
+            return (who == Who::You).then_some(Target::TopOfDeck(count, who));
+        }
+        self.target()
+    }
+
+    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
+    pub(super) fn player_acts(&mut self) -> Option<Effect> {
+        let who = self.players()?;
+        let mut parts = vec![self.player_does(&who)?];
+        let later = match who {
+            Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
+            ref who => who.clone(),
+        };
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            let and = p.has("and");
+            if !p.has("then") && !and && !comma {
+                return p.refuse();
+            }
+            p.player_does(&later)
+        }) {
+            parts.push(more);
+        }
+        Some(sequence(parts))
+    }
+
+    fn player_does(&mut self, who: &Who) -> Option<Effect> {
+        if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
+            return Some(effect);
+        }
+        if self.has("draws|draw") {
+            return self.drawn(who.clone());
+        }
+        if self.has("discards|discard") {
+            let refs = self.refs.player.replace(Who::ThatPlayer);
+            let discarded = self.discarded(who.clone());
+            self.refs.player = refs;
+            return discarded;
+        }
+        if self.has("creates|create") {
+            return self.created(who.clone());
+        }
+        if self.has("takes|take control of") {
+            let what = self.target()?;
+            return Some(Effect::TakeControl { who: who.clone(), what });
+        }
+        if self.has("reveals their hand") {
+            self.refs.hand = true;
+            return Some(Effect::RevealHand(who.clone()));
+        }
+        if self.has("rescues|rescue") {
+            return None;
+        }
+        self.eat("puts the top card of their deck into play as a resource")?;
+        let what = Target::TopOfDeck(Box::new(1.into()), who.clone());
+        Some(Effect::Resource { what, ready: false, who: who.clone() })
+    }
+}

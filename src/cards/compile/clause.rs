@@ -1,0 +1,286 @@
+//! Clauses: one instruction each, and the joints between them ("and", "then", "you may", "either … or").
+
+use std::sync::Arc;
+
+use super::super::ability::Grant;
+use super::super::effect::{Effect, Mode};
+use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::terms::{CardKind, Duration};
+use super::parser::Parser;
+use super::sentence::sequence;
+use super::token::Kind;
+
+impl Parser<'_> {
+    /// Clauses with "and", "then" or commas between them.
+    pub fn clauses(&mut self) -> Option<Effect> {
+        let mut parts = vec![self.clause()?];
+        while let Some(more) = self.attempt(|p| {
+            p.joint()?;
+            p.clause()
+        }) {
+            parts.push(more);
+        }
+        Some(sequence(parts))
+    }
+
+    fn joint(&mut self) -> Option<()> {
+        let comma = self.has(",");
+        let and = self.has("and");
+        let then = self.has("then");
+        if comma || and || then { Some(()) } else { self.refuse() }
+    }
+
+    /// One instruction.
+    pub fn clause(&mut self) -> Option<Effect> {
+        self.choice(&[
+            Self::may,
+            Self::either,
+            Self::damage_clause,
+            Self::heal_clause,
+            Self::give_clause,
+            Self::create_clause,
+            Self::state_clause,
+            Self::card_clause,
+            Self::play_clause,
+            Self::attack_clause,
+            Self::choose_clause,
+            Self::resource_clause,
+            Self::control_clause,
+            Self::force_clause,
+            Self::rule_clause,
+            Self::lasting_clause,
+            Self::unit_acts,
+            Self::player_acts,
+        ])
+    }
+
+    /// "you may …", "its controller may …"
+    fn may(&mut self) -> Option<Effect> {
+        if self.has("you may") {
+            if self.has("have") {
+                return None;
+            }
+            let effect = self.clauses()?;
+            return Some(Effect::May { who: Who::You, effect: effect.into() });
+        }
+        let who = self.one_player()?;
+        self.eat("may")?;
+        let effect = self.choice(&[Self::damage_clause])?;
+        Some(Effect::May { who, effect: effect.into() })
+    }
+
+    /// "either … or …"
+    fn either(&mut self) -> Option<Effect> {
+        self.eat("either")?;
+        let refs = self.refs.clone();
+        let (start, first) = (self.at, self.clauses()?);
+        let first = self.mode(start, first);
+        self.refs = refs.clone();
+        self.eat("or")?;
+        let (start, second) = (self.at, self.clauses()?);
+        let second = self.mode(start, second);
+        self.refs = refs;
+        Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: vec![first, second] })
+    }
+
+    /// "Choose one:" and its list, a line each.
+    pub(super) fn modes(&mut self) -> Option<Effect> {
+        let who = if self.has("choose") {
+            Who::You
+        } else {
+            self.eat("an opponent chooses")?;
+            Who::Opponent
+        };
+        let count = self.one_of(&[("one", 1), ("two", 2), ("three", 3)])?;
+        self.has(", in any order");
+        self.eat(":")?;
+        let before = self.refs.clone();
+        let mut modes = Vec::new();
+        while self.peek().is_some_and(|token| token.kind == Kind::Break) {
+            let line = self.at;
+            self.at += 1;
+            if self.keyword_line_comes() {
+                self.at = line;
+                break;
+            }
+            let start = self.at;
+            self.refs = before.clone();
+            if who == Who::Opponent {
+                self.refs.player = Some(Who::ThatPlayer);
+            }
+            let effect = self.mode_line()?;
+            modes.push(self.mode(start, effect));
+        }
+        self.refs = before;
+        if modes.len() < 2 { self.refuse() } else { Some(Effect::Modes { who, choose: Count::exactly(count), modes }) }
+    }
+
+    /// The words of a mode that an answer may begin with: its first five.
+    fn mode(&self, start: usize, effect: Effect) -> Mode {
+        let words = self.tokens.get(start..self.at).unwrap_or_default().iter().take(5);
+        let spans: Vec<_> = words.map(|token| token.span.clone()).collect();
+        let label = match (spans.first(), spans.last()) {
+            (Some(first), Some(last)) => self.context.text.get(first.start..last.end).unwrap_or_default().to_owned(),
+            _ => String::new(),
+        };
+        Mode { label: label.replace('’', "'"), effect: effect.into() }
+    }
+
+    /// "Choose a unit.", for the text after it.
+    fn choose_clause(&mut self) -> Option<Effect> {
+        self.eat("choose")?;
+        if self.has("an arena") {
+            return Some(Effect::ChooseArena);
+        }
+        if self.has("a player") {
+            self.refs.player = Some(Who::AnyPlayer);
+            return Some(Effect::Nothing);
+        }
+        if self.has("an opponent") {
+            self.refs.player = Some(Who::Opponent);
+            return Some(Effect::Nothing);
+        }
+        if self.has("any number of players") {
+            self.refs.player = Some(Who::Players(Box::new(Count::any())));
+            return Some(Effect::Nothing);
+        }
+        if let Some(number) = self.attempt(|p| {
+            let number = p.number()?;
+            p.eat("players")?;
+            Some(number)
+        }) {
+            self.refs.player = Some(Who::Players(Box::new(Count::exactly(number))));
+            return Some(Effect::Nothing);
+        }
+        let first = self.target()?;
+        if !matches!(first, Target::Choose(_)) {
+            return None;
+        }
+        if let Some(second) = self.attempt(|p| {
+            p.eat("and")?;
+            let second = p.target()?;
+            matches!(second, Target::Choose(_)).then_some(second)
+        }) {
+            return Some(sequence(vec![Effect::Select(first), Effect::Select(second)]));
+        }
+        Some(Effect::Select(first))
+    }
+
+    /// "It gains Sentinel for this phase": a lasting effect.
+    fn lasting_clause(&mut self) -> Option<Effect> {
+        let before = self.attempt(|p| {
+            let duration = p.duration()?;
+            p.eat(",")?;
+            Some(duration)
+        });
+        let to = self.target()?;
+        let mut grants = self.grants()?;
+        let duration = match before.or_else(|| self.attempt(Self::duration)) {
+            Some(duration) => duration,
+            None => return self.refuse(),
+        };
+        // "gets +1/+0 for this attack and deals its combat damage first"
+        if let Some(more) = self.attempt(|p| {
+            p.eat("and")?;
+            p.grants()
+        }) {
+            if self.sees("for") {
+                return self.refuse();
+            }
+            grants.extend(more);
+        }
+        Some(Effect::Lasting { to, grants, duration })
+    }
+
+    /// "A friendly unit captures …", "It deals damage equal to its power to …".
+    fn unit_acts(&mut self) -> Option<Effect> {
+        let captor = self.target()?;
+        self.eat("captures|capture")?;
+        let what = self.target()?;
+        Some(Effect::Capture { captor, what })
+    }
+
+    /// A single player as the subject of a clause.
+    pub(super) fn one_player(&mut self) -> Option<Who> {
+        if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
+            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
+            return self.refs.player_ref();
+        }
+        if self.has("an opponent") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Opponent);
+        }
+        self.eat("the defending player")?;
+        Some(Who::DefendingPlayer)
+    }
+
+    /// Any players as the subject of a clause.
+    pub(super) fn players(&mut self) -> Option<Who> {
+        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(who);
+        }
+        self.one_player()
+    }
+
+    /// "A player chooses a unit they control": the choice is theirs.
+    pub(super) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
+        self.eat("chooses|choose")?;
+        self.refs.player = Some(Who::ThatPlayer);
+        let Target::Choose(mut choose) = self.target()? else { return None };
+        let theirs = choose.filter.0.contains(&Test::ControlledBy(Who::ThatPlayer));
+        let given = choose.filter.0.iter().any(|test| matches!(test, Test::OneOf(_)));
+        if !theirs && !given {
+            return None;
+        }
+        choose.by = who.clone();
+        Some(Effect::Select(Target::Choose(choose)))
+    }
+
+    /// "Bases can't be healed for this phase."
+    fn rule_clause(&mut self) -> Option<Effect> {
+        let rule = self.choice(&[Self::bases_cant_be_healed, Self::next_card])?;
+        Some(rule)
+    }
+
+    fn bases_cant_be_healed(&mut self) -> Option<Effect> {
+        self.eat("bases can't be healed")?;
+        let duration = self.duration()?;
+        let rule = super::super::ability::PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
+    fn next_card(&mut self) -> Option<Effect> {
+        use super::super::ability::PlayerRule;
+        self.eat("the next")?;
+        let card = self.filter()?;
+        self.eat("you play this phase")?;
+        if self.has("costs") {
+            let less = self.resources()?;
+            self.eat("less")?;
+            let change = (-less).into();
+            let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
+            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
+        }
+        self.eat("gains")?;
+        let grants = self.gained_list()?;
+        self.has("for this phase");
+        let [Grant::Ability(ability)] = grants.as_slice() else { return None };
+        let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
+    }
+
+    /// A line of a list of modes: sentences up to its end.
+    fn mode_line(&mut self) -> Option<Effect> {
+        let one_line = std::mem::replace(&mut self.one_line, true);
+        let effect = self.effects();
+        self.one_line = one_line;
+        effect
+    }
+}

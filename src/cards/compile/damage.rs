@@ -1,0 +1,177 @@
+//! Damage and healing.
+
+use std::sync::Arc;
+
+use super::super::amount::Amount;
+use super::super::effect::Effect;
+use super::super::target::{Count, Target, Who};
+use super::amount::times;
+use super::parser::Parser;
+use super::sentence::sequence;
+
+impl Parser<'_> {
+    /// "deal 2 damage to a unit", "a friendly unit deals damage equal to its power to an enemy unit".
+    pub(super) fn damage_clause(&mut self) -> Option<Effect> {
+        self.choice(&[Self::deal_divided, Self::deal_indirect, Self::deal, Self::unit_deals])
+    }
+
+    /// "deal 2 damage to a friendly unit and 2 damage to an enemy unit".
+    fn deal(&mut self) -> Option<Effect> {
+        self.eat("deal|deals")?;
+        let first = self.dealt(None)?;
+        let mut parts = vec![Arc::new(first)];
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("and") && !comma {
+                return p.refuse();
+            }
+            p.dealt(None)
+        }) {
+            parts.push(Arc::new(more));
+        }
+        if parts.len() == 1 { parts.pop().map(Arc::unwrap_or_clone) } else { Some(Effect::Together(parts)) }
+    }
+
+    /// "2 damage to a unit", "damage to a unit equal to …", "damage equal to … to a unit", "that much damage to …".
+    fn dealt(&mut self, by: Option<Target>) -> Option<Effect> {
+        let unpreventable = self.has("unpreventable");
+        if self.has("the excess damage from this attack to") {
+            let to = self.target()?;
+            return Some(Effect::Damage { amount: Amount::ExcessDamage, to, by, unpreventable });
+        }
+        if self.has("damage equal to") {
+            let amount = self.quantity()?;
+            self.eat("to")?;
+            let to = self.target()?;
+            return Some(Effect::Damage { amount, to, by, unpreventable });
+        }
+        if self.has("damage to") {
+            let to = self.target()?;
+            self.eat("equal to")?;
+            let amount = self.quantity()?;
+            return Some(Effect::Damage { amount, to, by, unpreventable });
+        }
+        let number = if self.has("that much") { None } else { Some(self.number()?) };
+        self.eat("damage to")?;
+        let to = self.target()?;
+        let amount = match number {
+            Some(number) => self.scaled(number),
+            None => Amount::ThatMuch,
+        };
+        Some(Effect::Damage { amount, to, by, unpreventable })
+    }
+
+    /// "A friendly unit deals damage equal to its power to an enemy unit."
+    fn unit_deals(&mut self) -> Option<Effect> {
+        let target = self.target()?;
+        self.eat("deals|deal")?;
+        if let Target::Choose(_) = target {
+            let place = self.refs.count().checked_sub(1)?;
+            let dealt = self.dealt(None)?;
+            // The unit that deals it is chosen first, and the text may go on to choose what it is dealt to.
+            let by = self.refs.choice_at(place)?;
+            let dealt = replace_by(dealt, &by)?;
+            return Some(sequence(vec![Effect::Select(target), dealt]));
+        }
+        self.dealt(Some(target))
+    }
+
+    /// "deal 6 damage divided as you choose among enemy units".
+    fn deal_divided(&mut self) -> Option<Effect> {
+        self.eat("deal|deals")?;
+        let up_to = self.has("up to");
+        let amount = match self.attempt(Self::number) {
+            Some(number) => number.into(),
+            None => {
+                self.eat("damage equal to")?;
+                let amount = self.quantity()?;
+                self.eat("divided as you choose among")?;
+                return self.divided_among(amount, up_to);
+            }
+        };
+        self.eat("damage divided as you choose among")?;
+        self.divided_among(amount, up_to)
+    }
+
+    fn divided_among(&mut self, amount: Amount, up_to: bool) -> Option<Effect> {
+        let count = self.has("any number of").then(Count::any);
+        let among = self.filter()?;
+        Some(Effect::DivideDamage { amount, up_to, among, count, by: None })
+    }
+
+    /// "deal 3 indirect damage to a player".
+    fn deal_indirect(&mut self) -> Option<Effect> {
+        self.eat("deal|deals")?;
+        if self.has("indirect damage to") {
+            let to = self.damaged_player()?;
+            self.eat("equal to")?;
+            let amount = self.quantity()?;
+            return Some(Effect::IndirectDamage { amount, to, by: None });
+        }
+        if self.has("indirect damage equal to") {
+            let amount = self.quantity()?;
+            self.eat("to")?;
+            let to = self.damaged_player()?;
+            return Some(Effect::IndirectDamage { amount, to, by: None });
+        }
+        let amount = self.number()?.into();
+        self.eat("indirect damage to")?;
+        Some(Effect::IndirectDamage { amount, to: self.damaged_player()?, by: None })
+    }
+
+    fn damaged_player(&mut self) -> Option<Who> {
+        if self.has("a player") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::AnyPlayer);
+        }
+        self.players()
+    }
+
+    /// "heal 2 damage from a unit".
+    pub(super) fn heal_clause(&mut self) -> Option<Effect> {
+        self.eat("heal|heals")?;
+        if self.has("all damage from") {
+            return Some(Effect::Heal { amount: Amount::All, from: self.target()?, up_to: false });
+        }
+        if self.has("damage from") {
+            let from = self.target()?;
+            self.eat("equal to")?;
+            let amount = self.quantity()?;
+            return Some(Effect::Heal { amount, from, up_to: false });
+        }
+        let up_to = self.has("up to");
+        let number = self.number()?;
+        if self.has("total damage from any number of") || self.has("damage from among") {
+            return Some(Effect::DivideHealing { amount: number.into(), up_to, among: self.filter()? });
+        }
+        self.eat("damage from")?;
+        let from = self.target()?;
+        let amount = match self.attempt(Self::multiplier) {
+            Some(amount) => times(number, amount),
+            None => number.into(),
+        };
+        Some(Effect::Heal { amount, from, up_to })
+    }
+}
+
+/// The effect as dealt by that object.
+fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
+    match effect {
+        Effect::Damage { amount, to, unpreventable, .. } => {
+            let chosen = matches!(to, Target::Choose(_));
+            let amount = if chosen { settle(amount, dealer)? } else { amount };
+            Some(Effect::Damage { amount, to, by: Some(dealer.clone()), unpreventable })
+        }
+        _ => None,
+    }
+}
+
+/// In an amount that was read before the next choice, "it" is the object chosen before.
+fn settle(amount: Amount, dealer: &Target) -> Option<Amount> {
+    Some(match amount {
+        Amount::Stat(stat, of) if *of == Target::It => Amount::Stat(stat, Box::new(dealer.clone())),
+        Amount::Number(_) | Amount::ThatMuch | Amount::Stat(..) => amount,
+        Amount::Sum(parts) => Amount::Sum(parts.into_iter().map(|part| settle(part, dealer)).collect::<Option<_>>()?),
+        _ => return None,
+    })
+}

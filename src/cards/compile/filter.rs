@@ -1,0 +1,250 @@
+//! Noun phrases: "exhausted enemy non-leader unit that costs 3 or less" becomes a [`Filter`].
+
+use super::super::target::{Filter, Target, Test, Together, Who};
+use super::super::terms::{CardKind, TokenKind, Trait, ZoneKind};
+use super::parser::Parser;
+
+/// A noun phrase.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Noun {
+    pub filter: Filter,
+    /// What must hold of several such things together.
+    pub together: Vec<Together>,
+}
+
+/// The noun itself.
+#[derive(Debug, Clone)]
+enum Head {
+    Kinds(Vec<CardKind>),
+    Cards,
+    Resources,
+    Leaders,
+    Tokens(Option<TokenKind>),
+    Trait(Trait),
+    Pilots(Trait),
+}
+
+impl Parser<'_> {
+    /// A noun phrase without article.
+    pub fn noun(&mut self) -> Option<Noun> {
+        let adjectives = self.adjectives()?;
+        let mut tests = self.head()?;
+        self.settle_resources(&adjectives, &mut tests);
+        tests.extend(adjectives);
+        let mut noun = Noun { filter: Filter(tests), together: Vec::new() };
+        while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
+        Some(noun)
+    }
+
+    /// A noun phrase that says nothing about several things together.
+    pub fn filter(&mut self) -> Option<Filter> {
+        let noun = self.noun()?;
+        noun.together.is_empty().then_some(noun.filter)
+    }
+
+    /// A noun phrase with "a", "an" or "another" before it.
+    pub fn a_filter(&mut self) -> Option<Filter> {
+        let another = self.has("another");
+        if !another {
+            self.eat("a|an")?;
+        }
+        let mut filter = self.filter()?;
+        if another {
+            let tests = self.other_tests()?;
+            filter.0.extend(tests);
+        }
+        if let Some(more) = self.attempt(|p| {
+            p.eat("or a|an")?;
+            p.filter()
+        }) {
+            filter = Filter(vec![Test::Any(vec![Test::All(filter.0), Test::All(more.0)])]);
+        }
+        Some(filter)
+    }
+
+    /// "another", "other", "a different": than what was chosen before, or than this card.
+    pub fn other_tests(&mut self) -> Option<Vec<Test>> {
+        match self.refs.count() {
+            0 => Some(vec![Test::Other]),
+            1 => Some(vec![Test::OtherThan(Box::new(self.refs.chosen()?))]),
+            count => {
+                let mut tests = Vec::new();
+                for place in 0..count {
+                    tests.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+                }
+                Some(tests)
+            }
+        }
+    }
+
+    /// A resource is a card in a resource zone, so "friendly" and "enemy" say whose.
+    fn settle_resources(&mut self, adjectives: &[Test], tests: &mut [Test]) {
+        for test in tests {
+            if let Test::In(ZoneKind::Resources, who) = test {
+                if adjectives.contains(&Test::Friendly) {
+                    *who = Who::You;
+                } else if adjectives.contains(&Test::Enemy) {
+                    *who = Who::EachOpponent;
+                }
+            }
+        }
+    }
+
+    /// Adjectives, with commas or "or" between some of them.
+    fn adjectives(&mut self) -> Option<Vec<Test>> {
+        let mut all: Vec<Test> = Vec::new();
+        loop {
+            let before = self.at;
+            let Some(test) = self.attempt(Self::adjective) else {
+                self.at = before;
+                break;
+            };
+            // A trait right at the end of the phrase is the noun: "a Trooper".
+            let mut group = vec![test];
+            let mut alternatives = false;
+            loop {
+                let more = self.attempt(|p| {
+                    let comma = p.has(",");
+                    let or = p.has("or") || p.has("and/or");
+                    if !comma && !or {
+                        return None;
+                    }
+                    let test = p.adjective()?;
+                    p.adjective_follows()?;
+                    Some((test, or))
+                });
+                match more {
+                    Some((test, or)) => {
+                        group.push(test);
+                        alternatives |= or;
+                    }
+                    None => break,
+                }
+            }
+            if alternatives {
+                all.push(Test::Any(group));
+            } else {
+                all.extend(group);
+            }
+        }
+        Some(all)
+    }
+
+    /// After an adjective there must be another, or the noun: else it was no adjective.
+    fn adjective_follows(&mut self) -> Option<()> {
+        let before = self.at;
+        let follows = self.sees(",") || self.sees("or") || self.attempt(Self::head).is_some() || {
+            self.at = before;
+            self.attempt(Self::adjective).is_some()
+        };
+        self.at = before;
+        follows.then_some(())
+    }
+
+    fn adjective(&mut self) -> Option<Test> {
+        let test = self.bare_adjective()?;
+        self.adjective_follows()?;
+        Some(test)
+    }
+
+    fn bare_adjective(&mut self) -> Option<Test> {
+        if self.has("non") {
+            let test = self.bare_adjective().or_else(|| {
+                self.one_of(&[
+                    ("unit", Test::Kind(CardKind::Unit)),
+                    ("leader", Test::Leader),
+                    ("token", Test::Token(None)),
+                    ("event", Test::Kind(CardKind::Event)),
+                ])
+            })?;
+            return Some(Test::Not(Box::new(test)));
+        }
+        if self.has("other") {
+            let mut tests = self.other_tests()?;
+            return if tests.len() == 1 { tests.pop() } else { None };
+        }
+        self.one_of(&[
+            ("friendly", Test::Friendly),
+            ("enemy", Test::Enemy),
+            ("undamaged", Test::Not(Box::new(Test::Damaged))),
+            ("damaged", Test::Damaged),
+            ("upgraded", Test::Upgraded),
+            ("exhausted", Test::Exhausted),
+            ("ready", Test::Ready),
+            ("unique", Test::Unique),
+            ("leader", Test::Leader),
+            ("token", Test::Token(None)),
+        ])
+        .or_else(|| self.arena().map(Test::Arena))
+        .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))
+        .or_else(|| self.attempt(Self::trait_word).map(Test::Trait))
+    }
+
+    /// The noun with its alternatives, as tests.
+    pub fn head(&mut self) -> Option<Vec<Test>> {
+        let head = self.head_word()?;
+        Some(match head {
+            Head::Kinds(kinds) => match kinds.as_slice() {
+                [kind] => vec![Test::Kind(*kind)],
+                _ => vec![Test::Any(kinds.into_iter().map(Test::Kind).collect())],
+            },
+            Head::Cards => vec![],
+            Head::Resources => vec![Test::In(ZoneKind::Resources, Who::EachPlayer)],
+            Head::Leaders => vec![Test::Leader],
+            Head::Tokens(kind) => vec![Test::Token(kind)],
+            Head::Trait(word) => vec![Test::Kind(CardKind::Unit), Test::Trait(word)],
+            Head::Pilots(word) => vec![Test::Trait(word)],
+        })
+    }
+
+    fn head_word(&mut self) -> Option<Head> {
+        let kind = |p: &mut Self| {
+            p.one_of(&[
+                ("unit|units", CardKind::Unit),
+                ("base|bases", CardKind::Base),
+                ("upgrade|upgrades", CardKind::Upgrade),
+                ("event|events", CardKind::Event),
+            ])
+        };
+        if let Some(first) = kind(self) {
+            let mut kinds = vec![first];
+            while let Some(next) = self.attempt(|p| {
+                if !p.has("and/or") {
+                    p.eat("or|and")?;
+                }
+                let next = kind(p)?;
+                Some(next)
+            }) {
+                kinds.push(next);
+            }
+            return Some(Head::Kinds(kinds));
+        }
+        if self.has("card|cards") {
+            return Some(Head::Cards);
+        }
+        if self.has("resource|resources") {
+            return Some(Head::Resources);
+        }
+        if self.has("leader|leaders") {
+            return Some(Head::Leaders);
+        }
+        if let Some(kind) = self.attempt(Self::token_kind) {
+            return Some(Head::Tokens(Some(kind)));
+        }
+        if self.has("token|tokens") {
+            return Some(Head::Tokens(None));
+        }
+        let word = self.trait_word()?;
+        Some(if word == Trait::from("Pilot") { Head::Pilots(word) } else { Head::Trait(word) })
+    }
+
+    /// "it", "this unit" and so on inside a description: what it is compared with. It does not change what "it" is.
+    pub fn reference(&mut self) -> Option<Target> {
+        self.choice(&[Self::fixed_object, Self::pronoun])
+    }
+
+    /// The filter of cards in a zone needs no "in play".
+    pub fn in_zone(filter: &Filter) -> bool {
+        filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_)))
+    }
+}

@@ -1,0 +1,237 @@
+//! What a card is given, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
+
+use std::sync::Arc;
+
+use super::super::ability::{Ability, Grant, KeywordAbility};
+use super::super::amount::Amount;
+use super::super::terms::{Duration, Keyword};
+use super::amount::times;
+use super::parser::Parser;
+use super::token::Kind;
+
+impl Parser<'_> {
+    /// "gets +2/+0 and gains Saboteur and can't attack bases".
+    pub fn grants(&mut self) -> Option<Vec<Grant>> {
+        let mut grants = self.grant_clause()?;
+        while let Some(more) = self.attempt(|p| {
+            if !p.has(", and") && !p.has(",") {
+                p.eat("and")?;
+            }
+            p.has("also");
+            p.grant_clause()
+        }) {
+            grants.extend(more);
+        }
+        Some(grants)
+    }
+
+    fn grant_clause(&mut self) -> Option<Vec<Grant>> {
+        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+    }
+
+    fn gets(&mut self) -> Option<Vec<Grant>> {
+        self.has("also");
+        self.eat("gets|get")?;
+        Some(vec![self.modification()?])
+    }
+
+    /// "+2/+0", perhaps "for each …".
+    pub(super) fn modification(&mut self) -> Option<Grant> {
+        let (power, hp) = self.modifier()?;
+        Some(match self.attempt(Self::multiplier) {
+            Some(amount) => Grant::Modify { power: times(power, amount.clone()), hp: times(hp, amount) },
+            None => Grant::Modify { power: power.into(), hp: hp.into() },
+        })
+    }
+
+    fn gains(&mut self) -> Option<Vec<Grant>> {
+        self.eat("gains|gain")?;
+        self.has(",");
+        self.has(":");
+        self.gained_list()
+    }
+
+    /// Keywords, traits and quoted abilities with commas and "and" between them.
+    pub(super) fn gained_list(&mut self) -> Option<Vec<Grant>> {
+        let mut grants = vec![self.gained()?];
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            let and = p.has("and");
+            if !comma && !and {
+                return p.refuse();
+            }
+            p.has(":");
+            p.gained()
+        }) {
+            grants.push(more);
+        }
+        Some(grants)
+    }
+
+    fn gained(&mut self) -> Option<Grant> {
+        if let Some(word) = self.attempt(|p| {
+            p.eat("the")?;
+            let word = p.trait_word()?;
+            p.eat("trait")?;
+            Some(word)
+        }) {
+            return Some(Grant::GainTrait(word));
+        }
+        if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
+            return self.quoted_ability().map(|ability| Grant::Ability(Arc::new(ability)));
+        }
+        let keyword = self.keyword_with_value()?;
+        Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
+    }
+
+    /// “An ability in quotation marks.”
+    fn quoted_ability(&mut self) -> Option<Ability> {
+        self.kind(Kind::OpenQuote)?;
+        let (refs, quoted) = (std::mem::take(&mut self.refs), std::mem::replace(&mut self.quoted, true));
+        let ability = self.ability();
+        (self.refs, self.quoted) = (refs, quoted);
+        let mut abilities = ability?;
+        self.kind(Kind::CloseQuote)?;
+        if abilities.len() == 1 { abilities.pop() } else { None }
+    }
+
+    /// A keyword, with its number if it has one: "Raid 2", "Raid 1 for each damage on him".
+    pub(super) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
+        let keyword = self.keyword_word()?;
+        let value = |p: &mut Self| -> Option<Amount> {
+            let number = p.number()?;
+            Some(p.scaled(number))
+        };
+        match keyword {
+            Keyword::Raid => value(self).map(KeywordAbility::Raid),
+            Keyword::Restore => value(self).map(KeywordAbility::Restore),
+            Keyword::Exploit => value(self).map(KeywordAbility::Exploit),
+            Keyword::Bounty | Keyword::Coordinate | Keyword::Smuggle | Keyword::Piloting => self.refuse(),
+            plain => Some(KeywordAbility::Plain(plain)),
+        }
+    }
+
+    fn loses(&mut self) -> Option<Vec<Grant>> {
+        self.eat("loses|lose")?;
+        if self.has("all abilities except for epic actions") {
+            return Some(vec![Grant::LoseAllAbilities { except_epic: true }]);
+        }
+        if self.has("all abilities") || self.has("its current abilities") || self.has("their current abilities") {
+            if self.sees("except") {
+                return None;
+            }
+            return Some(vec![Grant::LoseAllAbilities { except_epic: false }]);
+        }
+        if let Some(word) = self.attempt(|p| {
+            p.eat("the")?;
+            let word = p.trait_word()?;
+            p.eat("trait")?;
+            Some(word)
+        }) {
+            return Some(vec![Grant::LoseTrait(word)]);
+        }
+        Some(vec![Grant::LoseKeyword(self.keyword_word()?)])
+    }
+
+    fn cant(&mut self) -> Option<Vec<Grant>> {
+        self.eat("can't")?;
+        if let Some(grants) = self.one_of(&[
+            ("gain abilities", vec![Grant::CantGainAbilities]),
+            ("attack bases", vec![Grant::CantAttackBases]),
+            ("attack units", vec![Grant::CantAttackUnits]),
+            ("attack or be attacked", vec![Grant::CantAttack, Grant::CantBeAttacked]),
+            ("attack", vec![Grant::CantAttack]),
+            ("ready", vec![Grant::CantReady]),
+            ("be attacked", vec![Grant::CantBeAttacked]),
+            ("be defeated by having no remaining hp", vec![Grant::SurvivesWithoutHp]),
+            ("deal combat damage", vec![Grant::DealsNoCombatDamage]),
+        ]) {
+            return Some(grants);
+        }
+        self.eat("be")?;
+        let mut grants = vec![self.protection()?];
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("or") && !comma {
+                return p.refuse();
+            }
+            p.protection()
+        }) {
+            grants.push(more);
+        }
+        self.eat("by enemy card abilities")?;
+        Some(grants)
+    }
+
+    /// What enemy card abilities cannot do to it.
+    fn protection(&mut self) -> Option<Grant> {
+        self.one_of(&[
+            ("defeated", Grant::CantBeDefeatedByEnemies),
+            ("exhausted", Grant::CantBeExhaustedByEnemies),
+            ("returned to its owner's hand", Grant::CantBeReturnedByEnemies),
+            ("returned to hand", Grant::CantBeReturnedByEnemies),
+            ("captured", Grant::CantBeCapturedByEnemies),
+            (
+                "damaged",
+                Grant::PreventDamage {
+                    up_to: None,
+                    only: super::super::ability::DamageKind::EnemyAbilities,
+                    uses: None,
+                },
+            ),
+        ])
+    }
+
+    fn other_grants(&mut self) -> Option<Vec<Grant>> {
+        if self
+            .attempt(|p| {
+                p.eat("deals|deal")?;
+                p.has("its|their");
+                p.eat("combat damage before the defender|defending")?;
+                p.has("unit");
+                Some(())
+            })
+            .is_some()
+        {
+            return Some(vec![Grant::DealsCombatDamageFirst]);
+        }
+        if let Some(arena) = self.attempt(|p| {
+            p.eat("can attack")?;
+            if p.has("units in the") {
+                let arena = p.arena()?;
+                p.eat("arena")?;
+                return Some(arena);
+            }
+            let arena = p.arena()?;
+            p.eat("units")?;
+            Some(arena)
+        }) {
+            return Some(vec![Grant::CanAttackArena(arena)]);
+        }
+        if self.has("isn't defeated by having no remaining hp") {
+            return Some(vec![Grant::SurvivesWithoutHp]);
+        }
+        if self.has("can attack 2 units instead of 1") {
+            return Some(vec![Grant::CanAttackUnits(2)]);
+        }
+        if self.has("is a leader unit") {
+            return Some(vec![Grant::IsLeader]);
+        }
+        self.eat("enters|enter play ready")?;
+        Some(vec![Grant::EntersPlayReady])
+    }
+
+    /// "for this phase", "this round".
+    pub(super) fn duration(&mut self) -> Option<Duration> {
+        self.one_of(&[
+            ("for this phase", Duration::ThisPhase),
+            ("this phase", Duration::ThisPhase),
+            ("for this attack", Duration::ThisAttack),
+            ("for these attacks", Duration::ThisAttack),
+            ("during this attack", Duration::ThisAttack),
+            ("for this round", Duration::ThisRound),
+            ("this round", Duration::ThisRound),
+            ("while this unit is in play", Duration::WhileThisInPlay),
+        ])
+    }
+}

@@ -1,0 +1,135 @@
+//! The card-text compiler: printed text becomes ability trees.
+//!
+//! [`compile`] reads a text by recursive descent: [`token`] makes one spelling of it, and each of the other modules is a
+//! part of the grammar, named for what it reads. A text is read whole or not at all: an ability of which any word is not
+//! understood becomes [`Ability::Unsupported`], with that word. The spans of the abilities together cover every token of
+//! the text, so that no clause can vanish.
+
+mod ability;
+mod amount;
+mod cards;
+mod clause;
+mod condition;
+mod constant;
+mod damage;
+mod filter;
+mod grants;
+mod parser;
+mod play;
+mod postmodifier;
+mod refs;
+mod sentence;
+mod status;
+mod target;
+mod token;
+mod trigger;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::ability::{Ability, Unsupported};
+use parser::Parser;
+use token::{Kind, Token};
+
+/// The part of a card that a text is printed on (CR 2.13).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// A leader's Leader side.
+    Leader,
+    /// A leader's Leader Unit side.
+    LeaderUnit,
+    Unit,
+    Event,
+    Upgrade,
+    Base,
+    /// What a Pilot says about itself as an upgrade (CR 2.13.3).
+    PilotText,
+}
+
+/// What the compiler must know of the card besides its text.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'t> {
+    /// The card's name, by which its text may call it.
+    pub name: &'t str,
+    pub side: Side,
+    text: &'t str,
+}
+
+impl<'t> Context<'t> {
+    /// The context of a card's text on that side.
+    pub fn new(name: &'t str, side: Side) -> Self {
+        Self { name, side, text: "" }
+    }
+}
+
+/// An ability, with the part of the text that it was read from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Compiled {
+    pub ability: Ability,
+    /// The bytes of the text.
+    pub span: Range<usize>,
+    /// The bytes of the first word not understood, of an unsupported ability.
+    pub stopped_at: Option<Range<usize>>,
+}
+
+/// Reads a card's text.
+///
+/// ```
+/// use swu_judge::cards::compile::{Context, Side, compile};
+/// let read = compile("Sentinel\nWhen Defeated: Draw a card.", &Context::new("Training Droid", Side::Unit));
+/// assert_eq!(read.len(), 2);
+/// assert!(read.iter().all(|ability| ability.stopped_at.is_none()));
+/// ```
+pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
+    let context = Context { text, ..*context };
+    let tokens = token::tokens(text);
+    let mut compiled = Vec::new();
+    let mut parser = Parser::new(&tokens, &context);
+    while parser.at < tokens.len() {
+        if parser.at_break() {
+            parser.at += 1;
+            continue;
+        }
+        let start = parser.at;
+        parser.far = start;
+        match parser.attempt(Parser::ability) {
+            Some(abilities) if parser.line_ends() => {
+                let span = span(&tokens, start..parser.at);
+                compiled.extend(abilities.into_iter().map(|ability| Compiled {
+                    ability,
+                    span: span.clone(),
+                    stopped_at: None,
+                }));
+            }
+            _ => {
+                parser.at = unread(&tokens, start, context.side);
+                let span = span(&tokens, start..parser.at);
+                let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
+                let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
+                let word = text.get(stopped_at.clone()).unwrap_or_default().to_owned();
+                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word });
+                compiled.push(Compiled { ability, span, stopped_at: Some(stopped_at) });
+            }
+        }
+    }
+    compiled
+}
+
+/// Where a text that is not understood ends: with its line, but with the whole text of an event or a list.
+fn unread(tokens: &[Token], start: usize, side: Side) -> usize {
+    let rest = tokens.get(start..).unwrap_or_default();
+    let line = rest.iter().position(|token| token.kind == Kind::Break).unwrap_or(rest.len());
+    let lists = rest.get(..line).and_then(<[Token]>::last).is_some_and(|token| token.norm == ":");
+    if side == Side::Event || lists { tokens.len() } else { start + line.max(1) }
+}
+
+fn span(tokens: &[Token], range: Range<usize>) -> Range<usize> {
+    let of = tokens.get(range).unwrap_or_default();
+    match (of.first(), of.last()) {
+        (Some(first), Some(last)) => first.span.start..last.span.end,
+        _ => 0..0,
+    }
+}

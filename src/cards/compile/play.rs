@@ -1,0 +1,256 @@
+//! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
+
+use super::super::ability::Grant;
+use super::super::condition::Condition;
+use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
+use super::super::target::{Filter, Target, Test, Who};
+use super::super::terms::{CardKind, Duration, Keyword};
+use super::super::trigger::AbilityClass;
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// "play a unit from your hand".
+    pub(super) fn play_clause(&mut self) -> Option<Effect> {
+        self.eat("play")?;
+        let what = self.target()?;
+        let zoned = match &what {
+            Target::Choose(choose) => Self::in_zone(&choose.filter),
+            Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
+            _ => false,
+        };
+        if !zoned {
+            return None;
+        }
+        Some(Effect::Play(Box::new(self.played(what)?)))
+    }
+
+    /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
+    pub(super) fn played(&mut self, what: Target) -> Option<PlayCard> {
+        let mut play = PlayCard {
+            what,
+            price: Price::Normal,
+            as_kind: None,
+            using: None,
+            on: None,
+            enters_ready: false,
+            grants: Vec::new(),
+            who: None,
+            together: Vec::new(),
+        };
+        loop {
+            if self.has("from your discard pile") && matches!(play.what, Target::It | Target::This | Target::Chosen(_))
+            {
+                continue;
+            }
+            if self.has("for free") {
+                play.price = Price::Free;
+                continue;
+            }
+            if self.has("using piloting") {
+                play.using = Some(Keyword::Piloting);
+                continue;
+            }
+            if self.has(", ignoring its aspect penalty|penalties") {
+                play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
+                continue;
+            }
+            if let Some(on) = self.attempt(|p| {
+                p.eat("on")?;
+                p.target()
+            }) {
+                play.on = Some(on);
+                continue;
+            }
+            return Some(play);
+        }
+    }
+
+    /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
+    pub(super) fn play_modifier(&mut self, play: &mut PlayCard) -> Option<()> {
+        if self.has("give it") {
+            let grants = self.gained_list()?;
+            self.eat("for this phase")?;
+            self.sentence_end()?;
+            play.grants.extend(grants);
+            return Some(());
+        }
+        self.eat("it|they")?;
+        let mut next = play.clone();
+        loop {
+            if self.attempt(|p| p.cheaper(&mut next)).is_some() {
+            } else if self.has("enters|enter play ready") {
+                next.enters_ready = true;
+            } else {
+                self.eat("gains")?;
+                let grants = self.gained_list()?;
+                self.eat("for this phase")?;
+                next.grants.extend(grants);
+            }
+            if self.has("and") {
+                continue;
+            }
+            self.sentence_end()?;
+            *play = next;
+            return Some(());
+        }
+    }
+
+    fn cheaper(&mut self, play: &mut PlayCard) -> Option<()> {
+        self.eat("costs|cost")?;
+        let number = self.resources()?;
+        self.eat("less")?;
+        let amount = self.scaled(number);
+        match &mut play.price {
+            price @ Price::Normal => *price = Price::Less(amount),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// "attack with a unit, even if it's exhausted".
+    pub(super) fn attack_clause(&mut self) -> Option<Effect> {
+        self.eat("attack with")?;
+        let attacker = self.target()?;
+        let even_if_exhausted = self.has(", even if it's exhausted") || self.has("even if it's exhausted");
+        let attack = AttackWith {
+            attacker,
+            defender: Filter::default(),
+            even_if_exhausted,
+            attacker_gets: Vec::new(),
+            defender_gets: Vec::new(),
+        };
+        Some(Effect::Attack(Box::new(attack)))
+    }
+
+    /// "It gets +2/+0 for this attack." after an attack: what its units are given while it lasts.
+    pub(super) fn attack_modifier(&mut self, attack: &mut AttackWith) -> Option<()> {
+        let refs = self.refs.clone();
+        self.refs.set(Target::Attacker);
+        let result = self.attempt(|p| p.attack_sentence(attack));
+        self.refs = refs;
+        result
+    }
+
+    fn attack_sentence(&mut self, attack: &mut AttackWith) -> Option<()> {
+        let condition = match self.has("if") {
+            true => {
+                let condition = self.condition()?;
+                self.eat(",")?;
+                condition
+            }
+            false => Condition::Always,
+        };
+        let before = self.has("for this attack ,");
+        let mut next = attack.clone();
+        let mut said = before;
+        loop {
+            let defender = self.has("the defender|defending");
+            if defender {
+                self.has("unit");
+            } else if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
+                self.eat("they")?;
+            }
+            let grants = self.grants()?;
+            match self.attempt(Self::duration) {
+                Some(Duration::ThisAttack) => said = true,
+                Some(_) => return None,
+                None => {}
+            }
+            let mut more = Vec::new();
+            if self
+                .attempt(|p| {
+                    p.eat("and")?;
+                    more = p.grants()?;
+                    Some(())
+                })
+                .is_none()
+            {
+                more.clear();
+            }
+            for grant in grants.into_iter().chain(more) {
+                if grant == Grant::CantAttackBases && condition == Condition::Always && !defender {
+                    next.defender = Filter(vec![Test::Kind(CardKind::Unit)]);
+                    continue;
+                }
+                let given = ForAttack { condition: condition.clone(), grant };
+                if defender { next.defender_gets.push(given) } else { next.attacker_gets.push(given) }
+            }
+            if self.has("for this attack") {
+                said = true;
+            }
+            if self.has("and") {
+                continue;
+            }
+            self.sentence_end()?;
+            if !said {
+                return self.refuse();
+            }
+            *attack = next;
+            return Some(());
+        }
+    }
+
+    /// The Force, the initiative, the leader and other rules of the game.
+    pub(super) fn force_clause(&mut self) -> Option<Effect> {
+        if self.has("use the force") {
+            return Some(Effect::UseTheForce);
+        }
+        if self.has("the force is with you") {
+            return Some(Effect::TheForceIsWithYou(Who::You));
+        }
+        if self.has("you lose the game") {
+            return Some(Effect::Loses(Who::You));
+        }
+        if self.has("use that ability again") {
+            return Some(Effect::UseThatAbilityAgain);
+        }
+        if self.has("take the initiative") {
+            return Some(Effect::TakeInitiative(Who::You));
+        }
+        if self.has("take an extra action after this one") {
+            return Some(Effect::ExtraAction);
+        }
+        if self.has("flip this leader") {
+            return Some(Effect::FlipLeader);
+        }
+        if let Some(class) = self.attempt(|p| {
+            p.eat("use a \"")?;
+            let class =
+                p.one_of(&[("when played", AbilityClass::WhenPlayed), ("when defeated", AbilityClass::WhenDefeated)])?;
+            p.eat("\" ability on")?;
+            Some(class)
+        }) {
+            return Some(Effect::UseAbility { of: self.target()?, class });
+        }
+        if self.has("pay any number of resources") {
+            return Some(Effect::PayResources { count: super::super::amount::Amount::All, up_to: true });
+        }
+        if self.has("pay") {
+            let up_to = self.has("up to");
+            let count = self.resources()?.into();
+            return Some(Effect::PayResources { count, up_to });
+        }
+        if self.has("deploy this leader") {
+            if self.has("as an upgrade on") {
+                return Some(Effect::Deploy { on: Some(self.a_filter()?) });
+            }
+            return Some(Effect::Deploy { on: None });
+        }
+        self.disclose()
+    }
+
+    /// "disclose Command, Heroism": all of those icons, or one of them with "or".
+    fn disclose(&mut self) -> Option<Effect> {
+        self.eat("disclose")?;
+        let mut aspects = vec![self.aspect()?];
+        let mut any = false;
+        while let Some(aspect) = self.attempt(|p| {
+            p.has(",");
+            any |= p.has("or");
+            p.aspect()
+        }) {
+            aspects.push(aspect);
+        }
+        Some(Effect::Disclose { aspects, any })
+    }
+}

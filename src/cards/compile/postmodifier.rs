@@ -1,0 +1,368 @@
+//! What follows a noun: "that costs 3 or less", "in your discard pile", "with a Shield token on it".
+
+use super::super::amount::{Amount, Feature};
+use super::super::target::{Filter, Target, Test, Together, Who};
+use super::super::terms::{Arena, CardKind, Comparison, Stat, Trait, ZoneKind};
+use super::filter::Noun;
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// One phrase after a noun.
+    pub(super) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
+        if let Some(together) = self.attempt(Self::together) {
+            noun.together.push(together);
+            return Some(());
+        }
+        if noun.filter.0.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)))
+            && let Some(who) = self.attempt(Self::controller)
+        {
+            for test in &mut noun.filter.0 {
+                if let Test::In(ZoneKind::Resources, of) = test {
+                    *of = who.clone();
+                }
+            }
+            return Some(());
+        }
+        let test = self.choice(&[
+            Self::by_cost,
+            Self::by_number,
+            Self::by_controller,
+            Self::by_zone,
+            Self::by_arena,
+            Self::by_history,
+            Self::by_upgrades,
+            Self::by_likeness,
+            Self::by_rest,
+        ])?;
+        match test {
+            Test::All(tests) => noun.filter.0.extend(tests),
+            test => noun.filter.0.push(test),
+        }
+        Some(())
+    }
+
+    /// "or less", "or more", or nothing after a number.
+    pub(super) fn comparison(&mut self) -> Comparison {
+        if self.has("or less") || self.has("or fewer") {
+            Comparison::AtMost
+        } else if self.has("or more") || self.has("or greater") {
+            Comparison::AtLeast
+        } else {
+            Comparison::Exactly
+        }
+    }
+
+    /// "with combined cost 7 or less", "with different names", "in the same arena" of several.
+    fn together(&mut self) -> Option<Together> {
+        if self.has("with different names") {
+            return Some(Together::Different(Feature::Name));
+        }
+        if self.has("that share the same trait") || self.has("that share a trait") {
+            return Some(Together::Share(Feature::Trait));
+        }
+        if self.has("controlled by each player") {
+            return Some(Together::OneForEachController);
+        }
+        if !self.refs.has_it() && self.has("in the same arena") && !self.sees("as") {
+            return Some(Together::Share(Feature::Arena));
+        }
+        self.eat("with")?;
+        if self.has("combined") || self.has("a combined") {
+            let stat = self.stat()?;
+            self.has("of");
+            let number = self.number()?;
+            return Some(Together::Total(stat, self.comparison(), number.into()));
+        }
+        self.eat("a total of")?;
+        let number = self.number()?;
+        let comparison = self.comparison();
+        Some(Together::Total(self.stat()?, comparison, number.into()))
+    }
+
+    fn by_cost(&mut self) -> Option<Test> {
+        self.eat("that")?;
+        self.has("each");
+        self.eat("costs|cost")?;
+        if let Some(test) = self.attempt(|p| p.compared_with(Stat::Cost)) {
+            return Some(test);
+        }
+        let number = self.resources()?;
+        Some(Test::Stat(Stat::Cost, self.comparison(), number.into()))
+    }
+
+    /// "the same as or less than it", "less than it", "equal to or less than …".
+    fn compared_with(&mut self, stat: Stat) -> Option<Test> {
+        let comparison = self.one_of(&[
+            ("the same as or less than", Comparison::AtMost),
+            ("equal to or less than", Comparison::AtMost),
+            ("less than or equal to", Comparison::AtMost),
+            ("the same as", Comparison::Exactly),
+            ("equal to", Comparison::Exactly),
+            ("less than", Comparison::LessThan),
+            ("more than", Comparison::MoreThan),
+        ])?;
+        let amount = match self.attempt(|p| p.quantity()) {
+            Some(amount) => amount,
+            None => Amount::Stat(stat, Box::new(self.reference()?)),
+        };
+        Some(Test::Stat(stat, comparison, amount))
+    }
+
+    /// "with 4 or less power", "with less power than it", "with the most power among …".
+    fn by_number(&mut self) -> Option<Test> {
+        self.eat("with")?;
+        if let Some(test) = self.attempt(|p| {
+            let number = p.number()?;
+            let comparison = p.comparison();
+            let stat = p.stat()?;
+            Some(Test::Stat(stat, comparison, number.into()))
+        }) {
+            return Some(test);
+        }
+        if let Some(test) = self.attempt(|p| {
+            let comparison = p.one_of(&[("less", Comparison::LessThan), ("more", Comparison::MoreThan)])?;
+            let stat = p.stat()?;
+            p.eat("than")?;
+            if p.has("this unit's power") {
+                return Some(Test::Stat(stat, comparison, Amount::Stat(Stat::Power, Box::new(Target::This))));
+            }
+            let of = p.reference()?;
+            Some(Test::Stat(stat, comparison, Amount::Stat(stat, Box::new(of))))
+        }) {
+            return Some(test);
+        }
+        if let Some(test) = self.attempt(|p| {
+            let stat = p.stat()?;
+            if let Some(test) = p.attempt(|p| p.compared_with(stat)) {
+                return Some(test);
+            }
+            let number = p.number()?;
+            Some(Test::Stat(stat, p.comparison(), number.into()))
+        }) {
+            return Some(test);
+        }
+        self.eat("the")?;
+        let most = self.one_of(&[("most", true), ("highest", true), ("least", false), ("lowest", false)])?;
+        let stat = self.stat()?;
+        let extreme = if most { Test::Most(stat) } else { Test::Least(stat) };
+        if self.has("among") {
+            let mut tests = self.filter()?.0;
+            tests.push(extreme);
+            return Some(Test::All(tests));
+        }
+        Some(extreme)
+    }
+
+    /// "you control", "an opponent controls": whose.
+    pub(super) fn controller(&mut self) -> Option<Who> {
+        if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
+            return self.refs.player_ref();
+        }
+        self.one_of(&[
+            ("you control", Who::You),
+            ("an opponent controls", Who::EachOpponent),
+            ("your opponents control", Who::EachOpponent),
+            ("the defending player controls", Who::DefendingPlayer),
+        ])
+    }
+
+    fn by_controller(&mut self) -> Option<Test> {
+        if self.has("you own but don't control") {
+            return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Not(Box::new(Test::Friendly))]));
+        }
+        if self.has("you own and control") {
+            return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Friendly]));
+        }
+        Some(match self.controller()? {
+            Who::You => Test::Friendly,
+            Who::EachOpponent => Test::Enemy,
+            who => Test::ControlledBy(who),
+        })
+    }
+
+    /// "in your discard pile", "from your hand or discard pile".
+    fn by_zone(&mut self) -> Option<Test> {
+        self.eat("from|in")?;
+        let who = match self.one_of(&[
+            ("your", Who::You),
+            ("a", Who::EachPlayer),
+            ("any player's", Who::EachPlayer),
+            ("an opponent's", Who::EachOpponent),
+        ]) {
+            Some(who) => who,
+            None => {
+                self.eat("their|his|her|that player's")?;
+                self.refs.player_ref()?
+            }
+        };
+        let mut zones = vec![self.zone()?];
+        while let Some(zone) = self.attempt(|p| {
+            p.eat("or")?;
+            p.zone()
+        }) {
+            zones.push(zone);
+        }
+        if let Some(discard) = self.attempt(|p| {
+            p.eat("or from any player's discard pile")?;
+            Some(Test::In(ZoneKind::Discard, Who::EachPlayer))
+        }) {
+            let mut tests: Vec<Test> = zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect();
+            tests.push(discard);
+            return Some(Test::Any(tests));
+        }
+        match zones.as_slice() {
+            [zone] => Some(Test::In(*zone, who)),
+            _ => Some(Test::Any(zones.into_iter().map(|zone| Test::In(zone, who.clone())).collect())),
+        }
+    }
+
+    /// "hand", "discard pile", "resources", "deck".
+    pub(super) fn zone(&mut self) -> Option<ZoneKind> {
+        self.one_of(&[
+            ("hand", ZoneKind::Hand),
+            ("discard pile", ZoneKind::Discard),
+            ("resources", ZoneKind::Resources),
+        ])
+    }
+
+    fn by_arena(&mut self) -> Option<Test> {
+        self.eat("in")?;
+        if self.has("play") {
+            return Some(Test::All(vec![]));
+        }
+        if self.has("that arena") {
+            return Some(Test::ChosenArena);
+        }
+        if self.has("the ground arena") {
+            return Some(Test::Arena(Arena::Ground));
+        }
+        if self.has("the space arena") {
+            return Some(Test::Arena(Arena::Space));
+        }
+        if self.has("this arena") {
+            let here = if self.own_is_attached() { Target::Attached } else { Target::This };
+            return Some(Test::ArenaOf(Box::new(here)));
+        }
+        if self.has("the same arena as") {
+            return Some(Test::ArenaOf(Box::new(self.reference()?)));
+        }
+        if self.has("the same arena") || self.has("its arena") {
+            return Some(Test::ArenaOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("the defender's arena") {
+            return Some(Test::ArenaOf(Box::new(Target::Defender)));
+        }
+        if self.has("a different arena") {
+            return Some(Test::Not(Box::new(Test::ArenaOf(Box::new(Target::This)))));
+        }
+        self.eat("attached unit's arena")?;
+        Some(Test::ArenaOf(Box::new(Target::Attached)))
+    }
+
+    fn by_history(&mut self) -> Option<Test> {
+        self.one_of(&[
+            ("that attacked this phase", Test::AttackedThisPhase),
+            ("that entered play this phase", Test::EnteredPlayThisPhase),
+            ("that didn't enter play this phase", Test::Not(Box::new(Test::EnteredPlayThisPhase))),
+            ("that didn't enter play this round", Test::Not(Box::new(Test::EnteredPlayThisRound))),
+            ("that was healed this phase", Test::HealedThisPhase),
+            ("that was defeated this phase", Test::DefeatedThisPhase),
+            ("that were defeated this phase", Test::DefeatedThisPhase),
+            ("that was played this phase", Test::PlayedThisPhase),
+            ("you played this phase", Test::PlayedByYouThisPhase),
+            ("that attacked your base this phase", Test::AttackedYourBaseThisPhase),
+        ])
+    }
+
+    fn by_upgrades(&mut self) -> Option<Test> {
+        if let Some(without) = self.one_of(&[("with", false), ("without", true)]) {
+            let article = self.has("a|an");
+            if !article {
+                if without {
+                    return Some(Test::Not(Box::new(Test::Keyword(self.keyword_word()?))));
+                }
+                return Some(Test::Keyword(self.keyword_word()?));
+            }
+            if !without && self.has("bounty") {
+                return Some(Test::Keyword(super::super::terms::Keyword::Bounty));
+            }
+            let upgrade = match self.attempt(Self::token_kind) {
+                Some(kind) => Filter(vec![Test::Token(Some(kind))]),
+                None => match self.has("pilot") {
+                    true => Filter(vec![Test::Trait(Trait::from("Pilot"))]),
+                    false => self.filter()?,
+                },
+            };
+            self.eat("on it")?;
+            let test = Test::HasUpgrade(upgrade);
+            return Some(if without { Test::Not(Box::new(test)) } else { test });
+        }
+        if self.has("attached to") || self.has("on") {
+            if self.has("it|him|her") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
+            }
+            if self.has("this unit") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
+            }
+            let unit = self.a_filter()?;
+            unit.0.contains(&Test::Kind(CardKind::Unit)).then_some(())?;
+            return Some(Test::AttachedTo(unit));
+        }
+        self.eat("that isn't upgraded")?;
+        Some(Test::Not(Box::new(Test::Upgraded)))
+    }
+
+    fn by_likeness(&mut self) -> Option<Test> {
+        if self.has("with the same name as") {
+            return Some(Test::SharesNameWith(Box::new(self.reference()?)));
+        }
+        if self.has("that shares a trait with") {
+            return Some(Test::SharesTraitWith(Box::new(self.reference()?)));
+        }
+        let not = self.has("that doesn't share an aspect with");
+        if !not {
+            self.eat("that shares an aspect with")?;
+        }
+        let with = if self.has("your base") {
+            Target::Base(Who::You)
+        } else if let Some(filter) = self.attempt(Self::a_filter) {
+            Target::Each(filter)
+        } else {
+            self.reference()?
+        };
+        let test = Test::SharesAspectWith(Box::new(with));
+        Some(if not { Test::Not(Box::new(test)) } else { test })
+    }
+
+    fn by_rest(&mut self) -> Option<Test> {
+        if self.has("named") {
+            return Some(Test::Named(self.card_name()?));
+        }
+        if self.has("not named") {
+            return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
+        }
+        if self.has("guarded by") {
+            if self.has("that unit") {
+                return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
+            }
+            if self.has("this unit") {
+                return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(Target::This))])));
+            }
+            return Some(Test::GuardedBy(self.a_filter()?));
+        }
+        if self.has("that has 1 or more keywords") {
+            return Some(Test::AnyKeyword);
+        }
+        if self.has("that has an odd cost") || self.has("with an odd cost") {
+            return Some(Test::OddCost);
+        }
+        if self.has("that has a \" when defeated \" ability") {
+            return Some(Test::HasWhenDefeated);
+        }
+        if self.has("with that name") {
+            return Some(Test::NamedCard);
+        }
+        self.eat("with that aspect")?;
+        None
+    }
+}

@@ -1,0 +1,284 @@
+//! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
+
+use super::super::effect::{DeckPlace, Effect, Rest};
+use super::super::target::{Choose, Count, Filter, Target, Test, Who};
+use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
+use super::amount::times;
+use super::parser::Parser;
+use super::sentence::sequence;
+
+impl Parser<'_> {
+    /// "give an Experience token to a unit", "give a unit +2/+2 for this phase".
+    pub(super) fn give_clause(&mut self) -> Option<Effect> {
+        self.eat("give|gives")?;
+        self.choice(&[Self::give_tokens_to, Self::give_target])
+    }
+
+    /// "2 Experience tokens", "an Experience token", with more after "and".
+    fn tokens_given(&mut self) -> Option<Vec<(i32, TokenKind)>> {
+        let mut tokens = vec![(self.count_word()?, self.token_kind()?)];
+        while let Some(more) = self.attempt(|p| {
+            p.eat("and")?;
+            Some((p.count_word()?, p.token_kind()?))
+        }) {
+            tokens.push(more);
+        }
+        tokens.iter().all(|(_, kind)| matches!(kind, TokenKind::Experience | TokenKind::Shield)).then_some(tokens)
+    }
+
+    fn give_tokens_to(&mut self) -> Option<Effect> {
+        let tokens = self.tokens_given()?;
+        self.eat("to")?;
+        let to = self.target()?;
+        let each = self.attempt(Self::multiplier);
+        let mut parts = Vec::new();
+        for (number, token) in tokens {
+            let to = if parts.is_empty() || !matches!(to, Target::Choose(_)) { to.clone() } else { Target::It };
+            let count = each.clone().map_or(number.into(), |amount| times(number, amount));
+            parts.push(Effect::Give { token, count, to });
+        }
+        Some(sequence(parts))
+    }
+
+    /// "give UNIT …": tokens, a modifier, keywords.
+    fn give_target(&mut self) -> Option<Effect> {
+        let to = self.target()?;
+        if let Some(tokens) = self.attempt(Self::tokens_given) {
+            let each = self.attempt(Self::multiplier);
+            let [(number, token)] = tokens.as_slice() else { return None };
+            let count = each.map_or((*number).into(), |amount| times(*number, amount));
+            return Some(Effect::Give { token: *token, count, to });
+        }
+        let before = self.at;
+        let mut grants = match self.attempt(Self::modification) {
+            Some(modification) => {
+                let mut grants = vec![modification];
+                if let Some(more) = self.attempt(|p| {
+                    p.eat("and")?;
+                    p.gained_list()
+                }) {
+                    grants.extend(more);
+                }
+                grants
+            }
+            None => {
+                self.at = before;
+                self.gained_list()?
+            }
+        };
+        let duration = self.duration()?;
+        // "+1/+1 for this phase for each …" is counted once, as the effect resolves.
+        if let (Some(super::super::ability::Grant::Modify { power, hp }), Some(each)) =
+            (grants.first_mut(), self.attempt(Self::multiplier))
+        {
+            for value in [power, hp] {
+                let super::super::amount::Amount::Number(number) = *value else { return None };
+                *value = times(number, each.clone());
+            }
+        }
+        Some(Effect::Lasting { to, grants, duration })
+    }
+
+    /// "create 2 Battle Droid tokens and ready them".
+    pub(super) fn create_clause(&mut self) -> Option<Effect> {
+        self.eat("create")?;
+        self.created(Who::You)
+    }
+
+    pub(super) fn created(&mut self, who: Who) -> Option<Effect> {
+        if let Some((token, count)) = self.attempt(|p| {
+            let token = p.token_kind()?;
+            p.eat("equal to")?;
+            Some((token, p.quantity()?))
+        }) {
+            self.refs.affects();
+            return Some(Effect::Create { token, count, who, ready: false });
+        }
+        let count = if self.has("that many") {
+            super::super::amount::Amount::ThatMuch
+        } else {
+            self.has("another");
+            match self.attempt(Self::count_word) {
+                Some(number) => number.into(),
+                None => 1.into(),
+            }
+        };
+        let token = self.token_kind()?;
+        if matches!(token, TokenKind::Experience | TokenKind::Shield) {
+            return None;
+        }
+        self.refs.affects();
+        let ready = self.has("and ready them|it") || self.has("and readies them");
+        Some(Effect::Create { token, count, who, ready })
+    }
+
+    /// "defeat", "exhaust", "ready", "return", "put", "move".
+    pub(super) fn state_clause(&mut self) -> Option<Effect> {
+        self.choice(&[
+            Self::ready_or_exhaust,
+            Self::defeat,
+            Self::exhaust,
+            Self::ready,
+            Self::return_clause,
+            Self::arrange,
+            Self::put_on_deck,
+            Self::move_clause,
+            Self::rescue,
+        ])
+    }
+
+    fn ready_or_exhaust(&mut self) -> Option<Effect> {
+        let start = self.at;
+        let exhaust_first = self.has("exhaust or ready");
+        if !exhaust_first {
+            self.eat("ready or exhaust")?;
+        }
+        let _ = start;
+        let target = self.target()?;
+        let mode =
+            |label: &str, effect: Effect| super::super::effect::Mode { label: label.into(), effect: effect.into() };
+        let ready = mode("ready", Effect::Ready(target.clone()));
+        let exhaust = mode("exhaust", Effect::Exhaust(target));
+        let modes = if exhaust_first { vec![exhaust, ready] } else { vec![ready, exhaust] };
+        Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes })
+    }
+
+    fn defeat(&mut self) -> Option<Effect> {
+        self.eat("defeat")?;
+        Some(Effect::Defeat(self.target()?))
+    }
+
+    fn exhaust(&mut self) -> Option<Effect> {
+        self.eat("exhaust")?;
+        Some(Effect::Exhaust(self.target()?))
+    }
+
+    fn ready(&mut self) -> Option<Effect> {
+        self.eat("ready|readies")?;
+        // "ready 2 resources" without more words is about one's own.
+        let mut target = self.target()?;
+        if let Target::Choose(choose) = &mut target {
+            for test in &mut choose.filter.0 {
+                if let Test::In(ZoneKind::Resources, who) = test
+                    && *who == Who::EachPlayer
+                {
+                    *who = Who::You;
+                }
+            }
+        }
+        Some(Effect::Ready(target))
+    }
+
+    fn rescue(&mut self) -> Option<Effect> {
+        self.eat("rescue")?;
+        if self.has("a captured card guarded by") {
+            let by = if self.has("that unit") {
+                Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])
+            } else {
+                self.a_filter()?
+            };
+            return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
+        }
+        self.eat("a captured card")?;
+        Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::units())]))))
+    }
+
+    /// "return a unit to its owner's hand".
+    fn return_clause(&mut self) -> Option<Effect> {
+        self.eat("return")?;
+        let target = self.target()?;
+        self.eat("to")?;
+        if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
+        {
+            return Some(Effect::ReturnToHand(target));
+        }
+        self.eat("the top of your deck")?;
+        Some(Effect::PutOnDeck { what: target, place: DeckPlace::Top, random: false })
+    }
+
+    /// "Put any number of them on the bottom of your deck and the rest on top in any order."
+    fn arrange(&mut self) -> Option<Effect> {
+        self.eat("put")?;
+        if self.has("any number of them on the bottom of your deck and the rest on top in any order") {
+            let what = self.refs.it()?;
+            return Some(Effect::Arrange { what, bottom: Count::any(), rest: Rest::OnTopInAnyOrder });
+        }
+        self.eat("the rest back on top")?;
+        self.has("of your deck");
+        self.eat("in any order")?;
+        // The cards that are still there of those looked at or revealed.
+        None
+    }
+
+    /// "put it on the bottom of your deck".
+    fn put_on_deck(&mut self) -> Option<Effect> {
+        self.eat("put|puts")?;
+        let what = self.target()?;
+        let place = self.one_of(&[
+            ("on the top or bottom of", DeckPlace::TopOrBottom),
+            ("on the bottom of", DeckPlace::Bottom),
+            ("on top of", DeckPlace::Top),
+        ])?;
+        if !self.has("its owner's") && !self.has("their owner's|owners'") {
+            self.eat("your|their|that")?;
+        }
+        self.eat("deck|decks")?;
+        let random = self.has("in a random order");
+        if !random {
+            self.has("in any order");
+        }
+        Some(Effect::PutOnDeck { what, place, random })
+    }
+
+    /// "move this unit to the ground arena".
+    fn move_clause(&mut self) -> Option<Effect> {
+        self.eat("move")?;
+        let what = self.target()?;
+        self.eat("to the")?;
+        let to: Arena = self.arena()?;
+        self.eat("arena")?;
+        Some(Effect::Move { what, to })
+    }
+
+    /// "take control of", "attach it to", "exchange control of".
+    pub(super) fn control_clause(&mut self) -> Option<Effect> {
+        if self.has("exchange control of those units") {
+            let last = self.refs.count().checked_sub(2)?;
+            let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+            return Some(Effect::ExchangeControl { a, b });
+        }
+        if self.has("take control of") {
+            return Some(Effect::TakeControl { who: Who::You, what: self.target()? });
+        }
+        self.eat("attach")?;
+        let what = self.target()?;
+        self.has("as an upgrade");
+        self.eat("to")?;
+        self.attach_to(what)
+    }
+
+    fn attach_to(&mut self, what: Target) -> Option<Effect> {
+        let eligible = self.one_of(&[
+            ("an eligible unit of your choice", false),
+            ("an eligible unit", false),
+            ("another eligible unit", true),
+            ("a different eligible unit", true),
+        ]);
+        let Some(other) = eligible else {
+            return Some(Effect::Attach { what, to: self.target()? });
+        };
+        let place = self.refs.count().checked_sub(1)?;
+        let upgrade = self.refs.choice_at(place)?;
+        let mut filter = Filter(vec![Test::Kind(CardKind::Unit), Test::EligibleFor(Box::new(upgrade.clone()))]);
+        if other {
+            let on = Filter(vec![Test::OneOf(Box::new(upgrade))]);
+            filter = filter.and(Test::Not(Box::new(Test::HasUpgrade(on))));
+        }
+        if self.has("controlled by the same player") {
+            return None;
+        }
+        let to = Target::Choose(Box::new(Choose { count: Count::exactly(1), filter, by: Who::You, together: vec![] }));
+        self.refs.mention(&to);
+        Some(Effect::Attach { what, to })
+    }
+}

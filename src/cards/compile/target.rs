@@ -1,0 +1,195 @@
+//! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
+
+use super::super::amount::Amount;
+use super::super::target::{Choose, Count, Filter, Target, Test, Who};
+use super::super::terms::CardKind;
+use super::Side;
+use super::filter::Noun;
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// A target, which "it" then stands for.
+    pub fn target(&mut self) -> Option<Target> {
+        let target = self.choice(&[
+            Self::fixed_object,
+            Self::pronoun,
+            Self::base,
+            Self::each,
+            Self::several,
+            Self::random,
+            Self::one,
+        ])?;
+        self.refs.mention(&target);
+        if target == Target::This
+            && let Some(other) = self.attempt(|p| {
+                p.eat("and")?;
+                let other = p.choice(&[Self::each, Self::several, Self::one])?;
+                p.refs.mention(&other);
+                Some(other)
+            })
+        {
+            return Some(Target::Both(vec![target, other]));
+        }
+        Some(target)
+    }
+
+    /// Whether "this unit" of the printed text is the unit that the upgrade with the text is attached to.
+    pub fn own_is_attached(&self) -> bool {
+        !self.quoted && matches!(self.side(), Side::Upgrade | Side::PilotText)
+    }
+
+    /// Objects that have one name throughout the text.
+    pub(super) fn fixed_object(&mut self) -> Option<Target> {
+        if self.attempt(Self::self_name).is_some() {
+            return Some(Target::This);
+        }
+        if self.has("this unit") {
+            return if self.own_is_attached() { None } else { Some(Target::This) };
+        }
+        self.one_of(&[
+            ("this upgrade|leader|event|card|token", Target::This),
+            ("attached unit", Target::Attached),
+            ("the attached unit", Target::Attached),
+            ("the defender", Target::Defender),
+            ("the defending unit", Target::Defender),
+            ("the attacker", Target::Attacker),
+            ("the attacking unit", Target::Attacker),
+        ])
+    }
+
+    /// Words that stand for what was mentioned before.
+    pub(super) fn pronoun(&mut self) -> Option<Target> {
+        if self.has("it|him|her|them|he|she") {
+            return self.refs.it();
+        }
+        if self.has("that friendly unit") || self.has("the friendly unit") {
+            return self.refs.with(&Test::Friendly);
+        }
+        if self.has("that enemy unit") || self.has("the enemy unit") {
+            return self.refs.with(&Test::Enemy);
+        }
+        if self.has("the chosen unit") || self.has("the chosen units") || self.has("each chosen unit") {
+            return self.refs.chosen();
+        }
+        if self.has("that unit")
+            || self.has("those units")
+            || self.has("each of those units")
+            || self.has("each of them")
+        {
+            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
+        }
+        if self.has("that card") || self.has("that upgrade") || self.has("that token") || self.has("those cards") {
+            return self.refs.it();
+        }
+        if self.has("those tokens") || self.has("the revealed card") || self.has("the revealed cards") {
+            return self.refs.it();
+        }
+        if self.has("the discarded card") || self.has("the returned unit") || self.has("the defeated unit") {
+            return self.refs.it();
+        }
+        self.eat("the played unit")?;
+        self.refs.it()
+    }
+
+    /// A base that is not chosen.
+    fn base(&mut self) -> Option<Target> {
+        if let Some(who) = self.one_of(&[
+            ("your base", Who::You),
+            ("the defending player's base", Who::DefendingPlayer),
+            ("each opponent's base", Who::EachOpponent),
+            ("each player's base", Who::EachPlayer),
+        ]) {
+            return Some(Target::Base(who));
+        }
+        if self.has("its controller's base") {
+            return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
+        }
+        if self.has("an opponent's base") {
+            return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
+        }
+        self.eat("their|that")?;
+        self.has("player's");
+        self.has("opponent's");
+        self.eat("base")?;
+        Some(Target::Base(self.refs.player_ref()?))
+    }
+
+    /// "each", "all".
+    fn each(&mut self) -> Option<Target> {
+        self.eat("each|all")?;
+        if self.sees("of") {
+            return None;
+        }
+        self.filter().map(Target::Each)
+    }
+
+    /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
+    fn several(&mut self) -> Option<Target> {
+        self.has("each of");
+        let count = self.count()?;
+        if let Some(of) = self.attempt(|p| {
+            p.eat("of")?;
+            let them = p.pronoun()?;
+            Some(Target::choose(count.clone(), Filter(vec![Test::OneOf(Box::new(them))])))
+        }) {
+            return Some(of);
+        }
+        let different = self.has("different");
+        let noun = self.noun()?;
+        let _ = different;
+        Some(self.chosen_from(count, noun))
+    }
+
+    /// How many are chosen.
+    pub(super) fn count(&mut self) -> Option<Count> {
+        if self.has("any number of") {
+            return Some(Count::any());
+        }
+        if self.has("up to") {
+            return Some(Count::up_to(self.number()?));
+        }
+        if self.has("that many") {
+            return Some(Count { min: Amount::ThatMuch, max: Amount::ThatMuch });
+        }
+        Some(Count::exactly(self.number()?))
+    }
+
+    fn random(&mut self) -> Option<Target> {
+        self.eat("a random")?;
+        Some(Target::Random { count: 1, among: self.filter()? })
+    }
+
+    /// "a unit", "another friendly unit", "a unit or a base".
+    fn one(&mut self) -> Option<Target> {
+        let another = self.has("another")
+            || self.has("a different")
+            || self.has("a second")
+            || self.has("a third")
+            || self.has("a fourth");
+        if !another {
+            self.eat("a|an|the")?;
+        }
+        let the = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|token| token.norm == "the");
+        let mut noun = self.noun()?;
+        // "the unit with the most power": only a superlative makes one thing of many without a choice of words.
+        if the && !noun.filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_))) {
+            return None;
+        }
+        if another {
+            let tests = self.other_tests()?;
+            noun.filter.0.extend(tests);
+        }
+        if let Some(more) = self.attempt(|p| {
+            p.eat("or")?;
+            p.has("a|an");
+            p.filter()
+        }) {
+            noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
+        }
+        Some(self.chosen_from(Count::exactly(1), noun))
+    }
+
+    fn chosen_from(&self, count: Count, noun: Noun) -> Target {
+        Target::Choose(Box::new(Choose { count, filter: noun.filter, by: Who::You, together: noun.together }))
+    }
+}

@@ -1,0 +1,89 @@
+//! Conditions: what must be true for a part of an ability to apply or resolve.
+
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::target::{Filter, Target, Who};
+use super::terms::{Aspect, Comparison, Phase};
+
+/// A condition. "No condition" is said: [`Condition::Always`].
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Condition {
+    #[default]
+    Always,
+    Not(Box<Condition>),
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    /// Two numbers compared.
+    Compare(Amount, Comparison, Amount),
+    /// Those players control at least one object that matches ("while you control another Vehicle unit").
+    Controls(Who, Filter),
+    /// At least one object matches, whoever controls it.
+    Exists(Filter),
+    /// The object matches: "if it's a Force unit", "while this unit is undamaged".
+    Is(Target, Filter),
+    /// Two targets are the same object.
+    Same(Target, Target),
+    /// You control the initiative counter (CR 1.12.2.c).
+    HasInitiative(Who),
+    /// The Force is with the player (CR 8.37.3).
+    TheForceIsWith(Who),
+    /// It has happened this phase, at least once.
+    Happened(Tally),
+    /// This unit is attacking, whatever matches the filter (a unit or a base).
+    Attacking(Filter),
+    /// This unit is defending, against an attacker that matches.
+    Defending(Filter),
+    /// During that phase.
+    During(Phase),
+    /// The object still is in play.
+    InPlay(Target),
+    /// The card was played in this way ("when played using Smuggle").
+    PlayedUsing(super::terms::Keyword),
+    /// The disclosed or revealed cards have the aspects.
+    Revealed(Filter),
+    /// The controller's leader or base has that aspect icon, or any of their cards in play.
+    ProvidesAspect(Who, Aspect),
+    /// The game has not ended its first such phase.
+    FirstRound,
+}
+
+/// Something that is counted while a phase runs, and begins at zero with the next (CR 8.8).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tally {
+    pub what: Deed,
+    /// Whose deeds count.
+    pub who: Who,
+    /// Which cards it was done with or to.
+    pub card: Filter,
+    /// Over the whole round, not only the phase.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub this_round: bool,
+}
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// The player played the card.
+    Played,
+    /// A unit that the player controlled was defeated.
+    Defeated,
+    /// A unit left play under the player's control.
+    LeftPlay,
+    /// The player attacked with the unit.
+    Attacked,
+    /// A unit entered play under the player's control.
+    EnteredPlay,
+    /// The player drew the card.
+    Drew,
+    Discarded,
+    /// The player dealt damage to a base; counts the damage.
+    DamagedBase,
+    /// The player's base was healed; counts the damage healed.
+    HealedBase,
+    UsedTheForce,
+    Deployed,
+    Created,
+}

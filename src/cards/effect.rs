@@ -1,0 +1,397 @@
+//! Effects as trees: what an ability does when it resolves (CR 7.7).
+//!
+//! An effect's choices stand in it in printed order, and are made in that order while it resolves (CR 7.1.5).
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::ability::{Cost, Grant, PlayerRule};
+use super::amount::Amount;
+use super::condition::Condition;
+use super::target::{Choose, Count, Filter, Target, Together, Who};
+use super::terms::{Arena, Aspect, CardKind, Duration, Keyword, TokenKind};
+use super::trigger::Trigger;
+
+/// A part of an ability that may change the game state.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// Does nothing: the other branch of an "if".
+    Nothing,
+    /// One after the other, in printed order (CR 7.1.5, 8.28).
+    Sequence(Vec<Arc<Effect>>),
+    /// All parts at once, after the choices of all parts have been made: damage to one unit "and" to another.
+    Together(Vec<Arc<Effect>>),
+    /// "you may" (CR 8.32); `who` for "its controller may".
+    May {
+        who: Who,
+        effect: Arc<Effect>,
+    },
+    /// "… If you do, …. If you don't, …." (CR 8.9)
+    IfYouDo {
+        first: Arc<Effect>,
+        then: Arc<Effect>,
+        otherwise: Arc<Effect>,
+    },
+    /// "If …, …. Otherwise, …." Also "… instead" of a condition (CR 7.7.5).
+    If {
+        condition: Condition,
+        then: Arc<Effect>,
+        otherwise: Arc<Effect>,
+    },
+    /// "For each …, do this" (CR 8.34): as many times, with [`Target::It`] the object if there are objects.
+    ForEach {
+        of: Each,
+        effect: Arc<Effect>,
+    },
+    /// "Repeat", "any number of times".
+    Repeat {
+        times: Amount,
+        effect: Arc<Effect>,
+    },
+    /// "Choose one/two …" of a bulleted list (CR 8.4.4), "either … or …". `who` chooses.
+    Modes {
+        who: Who,
+        choose: Count,
+        modes: Vec<Mode>,
+    },
+    /// "unless PLAYER does …".
+    Unless {
+        who: Who,
+        does: Arc<Effect>,
+        otherwise: Arc<Effect>,
+    },
+    /// Only a choice, for the text after it: "Choose a unit.".
+    Select(Target),
+    /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means them.
+    Players {
+        who: Who,
+        effect: Arc<Effect>,
+    },
+    ChooseArena,
+    ChooseNumber {
+        min: Amount,
+        max: Amount,
+    },
+    ChooseAspect {
+        among: Vec<Aspect>,
+    },
+    ChooseKeyword {
+        among: Vec<Keyword>,
+    },
+    NameCard,
+    NameTrait,
+    /// Deals damage (CR 1.9). `by` the object that deals it when the text names one.
+    Damage {
+        amount: Amount,
+        to: Target,
+        by: Option<Target>,
+        unpreventable: bool,
+    },
+    /// "divided as you choose" (CR 8.4.5).
+    DivideDamage {
+        amount: Amount,
+        up_to: bool,
+        among: Filter,
+        count: Option<Count>,
+        by: Option<Target>,
+    },
+    /// CR 8.35
+    IndirectDamage {
+        amount: Amount,
+        to: Who,
+        by: Option<Target>,
+    },
+    /// "up to" lets the player choose a lesser number.
+    Heal {
+        amount: Amount,
+        from: Target,
+        up_to: bool,
+    },
+    DivideHealing {
+        amount: Amount,
+        up_to: bool,
+        among: Filter,
+    },
+    /// Moves that much damage from one to the other.
+    MoveDamage {
+        amount: Amount,
+        up_to: bool,
+        from: Target,
+        to: Target,
+    },
+    Defeat(Target),
+    Exhaust(Target),
+    Ready(Target),
+    /// To the owner's hand (CR 8.24).
+    ReturnToHand(Target),
+    /// Under the owner's deck, or on top of it.
+    PutOnDeck {
+        what: Target,
+        place: DeckPlace,
+        random: bool,
+    },
+    Shuffle(Who),
+    /// Gives token upgrades to units (CR 3.7.5, 3.7.6).
+    Give {
+        token: TokenKind,
+        count: Amount,
+        to: Target,
+    },
+    /// Creates tokens under those players' control (CR 3.7.2).
+    Create {
+        token: TokenKind,
+        count: Amount,
+        who: Who,
+        ready: bool,
+    },
+    /// A lasting effect on cards (CR 7.7.3).
+    Lasting {
+        to: Target,
+        grants: Vec<Grant>,
+        duration: Duration,
+    },
+    /// A lasting effect on cards in whatever zone, or a rule for players: "opponents can't play events this phase".
+    LastingRule {
+        rule: PlayerRule,
+        duration: Duration,
+        next_only: bool,
+    },
+    /// A delayed effect (CR 7.7.4).
+    Delayed {
+        at: Moment,
+        effect: Arc<Effect>,
+    },
+    Draw {
+        who: Who,
+        count: Amount,
+    },
+    /// From those players' hands (CR 1.14); the player chooses unless `by` says who does.
+    Discard {
+        who: Who,
+        count: Amount,
+        card: Filter,
+        by: Option<Who>,
+        random: bool,
+        up_to: bool,
+    },
+    DiscardHand(Who),
+    /// The given cards: those just looked at or revealed, for example.
+    DiscardCards(Target),
+    /// From the top of those players' decks (CR 1.14.3).
+    DiscardFromDeck {
+        who: Who,
+        count: Amount,
+    },
+    /// Looks at the top cards of decks, a hand, resources (CR 8.13).
+    Look {
+        at: Target,
+    },
+    LookAtHand(Who),
+    LookAtResources(Who),
+    Reveal(Target),
+    RevealHand(Who),
+    /// Of the looked-at cards, so many go to the bottom and the rest back on top.
+    Arrange {
+        what: Target,
+        bottom: Count,
+        rest: Rest,
+    },
+    /// Searches the top cards of a deck, or all of it (CR 8.26).
+    Search {
+        top: Option<Amount>,
+        whose: Who,
+        choose: Box<Choose>,
+        then: Arc<Effect>,
+    },
+    DrawCards(Target),
+    /// Plays a card (CR 7.1.6.b).
+    Play(Box<PlayCard>),
+    /// Attacks with a unit (CR 7.1.6.c).
+    Attack(Box<AttackWith>),
+    /// Uses an action ability, or a triggered ability out of its time (CR 7.6.17).
+    UseAbility {
+        of: Target,
+        class: super::trigger::AbilityClass,
+    },
+    /// "use that ability again".
+    UseThatAbilityAgain,
+    TakeControl {
+        who: Who,
+        what: Target,
+    },
+    ExchangeControl {
+        a: Target,
+        b: Target,
+    },
+    /// CR 8.33
+    Capture {
+        captor: Target,
+        what: Target,
+    },
+    Rescue(Target),
+    /// Attaches an upgrade (or a unit as an upgrade) to a unit (CR 3.6.14, 3.5.6).
+    Attach {
+        what: Target,
+        to: Target,
+    },
+    /// Moves a unit to an arena (CR 8.36).
+    Move {
+        what: Target,
+        to: Arena,
+    },
+    /// Puts cards into play as resources (CR 1.7.7).
+    Resource {
+        what: Target,
+        ready: bool,
+        who: Who,
+    },
+    /// Deploys this leader, as a unit or as an upgrade on a unit that matches (CR 3.4.4).
+    Deploy {
+        on: Option<Filter>,
+    },
+    /// Turns this leader to its other side.
+    FlipLeader,
+    PayResources {
+        count: Amount,
+        up_to: bool,
+    },
+    /// CR 8.37.4
+    UseTheForce,
+    /// CR 8.37.2
+    TheForceIsWithYou(Who),
+    /// CR 8.38
+    Disclose {
+        aspects: Vec<Aspect>,
+        any: bool,
+    },
+    TakeInitiative(Who),
+    ExtraAction,
+    /// A player wins or loses the game.
+    Loses(Who),
+    /// The attack that is going on: the attacker attacks that instead.
+    ChangeDefender(Target),
+}
+
+/// What "for each" counts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Each {
+    Objects(Target),
+    Players(Who),
+    Times(Amount),
+}
+
+/// One option of a bulleted list.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mode {
+    /// The words of the printer for it; an answer may begin it.
+    pub label: String,
+    pub effect: Arc<Effect>,
+}
+
+/// Where in a deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckPlace {
+    Top,
+    Bottom,
+    /// The player (the owner, if the text says so) chooses.
+    TopOrBottom,
+}
+
+/// What happens to the cards not put on the bottom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rest {
+    OnTopInAnyOrder,
+    OnTop,
+}
+
+/// When a delayed effect happens (CR 7.7.4.a).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Moment {
+    StartOfRegroupPhase,
+    StartOfNextActionPhase,
+    EndOfPhase,
+    EndOfRound,
+    EndOfAttack,
+    /// "the next time …", while the duration lasts.
+    Next(Box<Trigger>, Duration),
+    /// "when this unit leaves play" of a card at that time.
+    WhenLeavesPlay(Target),
+}
+
+/// A modified "Play a Card" action (CR 7.1.6.b).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlayCard {
+    pub what: Target,
+    #[serde(default)]
+    pub price: Price,
+    /// Only as that type of card (CR 6.2.1.a).
+    #[serde(default)]
+    pub as_kind: Option<CardKind>,
+    /// Only in that way ("using Piloting").
+    #[serde(default)]
+    pub using: Option<Keyword>,
+    /// Only on a unit that matches, of an upgrade.
+    #[serde(default)]
+    pub on: Option<Target>,
+    #[serde(default)]
+    pub enters_ready: bool,
+    /// What the played card is given ("it gains Ambush for this phase").
+    #[serde(default)]
+    pub grants: Vec<Grant>,
+    /// Who plays it, if not the controller of the ability.
+    #[serde(default)]
+    pub who: Option<Who>,
+    /// For "any number … with combined cost 7 or less".
+    #[serde(default)]
+    pub together: Vec<Together>,
+}
+
+/// What playing the card costs.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Price {
+    #[default]
+    Normal,
+    Free,
+    /// That much less (positive).
+    Less(Amount),
+    /// Without (that many icons of) its aspect penalty, and that much less.
+    IgnorePenalty {
+        icons: Option<u8>,
+        less: Amount,
+    },
+    /// Paid so in place of resources.
+    Instead(Vec<Cost>),
+}
+
+/// A modified "Attack With a Unit" action (CR 7.1.6.c).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AttackWith {
+    pub attacker: Target,
+    /// What it may attack; any legal target without a test.
+    #[serde(default)]
+    pub defender: Filter,
+    /// Even if it is exhausted.
+    #[serde(default)]
+    pub even_if_exhausted: bool,
+    /// What the attacker is given for this attack.
+    #[serde(default)]
+    pub attacker_gets: Vec<ForAttack>,
+    /// What the defending unit is given for this attack.
+    #[serde(default)]
+    pub defender_gets: Vec<ForAttack>,
+}
+
+/// Something given for an attack, perhaps only under a condition that is checked as the attack begins.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ForAttack {
+    #[serde(default)]
+    pub condition: Condition,
+    pub grant: Grant,
+}

@@ -1,0 +1,264 @@
+//! The cards that names resolve against: the embedded ones, or those of any files.
+//!
+//! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use include_dir::{Dir, include_dir};
+
+use super::card::Card;
+use super::terms::{CardKind, TokenKind};
+use super::tokens::token_card;
+
+/// The card files that are part of the program.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+
+static EMBEDDED: LazyLock<Library> = LazyLock::new(|| {
+    let mut library = Library::default();
+    for file in FILES.files() {
+        if let Some(text) = file.contents_utf8() {
+            library.scan(text);
+        }
+    }
+    for kind in TokenKind::ALL {
+        library.add(Arc::new(token_card(*kind)));
+    }
+    library
+});
+
+/// The known cards, found by name.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    entries: Vec<Entry>,
+    /// Every entry that a normalised name stands for; reprints are one card.
+    by_name: HashMap<String, Vec<usize>>,
+}
+
+/// A card that has been parsed, or that is still to be.
+#[derive(Debug, Clone)]
+struct Entry {
+    card: OnceLock<Option<Arc<Card>>>,
+    /// The list item of the file that it is parsed from.
+    source: &'static str,
+    subtitle: Option<String>,
+    kind: CardKind,
+}
+
+impl Entry {
+    fn card(&self) -> Option<&Arc<Card>> {
+        self.card.get_or_init(|| parse(self.source)).as_ref()
+    }
+}
+
+/// The card of a list with one item.
+fn parse(source: &str) -> Option<Arc<Card>> {
+    let mut cards: Vec<Card> = serde_yaml::from_str(source).ok()?;
+    cards.pop().map(Arc::new)
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone)]
+pub enum Lookup<'a> {
+    One(&'a Arc<Card>),
+    /// Several cards have that name; their full names tell them apart.
+    Several(Vec<&'a Arc<Card>>),
+    Unknown,
+}
+
+/// A name as it is compared: without regard to case, kind of apostrophe, accents of quotes or double spaces.
+///
+/// ```
+/// use swu_judge::cards::library::normalise;
+/// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
+/// ```
+pub fn normalise(name: &str) -> String {
+    let mut normal = String::with_capacity(name.len());
+    for word in name.split_whitespace() {
+        if !normal.is_empty() {
+            normal.push(' ');
+        }
+        for c in word.chars() {
+            match c {
+                '’' | '‘' | '`' => normal.push('\''),
+                '“' | '”' => normal.push('"'),
+                '‑' | '–' => normal.push('-'),
+                _ => normal.extend(c.to_lowercase()),
+            }
+        }
+    }
+    normal
+}
+
+impl Library {
+    /// The cards that are part of the program, with the tokens of the rules.
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    /// A library of those cards. Of several printings of one card (the same name, subtitle and type) the first counts.
+    pub fn new(cards: impl IntoIterator<Item = Card>) -> Self {
+        let mut library = Self::default();
+        for card in cards {
+            library.add(Arc::new(card));
+        }
+        library
+    }
+
+    /// The same library with those cards in front: each shadows every card of its name.
+    #[must_use]
+    pub fn with(&self, cards: impl IntoIterator<Item = Card>) -> Self {
+        let mut library = self.clone();
+        let mut local: HashMap<String, Vec<usize>> = HashMap::new();
+        for card in cards {
+            let index = library.entries.len();
+            for name in names(&card.name, card.subtitle.as_deref()) {
+                local.entry(name).or_default().push(index);
+            }
+            library.entries.push(Entry {
+                source: "",
+                subtitle: card.subtitle.clone(),
+                kind: card.kind,
+                card: OnceLock::from(Some(Arc::new(card))),
+            });
+        }
+        library.by_name.extend(local);
+        library
+    }
+
+    /// Adds a card, and says whether it was new.
+    pub fn add(&mut self, card: Arc<Card>) -> bool {
+        let (name, subtitle, kind) = (card.name.clone(), card.subtitle.clone(), card.kind);
+        self.insert(&name, Entry { card: OnceLock::from(Some(card)), source: "", subtitle, kind })
+    }
+
+    /// Adds the cards of a file: a list of cards, each item of which begins with its name, its subtitle and its type.
+    fn scan(&mut self, file: &'static str) {
+        let mut rest = file;
+        while !rest.is_empty() {
+            let end = rest.get(1..).and_then(|after| after.find("\n- ")).map_or(rest.len(), |at| at + 2);
+            let (item, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+            rest = after;
+            let mut lines = item.lines();
+            let Some(name) = lines.next().and_then(|line| line.strip_prefix("- name: ")) else { continue };
+            let field = |key: &str| lines.clone().take(2).find_map(|line| line.strip_prefix(key)).map(scalar);
+            let subtitle = field("  subtitle: ");
+            let Some(kind) = field("  type: ").and_then(|word| CardKind::from_word(&word)) else { continue };
+            self.insert(&scalar(name), Entry { card: OnceLock::new(), source: item, subtitle, kind });
+        }
+    }
+
+    fn insert(&mut self, name: &str, entry: Entry) -> bool {
+        let names = names(name, entry.subtitle.as_deref());
+        let known = names.last().and_then(|full| self.by_name.get(full)).is_some_and(|at| {
+            at.iter()
+                .filter_map(|&i| self.entries.get(i))
+                .any(|known| known.kind == entry.kind && known.subtitle == entry.subtitle)
+        });
+        if known {
+            return false;
+        }
+        for name in names {
+            self.by_name.entry(name).or_default().push(self.entries.len());
+        }
+        self.entries.push(entry);
+        true
+    }
+
+    /// The card or cards of a name, with or without subtitle.
+    pub fn find(&self, name: &str) -> Lookup<'_> {
+        let found: Vec<&Arc<Card>> = self
+            .by_name
+            .get(&normalise(name))
+            .into_iter()
+            .flatten()
+            .filter_map(|&i| self.entries.get(i)?.card())
+            .collect();
+        match found.as_slice() {
+            [] => Lookup::Unknown,
+            [one] => Lookup::One(one),
+            _ => Lookup::Several(found),
+        }
+    }
+
+    /// Every name that something is found by, for suggestions.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.by_name.keys().map(String::as_str)
+    }
+
+    /// Every card, in the order of the files. This parses all of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.entries.iter().filter_map(Entry::card)
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+/// The normalised names that a card is found by; the full name is the last.
+fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
+    match subtitle {
+        Some(subtitle) => vec![normalise(name), normalise(&format!("{name}, {subtitle}"))],
+        None => vec![normalise(name)],
+    }
+}
+
+/// A scalar of YAML, which may stand in quotes.
+fn scalar(text: &str) -> String {
+    if text.starts_with(['"', '\'']) {
+        serde_yaml::from_str(text).unwrap_or_else(|_| text.to_owned())
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Library, Lookup};
+    use crate::cards::{Card, CardKind};
+
+    #[test]
+    fn every_embedded_card_parses() {
+        let library = Library::embedded();
+        assert!(library.len() > 1800, "{} cards", library.len());
+        let broken: Vec<String> = library
+            .entries
+            .iter()
+            .filter(|entry| entry.card().is_none())
+            .map(|entry| format!("{:?}: {}", serde_yaml::from_str::<Vec<Card>>(entry.source), entry.source))
+            .collect();
+        assert!(broken.is_empty(), "{}", broken.join("\n"));
+    }
+
+    #[test]
+    fn names_find_cards() {
+        let library = Library::embedded();
+        assert!(matches!(library.find("waylay"), Lookup::One(card) if card.kind == CardKind::Event));
+        assert!(matches!(library.find("Luke Skywalker"), Lookup::Several(cards) if cards.len() > 3));
+        assert!(matches!(library.find("luke skywalker, Faithful Friend"), Lookup::One(_)));
+        assert!(matches!(library.find("Battle Droid"), Lookup::One(card) if card.token.is_some()));
+        assert!(matches!(library.find("Nobody at All"), Lookup::Unknown));
+    }
+
+    #[test]
+    fn quoted_names_are_read() {
+        let library = Library::embedded();
+        for card in library.iter() {
+            assert!(!matches!(library.find(&card.full_name()), Lookup::Unknown), "{}", card.full_name());
+        }
+    }
+
+    #[test]
+    fn local_cards_shadow() {
+        let library = Library::embedded().with([Card::new("Waylay", CardKind::Unit)]);
+        assert!(matches!(library.find("Waylay"), Lookup::One(card) if card.kind == CardKind::Unit));
+        assert!(matches!(Library::embedded().find("Waylay"), Lookup::One(card) if card.kind == CardKind::Event));
+    }
+}

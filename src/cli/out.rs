@@ -1,0 +1,133 @@
+//! Where output goes: one place that knows the width, the format, and whether there are colors.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use super::options::{Color, Format, Globals};
+use super::report;
+use crate::diagnostic::Diagnostic;
+
+/// The printer of a command.
+pub(super) struct Out {
+    to: Box<dyn Write>,
+    pub format: Format,
+    width: usize,
+    color: bool,
+    color_on_stderr: bool,
+}
+
+/// The styles of the output.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Look {
+    /// A rule's id.
+    Id,
+    /// A rule's title, or the name of a part of the output.
+    Title,
+    /// What stands around the matter.
+    Quiet,
+    /// A word that was looked for.
+    Mark,
+}
+
+impl Look {
+    fn style(self) -> Style {
+        match self {
+            Self::Id => AnsiColor::Cyan.on_default().bold(),
+            Self::Title => Style::new().bold(),
+            Self::Quiet => Style::new().dimmed(),
+            Self::Mark => AnsiColor::Yellow.on_default().bold(),
+        }
+    }
+}
+
+impl Out {
+    /// The output of this process.
+    pub(super) fn standard(globals: &Globals) -> Self {
+        let colored = |auto: anstream::ColorChoice| match globals.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => !matches!(auto, anstream::ColorChoice::Never),
+        };
+        let (stdout, stderr) = (io::stdout(), io::stderr());
+        Self {
+            color: colored(anstream::AutoStream::choice(&stdout)),
+            color_on_stderr: colored(anstream::AutoStream::choice(&stderr)),
+            format: globals.format,
+            width: width(&stdout),
+            to: Box::new(io::BufWriter::new(stdout)),
+        }
+    }
+
+    /// The text in a style, if there are colors.
+    pub(super) fn paint(&self, look: Look, text: &str) -> String {
+        let (before, behind) = self.marks(look);
+        format!("{before}{text}{behind}")
+    }
+
+    /// What begins and what ends a style; nothing if there are no colors.
+    pub(super) fn marks(&self, look: Look) -> (String, String) {
+        if !self.color {
+            return (String::new(), String::new());
+        }
+        let style = look.style();
+        (style.render().to_string(), style.render_reset().to_string())
+    }
+
+    pub(super) fn has_color(&self) -> bool {
+        self.color
+    }
+
+    /// One line, as it is.
+    pub(super) fn line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.to, "{line}")
+    }
+
+    /// Text, wrapped, every line indented; line ends in the text stay, and what follows a bullet is indented behind it.
+    pub(super) fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        for line in text.lines() {
+            let spaces = " ".repeat(indent);
+            let behind = if line.starts_with("- ") { indent + 2 } else { indent };
+            let behind = " ".repeat(behind);
+            let options = textwrap::Options::new(self.width)
+                .initial_indent(&spaces)
+                .subsequent_indent(&behind)
+                .word_separator(textwrap::WordSeparator::AsciiSpace)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            for wrapped in textwrap::wrap(line, options) {
+                writeln!(self.to, "{}", wrapped.trim_end())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A value for programs.
+    pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer_pretty(&mut self.to, value)?;
+        writeln!(self.to)
+    }
+
+    /// Bytes as they are.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.to.write_all(bytes)
+    }
+
+    /// A message on standard error. Should nobody be there to read it, there is nobody to tell.
+    pub(super) fn complain(&mut self, diagnostic: &Diagnostic, source: Option<&str>) {
+        let _ = writeln!(io::stderr(), "{}", report::render(diagnostic, source, self.color_on_stderr));
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// 80 columns, or those of a terminal that is about as wide or narrower.
+fn width(stdout: &io::Stdout) -> usize {
+    const USUAL: usize = 80;
+    const TOO_WIDE: usize = 100;
+    const NARROWEST: usize = 20;
+    let terminal = if stdout.is_terminal() { textwrap::termwidth() } else { USUAL };
+    if terminal < TOO_WIDE { terminal.max(NARROWEST) } else { USUAL }
+}

@@ -1,0 +1,144 @@
+//! `judge search`: ranked rules, with the place of each and the words marked.
+
+use std::io::{self, Read};
+
+use serde::Serialize;
+
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::{Failure, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::Rulebook;
+use crate::search::{Hit, Search};
+
+/// Find rules by words, by number, or by how a word begins
+///
+/// A typing error in a word does no harm. Ends with 1 if nothing is found.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge search draw from an empty deck
+  judge search 5.5.1a                    the rule with that number, its parts, and who refers to it
+  judge search --limit 3 overwhlem       in spite of the typing error
+  judge search --format json sentinel
+  judge search - < questions.txt         a search for each line")]
+pub(super) struct Args {
+    /// What to look for; `-` reads a search from each line of standard input
+    #[arg(required = true)]
+    words: Vec<String>,
+    /// How many rules to show
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    limit: u32,
+}
+
+/// A rule that was found, for programs.
+#[derive(Debug, Serialize)]
+struct Found<'r> {
+    id: String,
+    title: String,
+    path: Vec<String>,
+    score: f32,
+    snippet: String,
+    edition: Option<&'r str>,
+}
+
+/// One of many searches, for programs.
+#[derive(Debug, Serialize)]
+struct Answered<'r> {
+    query: &'r str,
+    results: Vec<Found<'r>>,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules_to_use(out)?;
+    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
+    let search = Search::new(&rules).map_err(|error| Diagnostic::error(error.to_string()))?;
+    let find = |typed: &str| {
+        let found = search.find(typed, limit);
+        found.map_err(|error| Failure::from(Diagnostic::error(error.to_string())))
+    };
+    let from_input = matches!(args.words.as_slice(), [only] if only == "-");
+    if !from_input {
+        let typed = args.words.join(" ");
+        let hits = find(&typed)?;
+        match out.format {
+            Format::Json => out.json(&hits.iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
+            Format::Text => print(&typed, &hits, &rules, out)?,
+        }
+        return Ok(if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine });
+    }
+    let mut input = Vec::new();
+    io::stdin()
+        .read_to_end(&mut input)
+        .map_err(|error| Diagnostic::error(format!("cannot read standard input: {error}")))?;
+    let input = String::from_utf8_lossy(&input);
+    let queries: Vec<&str> = input.lines().map(str::trim).filter(|query| !query.is_empty()).collect();
+    let mut verdict = Verdict::Fine;
+    let mut answers = Vec::new();
+    for (index, query) in queries.into_iter().enumerate() {
+        let hits = find(query)?;
+        if hits.is_empty() {
+            verdict = Verdict::DoesNotHold;
+        }
+        match out.format {
+            Format::Json => {
+                let results = hits.iter().map(|hit| found(hit, &rules)).collect();
+                answers.push(Answered { query, results });
+            }
+            Format::Text => {
+                if index > 0 {
+                    out.line("")?;
+                }
+                let heading = out.paint(Look::Title, &format!("== {query}"));
+                out.line(&heading)?;
+                print(query, &hits, &rules, out)?;
+            }
+        }
+    }
+    if out.format == Format::Json {
+        out.json(&answers)?;
+    }
+    Ok(verdict)
+}
+
+fn found<'r>(hit: &Hit<'r>, rules: &Rulebook) -> Found<'r> {
+    Found {
+        id: hit.rule.id.to_string(),
+        title: hit.rule.label(),
+        path: rules.path(&hit.rule.id),
+        score: hit.score,
+        snippet: hit.snippet.marked("**", "**"),
+        edition: hit.rule.edition.as_deref(),
+    }
+}
+
+fn print(typed: &str, hits: &[Hit<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    for (index, hit) in hits.iter().enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        let id = out.paint(Look::Id, &hit.rule.id.to_string());
+        let (before, behind) = if out.has_color() { out.marks(Look::Mark) } else { ("*".to_owned(), "*".to_owned()) };
+        let snippet = hit.snippet.marked(&before, &behind);
+        let title = hit.rule.title.as_deref().unwrap_or_default();
+        // A rule that says no more than its title shows its words there.
+        let says_more = hit.snippet.text.trim_end_matches(['.', ':']) != title;
+        let title = if says_more { out.paint(Look::Title, title) } else { snippet.clone() };
+        out.line(format!("{id}  {title}").trim_end())?;
+        let path = rules.path(&hit.rule.id).join(" › ");
+        if !path.is_empty() {
+            let path = out.paint(Look::Quiet, &path);
+            out.wrapped(&path, 2)?;
+        }
+        if says_more {
+            out.wrapped(&snippet, 2)?;
+        }
+    }
+    if hits.is_empty() {
+        out.line(&format!("nothing found for `{typed}`"))?;
+        let nearest: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`judge show {id}`")).collect();
+        if !nearest.is_empty() {
+            out.wrapped(&format!("nearest: {}", nearest.join(", ")), 0)?;
+        }
+    }
+    Ok(())
+}

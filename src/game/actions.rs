@@ -1,0 +1,269 @@
+//! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
+
+use crate::cards::{Ability, Condition, Effect, Filter, Grant};
+
+use super::attack_targets::AttackTerms;
+use super::decision::{Action, Counter, Refusal};
+use super::event::Happening;
+use super::frame::{AttackFrame, AttackStep, Frame};
+use super::ids::{CardId, PlayerId};
+use super::position::{Format, Position};
+use super::rule::Rule;
+use super::state::{Attack, Context, CounterState, Zone};
+use super::triggers::Occurrence;
+
+impl Position {
+    /// Whether a player whose action it is may take it.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids it.
+    pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => self.check_pass(player),
+            Action::Take(counter) => self.check_take(player, *counter),
+            Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
+            Action::Use { card, ability } => self.check_use(player, *card, *ability),
+            Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
+            Action::Play(play) => self.plan_play(player, play).map(|_| ()),
+        }
+    }
+
+    /// CR 1.15.6.b; in Twin Suns only when no counter is left to take (CR 12.6.1.a).
+    fn check_pass(&self, player: PlayerId) -> Result<(), Refusal> {
+        let counters = [self.initiative, self.blast, self.plan];
+        if self.format == Format::TwinSuns && !self.player(player).took_counter && counters.iter().any(|c| !c.taken) {
+            return Err(Refusal::new(Rule::Cr12_6_1a, "in Twin Suns nobody passes while a counter is left to take"));
+        }
+        Ok(())
+    }
+
+    fn check_take(&self, player: PlayerId, counter: Counter) -> Result<(), Refusal> {
+        if counter != Counter::Initiative && self.format != Format::TwinSuns {
+            return Err(Refusal::new(Rule::Cr12_5_3, "only Twin Suns has that counter"));
+        }
+        if self.player(player).took_counter {
+            return Err(Refusal::new(Rule::Cr12_5_4, "one counter a round for each player"));
+        }
+        if self.counter(counter).taken {
+            let rule = if self.format == Format::TwinSuns { Rule::Cr12_5_3 } else { Rule::Cr1_15_5a };
+            return Err(Refusal::new(rule, "that counter has been taken this round").and(&[Rule::Cr1_12_2a]));
+        }
+        Ok(())
+    }
+
+    fn counter(&self, counter: Counter) -> CounterState {
+        match counter {
+            Counter::Initiative => self.initiative,
+            Counter::Blast => self.blast,
+            Counter::Plan => self.plan,
+        }
+    }
+
+    fn check_attack_action(&self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Result<(), Refusal> {
+        let terms = AttackTerms::default();
+        self.check_attacker(player, attacker, &terms)?;
+        if targets.is_empty() && !self.targets_under(attacker, &terms).is_empty() {
+            // What is attacked is asked next.
+            return Ok(());
+        }
+        let most = self
+            .look()
+            .grants(attacker)
+            .iter()
+            .filter_map(|g| match g.grant {
+                Grant::CanAttackUnits(n) => Some(usize::from(n)),
+                _ => None,
+            })
+            .max()
+            .unwrap_or(1);
+        let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
+        if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack"));
+        }
+        let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
+        if owners.windows(2).any(|pair| pair.first() != pair.last()) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "the units attacked are of one player"));
+        }
+        targets.iter().try_for_each(|&target| self.check_attack(attacker, target, &terms))
+    }
+
+    /// The deploy ability of a leader: its condition, and the unit it may be deployed on as an upgrade.
+    pub(super) fn deploy_abilities(&self, leader: CardId) -> Vec<(bool, Condition, Option<Filter>)> {
+        let mut found = Vec::new();
+        for ability in self.look().abilities(leader) {
+            if let Ability::Action(action) = &*ability {
+                collect_deploys(&action.effect, &action.condition, action.epic, &mut found);
+            }
+        }
+        found
+    }
+
+    fn check_deploy(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> Result<(), Refusal> {
+        let state = self.card(leader);
+        if state.controller != player || state.zone != Zone::Base || state.deployed {
+            return Err(Refusal::new(Rule::Cr3_4_4, "only an undeployed leader in its base zone can be deployed"));
+        }
+        let abilities = self.deploy_abilities(leader);
+        if abilities.is_empty() {
+            return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
+        }
+        if state.epic_used && abilities.iter().all(|(epic, ..)| *epic) {
+            return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game").and(&[Rule::Cr3_4_5]));
+        }
+        let context = Context::new(self.object(leader), player);
+        let look = self.look();
+        let fits = abilities.iter().any(|(_, condition, on)| {
+            look.condition(condition, &context)
+                && match (onto, on) {
+                    (None, None) => true,
+                    (Some(unit), Some(filter)) => {
+                        look.matches(filter, super::ids::Ref::Card(self.object(unit)), &context)
+                    }
+                    _ => false,
+                }
+        });
+        if fits {
+            return Ok(());
+        }
+        let reason = if onto.is_some() {
+            "it cannot be deployed on that unit"
+        } else {
+            "the condition of its deploy ability is not met"
+        };
+        Err(Refusal::new(Rule::Cr3_4_4, reason).and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a]))
+    }
+
+    /// Begins an action that has been checked.
+    pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
+            Action::Take(counter) => self.take_counter(player, counter),
+            Action::Attack { attacker, targets } if targets.is_empty() => {
+                let options = self.targets_under(attacker, &AttackTerms::default());
+                let step = AttackStep::Declare {
+                    attacker,
+                    player,
+                    options,
+                    optional: false,
+                    gives: Vec::new(),
+                    context: usize::MAX,
+                };
+                self.push(Frame::Attack(AttackFrame { step, number: 0 }));
+            }
+            Action::Attack { attacker, targets } => {
+                self.begin_attack(player, attacker, &targets);
+            }
+            Action::Use { card, ability } => self.begin_use(player, card, ability),
+            Action::Deploy { leader, onto } => {
+                self.card_mut(leader).epic_used = true;
+                self.deploy(player, leader, onto);
+            }
+            Action::Play(play) => {
+                let frame = self.plan_play(player, &play)?;
+                self.push(Frame::Play(frame));
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 1.15.5, 12.5.
+    pub(super) fn take_counter(&mut self, player: PlayerId, counter: Counter) {
+        let taken = CounterState { holder: Some(player), taken: true };
+        let rule = match counter {
+            Counter::Initiative => {
+                self.initiative = taken;
+                Rule::Cr1_15_5
+            }
+            Counter::Blast => {
+                self.blast = taken;
+                Rule::Cr12_5_3
+            }
+            Counter::Plan => {
+                self.plan = taken;
+                Rule::Cr12_5_3
+            }
+        };
+        let state = self.player_mut(player);
+        state.took_counter = true;
+        state.passed = true;
+        self.log(rule, Happening::Took { player, counter });
+        match counter {
+            Counter::Initiative => self.occur(&[Occurrence::TookInitiative { player }]),
+            Counter::Blast => self.blast(player),
+            Counter::Plan => self.plan(player),
+        }
+    }
+
+    /// CR 3.4.4: the leader flips to its Leader Unit side and moves to its arena, ready; or attaches (CR 3.4.4.a).
+    pub(super) fn deploy(&mut self, player: PlayerId, leader: CardId, onto: Option<CardId>) {
+        let plots = self.plot_cards(player);
+        let arena = self.card(leader).card.arena.unwrap_or(crate::cards::Arena::Ground);
+        self.card_mut(leader).deployed = true;
+        self.card_mut(leader).marks.fresh = true;
+        let kind = match onto {
+            Some(unit) => {
+                self.log(Rule::Cr3_4_4a, Happening::Deployed { leader });
+                self.attach(leader, unit, player, Rule::Cr3_4_4a);
+                crate::cards::CardKind::Upgrade
+            }
+            None => {
+                self.enter_arena(leader, arena, player, true);
+                self.card_mut(leader).marks.fresh = true;
+                self.log(Rule::Cr3_4_4, Happening::Deployed { leader });
+                crate::cards::CardKind::Unit
+            }
+        };
+        self.did(player, crate::cards::Deed::Deployed, leader, 1);
+        if !plots.is_empty() {
+            self.push(Frame::Plot { player, left: plots });
+        }
+        self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
+    }
+
+    /// Declares an attack that has been checked (CR 6.3.1), with what is given to the attacker for it.
+    pub(super) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> u32 {
+        let number = self.tick();
+        let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);
+        self.attacks.push(Attack {
+            number,
+            attacker: self.object(attacker),
+            attacking_player: player,
+            defenders: targets.iter().map(|&t| self.object(t)).collect(),
+            defending_player,
+            fought: false,
+            ended: false,
+        });
+        let held = std::mem::take(&mut self.waiting);
+        if !held.is_empty() {
+            self.push(Frame::Held(held));
+        }
+        self.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
+        number
+    }
+}
+
+fn collect_deploys(
+    effect: &Effect,
+    condition: &Condition,
+    epic: bool,
+    found: &mut Vec<(bool, Condition, Option<Filter>)>,
+) {
+    match effect {
+        Effect::Deploy { on } => found.push((epic, condition.clone(), on.clone())),
+        Effect::If { condition: inner, then, .. } => {
+            let both = match condition {
+                Condition::Always => inner.clone(),
+                outer => Condition::All(vec![outer.clone(), inner.clone()]),
+            };
+            collect_deploys(then, &both, epic, found);
+        }
+        Effect::Modes { modes, .. } => {
+            modes.iter().for_each(|mode| collect_deploys(&mode.effect, condition, epic, found));
+        }
+        Effect::Sequence(parts) | Effect::Together(parts) => {
+            parts.iter().for_each(|part| collect_deploys(part, condition, epic, found));
+        }
+        _ => {}
+    }
+}

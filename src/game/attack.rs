@@ -1,0 +1,241 @@
+//! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
+
+use crate::cards::{Deed, Duration, Grant, Keyword};
+
+use super::damage::Hit;
+use super::event::Happening;
+use super::frame::{AttackFrame, AttackStep, Frame};
+use super::ids::{CardId, Object};
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Attack, When};
+use super::triggers::Occurrence;
+
+/// Who deals combat damage when (CR 6.3.5.c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Together,
+    AttackerFirst,
+    DefenderFirst,
+}
+
+impl Position {
+    /// One step of the attack.
+    pub(super) fn step_attack(&mut self, frame: AttackFrame) {
+        match frame.step {
+            AttackStep::Declare { .. } => self.step_declare_attack(frame),
+            AttackStep::Begin => self.begin_attack_step(frame.number),
+            AttackStep::Damage => self.deal_combat_damage(frame.number),
+            AttackStep::End => self.end_attack_step(frame.number),
+            AttackStep::Over => self.attack_over(frame.number),
+        }
+    }
+
+    fn attack_numbered(&self, number: u32) -> Option<Attack> {
+        self.attacks.iter().find(|a| a.number == number).cloned()
+    }
+
+    /// CR 6.3.3: the attacker exhausts; On Attack, On Defense and their like trigger, and resolve before damage.
+    fn begin_attack_step(&mut self, number: u32) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let attacker = attack.attacker.card;
+        let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
+        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: defenders.clone() });
+        self.exhaust_card(attacker, Rule::Cr6_3_3);
+        let bases =
+            self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
+        let marks = &mut self.card_mut(attacker).marks;
+        marks.attacked = true;
+        marks.attacked_bases |= bases;
+        self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
+        self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })]);
+        self.occur(&[Occurrence::Attack { attacker: attack.attacker, defenders: attack.defenders }]);
+    }
+
+    /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
+    fn deal_combat_damage(&mut self, number: u32) {
+        self.push(Frame::Attack(AttackFrame { step: AttackStep::End, number }));
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let attacker_there = self.fights(attack.attacker, attack.attacking_player);
+        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+            attack.fought = attacker_there;
+        }
+        if !attacker_there {
+            // CR 6.3.4.b
+            return;
+        }
+        match self.order_of(&attack) {
+            Order::Together => {
+                let mut hits = self.attacker_hits(&attack);
+                hits.extend(self.defender_hits(&attack));
+                self.deal(&hits);
+            }
+            Order::AttackerFirst => {
+                let hits = self.attacker_hits(&attack);
+                self.deal(&hits);
+                // CR 6.3.5.c: whoever deals damage second must survive.
+                while self.check_game_state() && self.pending.is_none() {}
+                let hits = self.defender_hits(&attack);
+                self.deal(&hits);
+            }
+            Order::DefenderFirst => {
+                let hits = self.defender_hits(&attack);
+                self.deal(&hits);
+                while self.check_game_state() && self.pending.is_none() {}
+                if self.fights(attack.attacker, attack.attacking_player) {
+                    let hits = self.attacker_hits(&attack);
+                    self.deal(&hits);
+                }
+            }
+        }
+    }
+
+    /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
+    fn fights(&self, attacker: Object, player: super::ids::PlayerId) -> bool {
+        self.in_play(attacker) && self.card(attacker.card).controller == player
+    }
+
+    fn order_of(&self, attack: &Attack) -> Order {
+        let look = self.look();
+        let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
+        let last = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageLast);
+        let attacker = attack.attacker.card;
+        let mut units = attack.defenders.iter().map(|d| d.card).filter(|&d| look.is_unit(d));
+        if first(attacker) {
+            return Order::AttackerFirst;
+        }
+        if last(attacker) || units.any(first) {
+            return Order::DefenderFirst;
+        }
+        Order::Together
+    }
+
+    fn combat_power(&self, unit: CardId) -> i32 {
+        let look = self.look();
+        if look.has_grant(unit, |g| *g == Grant::DealsNoCombatDamage) {
+            return 0;
+        }
+        let replaced = look.grants(unit).into_iter().rev().find_map(|g| match &g.grant {
+            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context)),
+            _ => None,
+        });
+        replaced.unwrap_or_else(|| look.power(unit))
+    }
+
+    /// CR 6.3.4.a, d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7).
+    fn attacker_hits(&self, attack: &Attack) -> Vec<Hit> {
+        let look = self.look();
+        let attacker = attack.attacker.card;
+        let power = self.combat_power(attacker);
+        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
+        let base = self.player(attack.defending_player).base;
+        let hit = |target: CardId, amount: i32, rule: Rule| Hit {
+            target,
+            amount,
+            by: Some(attack.attacker),
+            by_player: attack.attacking_player,
+            combat: true,
+            unpreventable: false,
+            rule,
+        };
+        let mut hits = Vec::new();
+        if !attack.attacked_unit(self) {
+            hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
+            return hits;
+        }
+        let there: Vec<Object> = attack.defenders.iter().copied().filter(|&d| self.in_play(d)).collect();
+        if there.is_empty() && overwhelm {
+            // CR 7.5.7.f
+            hits.push(hit(base, power, Rule::Cr7_5_7f));
+        }
+        for defender in there {
+            let unit = self.redirected(defender.card);
+            let excess = power - look.remaining_hp(unit).max(0);
+            let falls = self.would_fall(unit);
+            if overwhelm && excess > 0 && falls {
+                hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(base, excess, Rule::Cr7_5_7a));
+            } else {
+                hits.push(hit(unit, power, Rule::Cr6_3_4a));
+            }
+        }
+        hits
+    }
+
+    /// Whether damage equal to its remaining HP would defeat the unit (CR 6.3.4.d, 7.5.7.e).
+    fn would_fall(&self, unit: CardId) -> bool {
+        let look = self.look();
+        self.shield_on(unit).is_none()
+            && !look.has_grant(unit, |g| matches!(g, Grant::SurvivesWithoutHp | Grant::PreventDamage { .. }))
+    }
+
+    /// CR 6.3.4.a: what defending units deal back.
+    fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
+        let look = self.look();
+        attack
+            .defenders
+            .iter()
+            .filter(|&&d| {
+                self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
+            })
+            .filter(|_| self.in_play(attack.attacker))
+            .map(|&d| Hit {
+                target: self.redirected(attack.attacker.card),
+                amount: self.combat_power(d.card),
+                by: Some(d),
+                by_player: attack.defending_player,
+                combat: true,
+                unpreventable: false,
+                rule: Rule::Cr6_3_4a,
+            })
+            .collect()
+    }
+
+    /// The unit that is dealt combat damage in place of this one, if an ability says so (CR 7.7.5).
+    fn redirected(&self, unit: CardId) -> CardId {
+        let look = self.look();
+        look.grants(unit)
+            .into_iter()
+            .find_map(|g| match &g.grant {
+                Grant::RedirectCombatDamage(to) => look.fixed(to, &g.context).first().and_then(|r| r.card()),
+                _ => None,
+            })
+            .filter(|&other| self.card(other).zone.is_arena())
+            .unwrap_or(unit)
+    }
+
+    /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
+    fn end_attack_step(&mut self, number: u32) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+            attack.ended = true;
+        }
+        self.lasting.retain(|l| l.duration != Duration::ThisAttack || l.attack != number);
+        self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
+        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
+        self.occur(std::slice::from_ref(&ended));
+        if attack.fought && !self.in_play(attack.attacker) {
+            // CR 6.3.5.b: its own abilities trigger although combat damage has defeated it.
+            let waiting = self.triggered_by_last_known(attack.attacker, &ended);
+            self.wait_for(waiting);
+        }
+    }
+
+    fn attack_over(&mut self, number: u32) {
+        self.attacks.retain(|a| a.number != number);
+        let (due, rest) =
+            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
+        self.delayed = rest;
+        self.push(Frame::Triggers);
+        self.push(Frame::DelayedLayer { waiting: due, current: None });
+    }
+}
+
+impl Attack {
+    /// Whether a unit, and not a base, was attacked (CR 6.3.1.b).
+    fn attacked_unit(&self, position: &Position) -> bool {
+        let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
+        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+    }
+}

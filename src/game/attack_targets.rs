@@ -1,0 +1,175 @@
+//! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
+
+use crate::cards::{Arena, Filter, Grant, Keyword};
+
+use super::decision::Refusal;
+use super::ids::{CardId, PlayerId, Ref};
+use super::look::Look;
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Context, Zone};
+
+/// What an ability that lets a unit attack allows and restricts (CR 7.1.6.c).
+#[derive(Debug, Clone, Default)]
+pub(super) struct AttackTerms {
+    pub even_if_exhausted: bool,
+    /// Only targets that match, in the words of an ability with this context.
+    pub only: Option<(Filter, Context)>,
+    /// Given to the attacker for this attack.
+    pub gives: Vec<Grant>,
+}
+
+impl AttackTerms {
+    fn gives(&self, test: impl Fn(&Grant) -> bool) -> bool {
+        self.gives.iter().any(test)
+    }
+}
+
+impl Position {
+    /// Every unit and base that the unit could attack if it were ready and its controller's action.
+    pub fn attack_targets(&self, attacker: CardId) -> Vec<CardId> {
+        let terms = AttackTerms { even_if_exhausted: true, ..AttackTerms::default() };
+        self.targets_under(attacker, &terms)
+    }
+
+    /// The same under the terms of an ability.
+    pub(super) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
+        let bases = self.playing().map(|p| self.player(p).base);
+        let all: Vec<CardId> = self.units.iter().copied().chain(bases).collect();
+        all.into_iter().filter(|&target| self.check_attack(attacker, target, terms).is_ok()).collect()
+    }
+
+    /// Whether the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
+    pub(super) fn check_attacker(
+        &self,
+        player: PlayerId,
+        attacker: CardId,
+        terms: &AttackTerms,
+    ) -> Result<(), Refusal> {
+        let look = self.look();
+        if !look.is_unit(attacker) {
+            return Err(Refusal::new(Rule::Cr6_3_0b, "only a unit in play can attack"));
+        }
+        if self.card(attacker).controller != player {
+            return Err(Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control"));
+        }
+        if self.card(attacker).exhausted && !terms.even_if_exhausted {
+            return Err(
+                Refusal::new(Rule::Cr6_3_2a, "an exhausted unit cannot attack").and(&[Rule::Cr1_5_4d, Rule::Cr6_3_0b])
+            );
+        }
+        if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack").and(&[Rule::Cr6_3_2]));
+        }
+        Ok(())
+    }
+
+    /// Whether the unit may attack that unit or base.
+    pub(super) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        let look = self.look();
+        let player = self.card(attacker).controller;
+        self.check_attacker(player, attacker, terms)?;
+        let defender = self.card(target).controller;
+        if defender == player {
+            return Err(
+                Refusal::new(Rule::Cr6_3_0b, "only enemy units and bases can be attacked").and(&[Rule::Cr6_3_1])
+            );
+        }
+        if self.player(defender).eliminated {
+            return Err(Refusal::new(Rule::Cr11_3_2, "that player has been eliminated"));
+        }
+        let is_base = self.player(defender).base == target;
+        if is_base {
+            self.check_base(look, attacker, terms)?;
+        } else {
+            self.check_unit(look, attacker, target, terms)?;
+        }
+        self.check_sentinel(look, attacker, target, defender, terms)?;
+        if let Some((only, context)) = &terms.only
+            && !only.0.is_empty()
+            && !look.matches(only, Ref::Card(self.object(target)), context)
+        {
+            return Err(Refusal::new(Rule::Cr7_1_6c, "the ability does not let it attack that"));
+        }
+        Ok(())
+    }
+
+    fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        let cant = |g: &Grant| *g == Grant::CantAttackBases;
+        if look.has_grant(attacker, cant) || terms.gives(cant) {
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack bases")
+                .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2]));
+        }
+        Ok(())
+    }
+
+    fn check_unit(&self, look: Look<'_>, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        if !look.is_unit(target) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
+        }
+        let cant = |g: &Grant| *g == Grant::CantAttackUnits;
+        if look.has_grant(attacker, cant) || terms.gives(cant) {
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units").and(&[Rule::Cr6_3_2]));
+        }
+        let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
+            return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));
+        };
+        let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
+        if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
+            let also = if from == Arena::Ground { Rule::Cr4_3_4 } else { Rule::Cr4_4_4 };
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(&[also]));
+        }
+        // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
+        if look.has_keyword(target, Keyword::Sentinel) {
+            return Ok(());
+        }
+        if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
+            return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
+        }
+        if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't be attacked").and(&[Rule::Cr6_3_2]));
+        }
+        Ok(())
+    }
+
+    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
+    /// units (CR 11.4.4).
+    fn check_sentinel(
+        &self,
+        look: Look<'_>,
+        attacker: CardId,
+        target: CardId,
+        defender: PlayerId,
+        terms: &AttackTerms,
+    ) -> Result<(), Refusal> {
+        let ignores = |g: &Grant| match g {
+            Grant::IgnoresSentinel => true,
+            Grant::Ability(ability) => {
+                matches!(&**ability, crate::cards::Ability::Keyword(k) if k.keyword() == Keyword::Saboteur)
+            }
+            _ => false,
+        };
+        if look.has_keyword(attacker, Keyword::Saboteur)
+            || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
+            || terms.gives(ignores)
+            || (look.is_unit(target) && look.has_keyword(target, Keyword::Sentinel))
+        {
+            return Ok(());
+        }
+        let arena = self.card(attacker).zone;
+        let guarded = self.units.iter().any(|&u| {
+            let unit = self.card(u);
+            unit.controller == defender && unit.zone == arena && look.has_keyword(u, Keyword::Sentinel)
+        });
+        if guarded && arena != Zone::Base {
+            let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
+            return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
+                Rule::Cr7_5_11b,
+                Rule::Cr6_3_2b,
+                Rule::Cr6_3_2,
+                Rule::Cr11_4_4,
+            ]));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,319 @@
+//! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
+
+use crate::cards::{
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Filter, FirstOf, Keyword, KeywordAbility, PlayCost,
+    PlayerRule, Price, TokenKind, WhilePlaying,
+};
+
+use super::decision::Refusal;
+use super::event::Happening;
+use super::frame::PlayFrame;
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::{Position, Stage};
+use super::rule::Rule;
+use super::state::Context;
+
+/// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
+const ASPECT_PENALTY: i32 = 2;
+/// Resources that each exploited unit saves (CR 7.5.16.a).
+const EXPLOIT_SAVES: i32 = 2;
+
+impl Position {
+    /// The Smuggle or Piloting cost that a card is played for, if it is played so.
+    pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
+        let wanted = using?;
+        let granted = self.abilities_anywhere(card);
+        granted.iter().find_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost.clone()),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost.clone()),
+            _ => None,
+        })
+    }
+
+    /// The abilities printed on a card wherever it is, with those that rules for players give it there.
+    pub(super) fn abilities_anywhere(&self, card: CardId) -> Vec<std::sync::Arc<Ability>> {
+        let look = self.look();
+        let mut abilities: Vec<_> = look.card(card).abilities.to_vec();
+        let controller = self.card(card).controller;
+        for in_force in look.player_rules() {
+            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&controller)
+                && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
+            {
+                abilities.push(ability.clone());
+            }
+        }
+        abilities
+    }
+
+    /// The modified cost of playing a card as planned, without Exploit (CR 6.2.3.a): increases first, never below 0.
+    pub(super) fn cost_of(&self, play: &PlayFrame) -> i32 {
+        if play.price == Price::Free || matches!(play.price, Price::Instead(_)) {
+            return 0;
+        }
+        let look = self.look();
+        let card = look.card(play.card);
+        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
+        let aspects = match &keyword_cost {
+            Some(cost) => cost.aspects.clone(),
+            None => card.aspects.clone(),
+        };
+        let changes = self.cost_changes(play);
+        let more: i32 = self.penalty(play, &aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
+        let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
+        let context = self.price_context(play);
+        match &play.price {
+            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => less -= look.number(amount, &context),
+            Price::Normal | Price::Free | Price::Instead(_) => {}
+        }
+        (printed + more + less).max(0)
+    }
+
+    fn price_context(&self, play: &PlayFrame) -> Context {
+        play.context
+            .and_then(|index| self.contexts.get(index).cloned())
+            .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
+    }
+
+    /// CR 8.1: what the aspect icons beyond those provided cost.
+    fn penalty(&self, play: &PlayFrame, aspects: &[Aspect]) -> i32 {
+        if self.player(play.player).no_aspects {
+            return 0;
+        }
+        let mut provided = self.look().provided_aspects(play.player);
+        let mut missing: Vec<Aspect> = Vec::new();
+        for aspect in aspects {
+            match provided.iter().position(|p| p == aspect) {
+                Some(place) => {
+                    provided.swap_remove(place);
+                }
+                None => missing.push(*aspect),
+            }
+        }
+        let ignored = self.ignored_icons(play, &mut missing);
+        ASPECT_PENALTY * (missing.len() as i32 - ignored).max(0)
+    }
+
+    /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
+    fn ignored_icons(&self, play: &PlayFrame, missing: &mut Vec<Aspect>) -> i32 {
+        let look = self.look();
+        let all = missing.len() as i32;
+        let mut ignored = match &play.price {
+            Price::IgnorePenalty { icons, .. } => icons.map_or(all, i32::from),
+            _ => 0,
+        };
+        for in_force in look.player_rules() {
+            if let PlayerRule::IgnoreAspectPenalty { who, card, on, icons } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && look.matches_anywhere(card, play.card, &in_force.context)
+                && self.goes_on(play, on.as_ref(), &in_force.context)
+            {
+                ignored += icons.map_or(all, i32::from);
+            }
+        }
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::IgnoreAspectPenalty { aspects } = does
+                && look.condition(&condition, &Context::new(self.object(play.card), play.player))
+            {
+                match aspects {
+                    Some(aspects) => missing.retain(|a| !aspects.contains(a)),
+                    None => ignored += all,
+                }
+            }
+        }
+        ignored
+    }
+
+    fn goes_on(&self, play: &PlayFrame, on: Option<&Filter>, context: &Context) -> bool {
+        match (on, play.onto) {
+            (None, _) => true,
+            (Some(filter), Some(unit)) => self.look().matches(filter, Ref::Card(self.object(unit)), context),
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
+    pub(super) fn while_playing(&self, card: CardId) -> Vec<(Condition, WhilePlaying)> {
+        let mut found = Vec::new();
+        for ability in self.look().card(card).abilities.iter() {
+            if let Ability::Constant(constant) = &**ability {
+                found.extend(constant.does.iter().filter_map(|does| match does {
+                    Constant::WhilePlaying(playing) => Some((constant.condition.clone(), playing.clone())),
+                    _ => None,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Every change of the card's cost that applies, signed.
+    fn cost_changes(&self, play: &PlayFrame) -> Vec<i32> {
+        let look = self.look();
+        let own = Context::new(self.object(play.card), play.player);
+        let mut changes = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::Cost { change, on } = does
+                && look.condition(&condition, &own)
+                && self.goes_on(play, on.as_ref(), &own)
+            {
+                changes.push(look.number(&change, &own));
+            }
+        }
+        for in_force in look.player_rules() {
+            if self.cost_rule_applies(&in_force.rule, &in_force.context, play)
+                && let PlayerRule::Cost { change, .. } = &in_force.rule
+            {
+                changes.push(look.number(change, &in_force.context));
+            }
+        }
+        changes
+    }
+
+    fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let look = self.look();
+        let PlayerRule::Cost { who, card, on, first, .. } = rule else { return false };
+        look.who(who, context).contains(&play.player)
+            && self.counts_as(card, play, context)
+            && self.goes_on(play, on.as_ref(), context)
+            && first.is_none_or(|first| self.is_first(play.player, card, first, context))
+    }
+
+    /// Whether the card as it is played matches: a unit played as an upgrade is one (CR 7.5.17.c).
+    fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
+        let look = self.look();
+        let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
+        let mut rest = filter.clone();
+        let kind_fits = rest.0.iter().all(|t| !matches!(t, crate::cards::Test::Kind(k) if *k != kind));
+        rest.0.retain(|t| !matches!(t, crate::cards::Test::Kind(_)));
+        kind_fits && look.matches_anywhere(&rest, play.card, context)
+    }
+
+    /// CR 8.8.1: whether none has been played yet this phase or round.
+    fn is_first(&self, player: PlayerId, filter: &Filter, first: FirstOf, context: &Context) -> bool {
+        let look = self.look();
+        !self.player(player).deeds.iter().any(|deed| {
+            let counts = match first {
+                FirstOf::Round => true,
+                FirstOf::Phase => self.stage == Stage::In(deed.phase),
+            };
+            deed.what == Deed::Played && counts && look.matches_anywhere(filter, deed.card, context)
+        })
+    }
+
+    /// Uses up effects for "the next card" that applied to this one.
+    pub(super) fn use_up_cost_effects(&mut self, play: &PlayFrame) {
+        let used: Vec<usize> = self
+            .look()
+            .player_rules()
+            .into_iter()
+            .filter(|r| r.lasting.is_some() && self.cost_rule_applies(&r.rule, &r.context, play))
+            .filter_map(|r| r.lasting)
+            .collect();
+        for index in used.into_iter().rev() {
+            self.lasting.remove(index);
+        }
+    }
+
+    /// Additional costs of playing the card (CR 1.8.8), with who makes them.
+    pub(super) fn additional_costs(&self, play: &PlayFrame) -> Vec<(Cost, Context)> {
+        let look = self.look();
+        let own = Context::new(self.object(play.card), play.player);
+        let mut costs: Vec<(Cost, Context)> = Vec::new();
+        if let Some(cost) = self.keyword_cost(play.card, play.using) {
+            costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
+        }
+        if let Price::Instead(instead) = &play.price {
+            costs.extend(instead.iter().map(|c| (c.clone(), own.clone())));
+        }
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::AdditionalCost(cost) = does
+                && look.condition(&condition, &own)
+            {
+                costs.push((cost, own.clone()));
+            }
+        }
+        for in_force in look.player_rules() {
+            if let PlayerRule::AdditionalCost { who, card, cost } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && self.counts_as(card, play, &in_force.context)
+            {
+                costs.push((cost.clone(), Context { controller: play.player, ..in_force.context.clone() }));
+            }
+        }
+        costs
+    }
+
+    /// The most that Exploit can save now (CR 7.5.16).
+    pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
+        if play.price == Price::Free {
+            // Nothing is left to save, but the units may still be defeated.
+        }
+        let context = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let total: i32 = self
+            .abilities_anywhere(play.card)
+            .iter()
+            .filter_map(|a| match &**a {
+                Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),
+                _ => None,
+            })
+            .sum();
+        total.max(0) as usize
+    }
+
+    /// The cost with so many units exploited.
+    pub(super) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
+        (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
+    }
+
+    /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
+    fn ready_resources(&self, player: PlayerId, last: Option<CardId>) -> Vec<CardId> {
+        let mut ready: Vec<CardId> =
+            self.player(player).resources.iter().copied().filter(|&c| !self.card(c).exhausted).collect();
+        ready.sort_by_key(|&c| (Some(c) == last, !self.card(c).filler));
+        ready
+    }
+
+    /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
+    pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
+        let resources = self.ready_resources(player, None).len();
+        let credits = self.look().tokens(player, TokenKind::Credit).len();
+        amount <= (resources + credits) as i32
+    }
+
+    /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
+    pub(super) fn pay(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        credits: Option<usize>,
+        last: Option<CardId>,
+    ) -> Result<(), Refusal> {
+        if amount <= 0 {
+            return Ok(());
+        }
+        let ready = self.ready_resources(player, last);
+        let tokens = self.look().tokens(player, TokenKind::Credit);
+        let short = (amount - ready.len() as i32).max(0) as usize;
+        let spent = credits.unwrap_or(short).min(amount as usize);
+        if spent > tokens.len() || spent < short {
+            let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
+            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
+                Rule::Cr1_8_2,
+                Rule::Cr6_2_0b,
+                Rule::Cr1_7_2,
+                Rule::Cr6_4_4a,
+            ]));
+        }
+        for &token in tokens.iter().take(spent) {
+            self.leave_play(&[(token, super::state::Zone::SetAside)]);
+        }
+        let resources = amount - spent as i32;
+        for &card in ready.iter().take(resources as usize) {
+            self.card_mut(card).exhausted = true;
+        }
+        self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
+        Ok(())
+    }
+}

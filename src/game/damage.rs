@@ -1,0 +1,166 @@
+//! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
+
+use crate::cards::{DamageKind, Deed, Grant, TokenKind};
+
+use super::event::Happening;
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Context, LastingKind};
+use super::triggers::Occurrence;
+
+/// One instance of damage to one unit or base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub target: CardId,
+    pub amount: i32,
+    /// The unit or other card that deals it.
+    pub by: Option<Object>,
+    pub by_player: PlayerId,
+    pub combat: bool,
+    pub unpreventable: bool,
+    /// The rule or ability kind that deals it.
+    pub rule: Rule,
+}
+
+impl Position {
+    /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
+    pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
+        let mut dealt = Vec::with_capacity(hits.len());
+        for hit in hits {
+            dealt.push(self.deal_one(hit));
+        }
+        let occurrences: Vec<Occurrence> = hits
+            .iter()
+            .zip(&dealt)
+            .filter(|(_, amount)| **amount > 0)
+            .map(|(hit, &amount)| Occurrence::Damaged {
+                target: self.object(hit.target),
+                amount,
+                by: hit.by,
+                by_player: hit.by_player,
+                combat: hit.combat,
+            })
+            .collect();
+        self.occur(&occurrences);
+        dealt
+    }
+
+    fn deal_one(&mut self, hit: &Hit) -> i32 {
+        let amount = if hit.unpreventable { hit.amount } else { hit.amount - self.prevented(hit) };
+        if amount <= 0 {
+            return 0;
+        }
+        let state = self.card_mut(hit.target);
+        state.damage += amount;
+        state.marks.damaged = true;
+        let by = hit.by.map(|o| o.card);
+        self.log(hit.rule, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
+            player.last_damaged_by = Some(hit.by_player);
+            self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
+        }
+        amount
+    }
+
+    /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).
+    fn prevented(&mut self, hit: &Hit) -> i32 {
+        if hit.amount <= 0 {
+            return 0;
+        }
+        let mut left = hit.amount;
+        for (amount, lasting) in self.preventions(hit) {
+            if left <= 0 {
+                break;
+            }
+            left -= amount.min(left);
+            if let Some(order) = lasting {
+                self.lasting.retain(|l| l.order != order);
+            }
+        }
+        if left > 0
+            && let Some(shield) = self.shield_on(hit.target)
+        {
+            self.log(Rule::Cr3_7_6, Happening::Prevented { target: hit.target, amount: left });
+            self.defeat(&[shield], None, Rule::Cr3_7_6a);
+            return hit.amount;
+        }
+        let prevented = hit.amount - left;
+        if prevented > 0 {
+            self.log(Rule::Cr1_9_9, Happening::Prevented { target: hit.target, amount: prevented });
+        }
+        prevented
+    }
+
+    fn preventions(&self, hit: &Hit) -> Vec<(i32, Option<u32>)> {
+        let look = self.look();
+        let from_enemy = self.card(hit.target).controller != hit.by_player;
+        look.grants(hit.target)
+            .into_iter()
+            .filter_map(|granted| match granted.grant {
+                Grant::PreventDamage { up_to, only, uses } => {
+                    let applies = match only {
+                        DamageKind::Any => true,
+                        DamageKind::Combat => hit.combat,
+                        DamageKind::Abilities => !hit.combat,
+                        DamageKind::EnemyAbilities => !hit.combat && from_enemy,
+                    };
+                    let amount = up_to.map_or(hit.amount, |a| look.number(&a, &granted.context));
+                    applies.then_some((amount, uses.map(|_| granted.order)))
+                }
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// A Shield token on the unit (CR 3.7.6).
+    pub(super) fn shield_on(&self, unit: CardId) -> Option<CardId> {
+        self.upgrades_on(unit).find(|&u| self.card(u).card.token == Some(TokenKind::Shield))
+    }
+
+    /// Heals damage, at most what is there (CR 1.9.3), and returns how much.
+    pub(super) fn heal(&mut self, target: CardId, amount: i32, rule: Rule) -> i32 {
+        let healed = amount.min(self.card(target).damage);
+        if healed <= 0 || self.cannot_be_healed(target) {
+            return 0;
+        }
+        let state = self.card_mut(target);
+        state.damage -= healed;
+        state.marks.healed = true;
+        self.log(rule, Happening::Healed { target, amount: healed });
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == target) {
+            self.did(player, Deed::HealedBase, target, healed);
+        }
+        self.occur(&[Occurrence::Healed { target: self.object(target), amount: healed }]);
+        healed
+    }
+
+    fn cannot_be_healed(&self, target: CardId) -> bool {
+        let look = self.look();
+        let object = Ref::Card(self.object(target));
+        look.player_rules().iter().any(|in_force| match &in_force.rule {
+            crate::cards::PlayerRule::CantBeHealed(filter) => look.matches(filter, object, &in_force.context),
+            _ => false,
+        })
+    }
+
+    /// A lasting effect on these objects, from now on (CR 7.7.3).
+    pub(super) fn last(
+        &mut self,
+        context: &Context,
+        objects: Vec<Object>,
+        grant: Grant,
+        duration: crate::cards::Duration,
+    ) {
+        let order = self.tick();
+        let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
+        self.lasting.push(super::state::Lasting {
+            source: context.source,
+            controller: context.controller,
+            duration,
+            effect: LastingKind::On { objects, grant },
+            attack,
+            order,
+        });
+    }
+}

@@ -1,0 +1,221 @@
+//! Decisions: what the rules leave to a player, as values (CR 1.15, 7.6.9, 8.4).
+//!
+//! A position that waits for a player has a [`Decision`]: who is asked, by which rule, and what the legal answers are.
+//! Everything that play can do is an [`Answer`] to one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Arena, Aspect, Keyword};
+
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
+
+/// A question to a player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    pub player: PlayerId,
+    pub ask: Ask,
+    /// The rule that asks.
+    pub rule: Rule,
+    /// The card whose ability asks, if one does.
+    pub source: Option<Object>,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ask {
+    /// Keep the opening hand or take a mulligan (CR 5.2.1.e).
+    Mulligan,
+    /// Choose exactly two cards as first resources (CR 5.2.1.f).
+    FirstResources {
+        options: Vec<CardId>,
+        count: usize,
+    },
+    /// Choose one card to resource, or none (CR 5.5.1.c).
+    Resource {
+        options: Vec<CardId>,
+    },
+    /// Take an action (CR 1.15.1).
+    Action,
+    /// Choose cards, units, bases or players.
+    Choose(Choice),
+    /// "You may": yes or no (CR 8.32.1).
+    May,
+    /// Which waiting ability or delayed effect resolves next (CR 7.6.9, 7.7.4.e).
+    Next {
+        options: Vec<Waiter>,
+    },
+    /// One of several modes (CR 8.4.4).
+    Mode {
+        options: Vec<String>,
+        optional: bool,
+    },
+    Arena,
+    Number {
+        min: i32,
+        max: i32,
+    },
+    Aspect {
+        among: Vec<Aspect>,
+    },
+    Keyword {
+        among: Vec<Keyword>,
+    },
+    /// Name a card or trait (CR 8.17.1).
+    Name {
+        what: NameOf,
+    },
+    /// Divide an amount among objects (CR 8.4.5): each with the most that it may take.
+    Divide {
+        amount: i32,
+        exact: bool,
+        options: Vec<(Ref, i32)>,
+    },
+    /// Put cards back, between the top and the bottom of a deck.
+    Arrange {
+        cards: Vec<CardId>,
+        bottom_min: usize,
+        bottom_max: usize,
+    },
+    /// A unit or an upgrade: how a card that can be both is played (CR 6.2.1.a).
+    UnitOrUpgrade,
+    /// Play one more Plot card, or none (CR 7.5.19.b).
+    Plot {
+        options: Vec<CardId>,
+    },
+}
+
+/// A choice of objects.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    pub options: Vec<Ref>,
+    pub min: usize,
+    pub max: usize,
+    /// Choosing nothing is allowed in place of `min` (the choice itself is the "may").
+    pub optional: bool,
+    /// What must hold of the chosen together.
+    pub limits: Vec<SetLimit>,
+}
+
+/// A condition on the chosen objects together, worked out when the question is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SetLimit {
+    /// The sum of these values over the chosen is at most, or at least, so much.
+    Total { values: Vec<i32>, least: i32, most: i32 },
+    /// No two chosen have a label in common.
+    Different { labels: Vec<Vec<String>> },
+    /// All chosen have a label in common.
+    Share { labels: Vec<Vec<String>> },
+}
+
+/// What is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum NameOf {
+    Card,
+    Trait,
+}
+
+/// Something that waits to resolve: a triggered ability or a delayed effect.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Waiter {
+    /// The card it comes from.
+    pub source: Object,
+    /// `When Played`, `Ambush` …: tells several of one card apart.
+    pub label: String,
+}
+
+/// An answer to a decision.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Answer {
+    /// Keep the opening hand.
+    Keep,
+    /// Shuffle it away and draw a new one: a random one, or this one.
+    Mulligan(Option<Vec<CardId>>),
+    Action(Action),
+    Choose(Vec<Ref>),
+    Yes,
+    No,
+    Next(usize),
+    Mode(usize),
+    Arena(Arena),
+    Number(i32),
+    Aspect(Aspect),
+    Keyword(Keyword),
+    Name(String),
+    Divide(Vec<(Ref, i32)>),
+    Arrange {
+        top: Vec<CardId>,
+        bottom: Vec<CardId>,
+    },
+    Unit,
+    Upgrade,
+}
+
+/// An action of the action phase (CR 1.15.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Action {
+    Play(Play),
+    Attack { attacker: CardId, targets: Vec<CardId> },
+    Use { card: CardId, ability: usize },
+    Deploy { leader: CardId, onto: Option<CardId> },
+    Pass,
+    Take(Counter),
+}
+
+/// How a card is played.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    pub card: CardId,
+    /// Smuggle, Piloting or Plot in place of playing it from hand as printed.
+    pub using: Option<Keyword>,
+    /// The unit an upgrade goes on; asked when left out.
+    pub onto: Option<CardId>,
+    /// The units that Exploit defeats; asked when left out.
+    pub exploit: Option<Vec<CardId>>,
+    /// Credit tokens spent; as few as needed when left out.
+    pub credits: Option<usize>,
+}
+
+impl Play {
+    /// Playing the card in the ordinary way.
+    pub fn card(card: CardId) -> Self {
+        Self { card, using: None, onto: None, exploit: None, credits: None }
+    }
+}
+
+/// The counters that a player can take (CR 1.12.2, 12.5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Counter {
+    Initiative,
+    Blast,
+    Plan,
+}
+
+/// Why an answer is not taken: the rule that forbids it, and the reason in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason} ({rule})")]
+pub struct Refusal {
+    pub rule: Rule,
+    /// Other rules that say the same of this case.
+    pub also: Vec<Rule>,
+    pub reason: String,
+}
+
+impl Refusal {
+    /// A refusal by that rule.
+    pub fn new(rule: Rule, reason: impl Into<String>) -> Self {
+        Self { rule, also: Vec::new(), reason: reason.into() }
+    }
+
+    /// The refusal, with rules that say the same of this case.
+    #[must_use]
+    pub fn and(mut self, also: &[Rule]) -> Self {
+        self.also.extend_from_slice(also);
+        self
+    }
+
+    /// Every rule that forbids it.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        std::iter::once(self.rule).chain(self.also.iter().copied())
+    }
+}

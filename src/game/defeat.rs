@@ -1,0 +1,273 @@
+//! Defeating cards, the checks that keep the game state (CR 1.16.5), losing, and elimination (CR 5.6, 11.3, 12.6.2).
+
+use crate::cards::{Deed, Grant};
+
+use super::decision::{Answer, Ask, Choice, Decision};
+use super::event::Happening;
+use super::frame::Frame;
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::{Format, Outcome, Position};
+use super::rule::Rule;
+use super::state::{CounterState, Zone};
+use super::triggers::Occurrence;
+
+/// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
+const ELIMINATION_HEAL: i32 = 5;
+
+impl Position {
+    /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
+    pub(super) fn defeat(&mut self, cards: &[CardId], by: Option<PlayerId>, rule: Rule) {
+        let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        cards.dedup();
+        let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
+        let occurrences: Vec<Occurrence> = cards
+            .iter()
+            .filter(|&&c| self.card(c).zone != Zone::Resources)
+            .flat_map(|&c| {
+                let object = self.object(c);
+                let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
+                [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
+            })
+            .collect();
+        let waiting = self.triggered_by(&occurrences);
+        for &card in &cards {
+            let controller = self.card(card).controller;
+            if self.look().is_unit(card) {
+                self.did(controller, Deed::Defeated, card, 1);
+            }
+            self.log(rule, Happening::Defeated { card });
+        }
+        let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        self.leave_play(&leaving);
+        for &card in &cards {
+            self.card_mut(card).marks.defeated = true;
+        }
+        self.wait_for(waiting);
+    }
+
+    /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
+    pub(super) fn check_game_state(&mut self) -> bool {
+        self.check_bases()
+            || self.check_unique()
+            || self.check_upgrades()
+            || self.check_captives()
+            || self.check_units()
+    }
+
+    /// CR 1.16.5.a: bases without remaining HP.
+    fn check_bases(&mut self) -> bool {
+        let look = self.look();
+        let fallen: Vec<PlayerId> = self.playing().filter(|&p| look.remaining_hp(self.player(p).base) <= 0).collect();
+        if fallen.is_empty() {
+            return false;
+        }
+        for &player in &fallen {
+            let card = self.player(player).base;
+            self.log(Rule::Cr1_16_5a, Happening::Defeated { card });
+        }
+        let by = fallen.first().and_then(|&p| self.player(p).last_damaged_by);
+        self.lose(&fallen, Rule::Cr5_6_1, by);
+        true
+    }
+
+    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player.
+    fn check_unique(&mut self) -> bool {
+        let look = self.look();
+        let in_play: Vec<CardId> =
+            self.units.iter().chain(&self.upgrades).copied().filter(|&c| look.is_unique(c)).collect();
+        for (i, &card) in in_play.iter().enumerate() {
+            let (name, controller) = (look.card(card).full_name(), self.card(card).controller);
+            let copies: Vec<CardId> = in_play
+                .iter()
+                .skip(i)
+                .copied()
+                .filter(|&c| self.card(c).controller == controller && look.card(c).full_name() == name)
+                .collect();
+            if copies.len() > 1 {
+                self.push(Frame::Unique { player: controller, copies });
+                let Some(frame) = self.frames.pop() else { return false };
+                if let Frame::Unique { player, copies } = frame {
+                    self.step_unique(player, copies);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(super) fn step_unique(&mut self, player: PlayerId, copies: Vec<CardId>) {
+        match self.answer.take() {
+            Some(Answer::Choose(chosen)) => {
+                let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
+                self.defeat(&cards, Some(player), Rule::Cr8_29_3);
+            }
+            _ => {
+                let options = copies.iter().map(|&c| Ref::Card(self.object(c))).collect();
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
+                self.ask(Frame::Unique { player, copies }, decision);
+            }
+        }
+    }
+
+    /// CR 1.16.5.c: upgrades whose unit is gone.
+    fn check_upgrades(&mut self) -> bool {
+        let loose: Vec<CardId> = self
+            .upgrades
+            .iter()
+            .copied()
+            .filter(|&u| !matches!(self.card(u).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena()))
+            .collect();
+        if loose.is_empty() {
+            return false;
+        }
+        self.defeat(&loose, None, Rule::Cr1_16_5c);
+        true
+    }
+
+    /// CR 1.16.5.d: captured units whose guard is gone.
+    fn check_captives(&mut self) -> bool {
+        let free: Vec<CardId> = self
+            .cards()
+            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.card(captor).zone.is_arena()))
+            .map(|(id, _)| id)
+            .collect();
+        for &card in &free {
+            self.rescue(card, Rule::Cr8_33_4);
+        }
+        !free.is_empty()
+    }
+
+    /// CR 1.16.5.e: units without remaining HP, all at once.
+    fn check_units(&mut self) -> bool {
+        let look = self.look();
+        let fallen: Vec<CardId> = self
+            .units
+            .iter()
+            .copied()
+            .filter(|&u| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp))
+            .collect();
+        if fallen.is_empty() {
+            return false;
+        }
+        self.defeat(&fallen, None, Rule::Cr1_16_5e);
+        true
+    }
+
+    /// Players lose (CR 5.6). With two players the game is over; with more, they are eliminated (CR 11.3).
+    pub(super) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: Option<PlayerId>) {
+        let left: Vec<PlayerId> = self.playing().filter(|p| !losers.contains(p)).collect();
+        if self.players.len() > 2 || self.format == Format::TwinSuns {
+            for &loser in losers {
+                self.eliminate(loser);
+            }
+            if self.format == Format::TwinSuns {
+                self.last_phase = true;
+                self.heal_eliminating_player(losers, by);
+            }
+        }
+        match left.as_slice() {
+            [] => {
+                self.log(Rule::Cr5_6_3, Happening::Drawn { players: losers.to_vec() });
+                self.outcome = Outcome::Draw(losers.to_vec());
+            }
+            [winner] => {
+                let rule = if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 };
+                self.log(rule, Happening::Won { players: vec![*winner] });
+                self.outcome = Outcome::Won(vec![*winner]);
+            }
+            _ => {}
+        }
+        if self.players.len() == 2 {
+            for &loser in losers {
+                self.player_mut(loser).eliminated = true;
+            }
+        }
+    }
+
+    /// CR 12.6.2: after the elimination, and not for eliminating oneself.
+    fn heal_eliminating_player(&mut self, losers: &[PlayerId], by: Option<PlayerId>) {
+        let Some(by) = by else { return };
+        if losers.contains(&by) || self.player(by).eliminated {
+            return;
+        }
+        let base = self.player(by).base;
+        for _ in losers {
+            self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+        }
+    }
+
+    /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
+    fn eliminate(&mut self, player: PlayerId) {
+        self.log(Rule::Cr11_3_1, Happening::Eliminated { player });
+        self.player_mut(player).eliminated = true;
+        self.waiting.retain(|w| w.context.controller != player);
+        for frame in &mut self.frames {
+            if let Frame::Layer { waiting, .. } = frame {
+                waiting.retain(|w| w.context.controller != player);
+            }
+        }
+        self.remove_cards_of(player);
+        if self.initiative.holder == Some(player) {
+            // CR 11.3.4
+            self.initiative = CounterState::default();
+            self.log(Rule::Cr11_3_4, Happening::InitiativeReturned);
+        }
+        for counter in [&mut self.blast, &mut self.plan] {
+            if counter.holder == Some(player) {
+                counter.holder = None;
+            }
+        }
+    }
+
+    /// Removes the cards that a player owns; other players' cards in their play area go to their owners' discard piles.
+    pub(super) fn remove_cards_of(&mut self, player: PlayerId) {
+        let owned: Vec<CardId> = self
+            .cards()
+            .filter(|(_, c)| c.owner == player && !matches!(c.zone, Zone::Removed))
+            .map(|(id, _)| id)
+            .collect();
+        let others: Vec<CardId> = self
+            .cards()
+            .filter(|(id, c)| c.owner != player && c.zone.is_play() && self.is_in_play_area(*id, player))
+            .map(|(id, _)| id)
+            .collect();
+        for &card in &owned {
+            if self.card(card).zone.is_play() {
+                self.log(Rule::Cr11_3_1, Happening::Removed { card });
+                self.remember(card);
+            }
+            let state = self.card_mut(card);
+            state.zone = Zone::Removed;
+            state.copy += 1;
+        }
+        for card in others {
+            if self.card(card).card.token.is_none() {
+                self.log(Rule::Cr11_3_1, Happening::Discarded { player: self.card(card).owner, card });
+            }
+            self.leave_play(&[(card, Zone::Discard)]);
+        }
+        let removed: Vec<bool> = self.cards.iter().map(|c| c.zone == Zone::Removed).collect();
+        let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);
+        self.units.retain(|c| !gone(c));
+        self.upgrades.retain(|c| !gone(c));
+        for state in &mut self.players {
+            for pile in [&mut state.deck, &mut state.hand, &mut state.discard, &mut state.resources] {
+                pile.retain(|c| !gone(c));
+            }
+        }
+    }
+
+    /// Whether a card is in a player's play area (CR 4.10.1): what they control, and what is attached to their units.
+    fn is_in_play_area(&self, card: CardId, player: PlayerId) -> bool {
+        match self.card(card).zone {
+            Zone::Attached(unit) => self.card(unit).controller == player || self.card(unit).owner == player,
+            _ => self.card(card).controller == player,
+        }
+    }
+
+    /// The rule format of multiplayer games counts from three players.
+    pub(super) fn is_multiplayer(&self) -> bool {
+        self.players.len() > 2
+    }
+}

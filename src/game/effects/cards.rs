@@ -1,0 +1,549 @@
+//! What abilities do to cards out of play, and the rest of what they do: draw, discard, look, search, arrange, name
+//! (CR 1.13, 1.14, 8.13, 8.17, 8.25, 8.26, 8.38).
+
+use std::sync::Arc;
+
+use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Filter, Rest, Target, Test, Who, ZoneKind};
+
+use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
+use super::super::event::Happening;
+use super::super::frame::{Do, Frame};
+use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::{Context, Zone};
+use super::{cards, players};
+
+impl Position {
+    /// Performs an effect whose operands are settled.
+    pub(super) fn perform(
+        &mut self,
+        effect: &Effect,
+        resolved: Vec<Vec<Ref>>,
+        context: usize,
+        words: &Context,
+        whole: &Arc<Effect>,
+    ) {
+        if self.perform_on_cards(effect, &resolved, context, words) {
+            return;
+        }
+        let part = Do { effect: whole.clone(), context, resolved: resolved.clone(), optional: false };
+        let empty = Vec::new();
+        let first = resolved.first().unwrap_or(&empty);
+        match effect {
+            Effect::Damage { .. } => {
+                let hits = self.hits_of(effect, &resolved, words);
+                self.deal_noted(context, hits);
+            }
+            Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, &part),
+            Effect::DivideDamage { .. } => self.perform_divide(&part, words),
+            Effect::DivideHealing { .. } => self.perform_divide_healing(&part, words),
+            Effect::IndirectDamage { .. } => self.perform_indirect(&part, words),
+            Effect::MoveDamage { amount, .. } => {
+                let to = resolved.get(1).unwrap_or(&empty).clone();
+                self.perform_move_damage(amount, first, &to, context, words);
+            }
+            Effect::Lasting { grants, duration, .. } => self.perform_lasting(grants, *duration, first, context, words),
+            Effect::LastingRule { rule, duration, next_only } => {
+                self.perform_lasting_rule(rule, *duration, *next_only, words);
+            }
+            Effect::Delayed { at, effect } => self.perform_delayed(at, effect, words),
+            Effect::Draw { count, .. } => self.perform_draw(count, first, context, words),
+            Effect::Discard { .. } => self.perform_discard(&part, words),
+            Effect::DiscardHand(_) => {
+                let hands: Vec<CardId> = players(first).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
+                self.discard_cards(&hands, Rule::Cr1_14_6);
+                self.note_cards(context, &hands);
+            }
+            Effect::DiscardCards(_) => {
+                let cards = cards(first);
+                self.discard_cards(&cards, Rule::Cr1_14_1);
+                self.note_cards(context, &cards);
+                self.note_done(context, !cards.is_empty());
+            }
+            Effect::DiscardFromDeck { count, .. } => self.perform_mill(count, first, context, words),
+            Effect::Look { at } => self.perform_look(at, context, words),
+            Effect::LookAtHand(_) | Effect::RevealHand(_) => self.perform_hand(effect, first, context, words),
+            Effect::LookAtResources(_) => {
+                for player in players(first) {
+                    let cards = self.player(player).resources.clone();
+                    self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards });
+                }
+            }
+            Effect::Reveal(_) => {
+                let shown = cards(first);
+                self.note_done(context, !shown.is_empty());
+                self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown.clone() });
+                self.note_affected(context, first.clone());
+                self.note_amount(context, shown.len() as i32);
+            }
+            Effect::Arrange { what, bottom, rest } => self.perform_arrange(&part, what, bottom, *rest, words),
+            Effect::Search { .. } => self.perform_search(&part, words),
+            Effect::DrawCards(_) => {
+                for card in cards(first) {
+                    let player = self.card(card).owner;
+                    self.move_between_piles(card, Zone::Hand);
+                    self.log(Rule::Cr1_13_1, Happening::Drew { player, cards: vec![card] });
+                }
+                self.note_done(context, !first.is_empty());
+            }
+            Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(&part, *place, *random, words),
+            Effect::Shuffle(_) => players(first).into_iter().for_each(|p| self.shuffle(p, Rule::Cr8_26_2)),
+            Effect::Resource { ready, .. } => {
+                let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
+                let player = who.first().copied().unwrap_or(words.controller);
+                for card in cards(first) {
+                    self.resource_card(card, player, *ready, Rule::Cr1_7_7);
+                }
+                self.note_done(context, !first.is_empty());
+                self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
+            }
+            Effect::PayResources { count, up_to } => self.perform_pay(&part, count, *up_to, words),
+            Effect::UseTheForce => self.perform_use_the_force(&part, words),
+            Effect::TheForceIsWithYou(_) => {
+                for player in players(first) {
+                    self.create_tokens(crate::cards::TokenKind::Force, 1, player, false);
+                }
+            }
+            Effect::ChooseArena
+            | Effect::ChooseNumber { .. }
+            | Effect::ChooseAspect { .. }
+            | Effect::ChooseKeyword { .. }
+            | Effect::NameCard
+            | Effect::NameTrait => self.perform_name(&part, effect, words),
+            Effect::Select(_) => {
+                self.note_done(context, !first.is_empty());
+                if let Some(words) = self.context_mut(context) {
+                    words.it = first.clone();
+                    words.affected = first.clone();
+                }
+            }
+            Effect::Play(_) => self.perform_play(&part, words),
+            Effect::Attack(attack) => self.perform_attack(&part, attack, words),
+            Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
+            Effect::ExtraAction => self.player_mut(words.controller).extra_actions += 1,
+            Effect::Loses(_) => {
+                let losers = players(first);
+                self.lose(&losers, Rule::Cr5_6_1, None);
+            }
+            Effect::FlipLeader => {
+                let leader = words.source.card;
+                let state = self.card_mut(leader);
+                state.flipped = !state.flipped;
+                self.log(Rule::Cr8_7_1, Happening::Flipped { leader });
+            }
+            Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
+            Effect::Disclose { .. } => self.perform_disclose(&part, words),
+            Effect::UseAbility { .. } | Effect::UseThatAbilityAgain | Effect::ChangeDefender(_) => {
+                self.stop_unsupported(words.source.card, "using an ability out of its time");
+            }
+            other => self.stop_unsupported(words.source.card, kind_of(other)),
+        }
+    }
+
+    fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
+        let count = self.look().number(count, words).max(0);
+        let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
+        let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
+        self.note_done(context, !drawn.is_empty());
+        self.note_cards(context, &drawn);
+    }
+
+    /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does.
+    fn perform_discard(&mut self, part: &Do, words: &Context) {
+        let Effect::Discard { count, card, by, random, up_to, .. } = &*part.effect else { return };
+        let whose = part.resolved.first().map(|r| players(r)).unwrap_or_default();
+        let [player] = whose.as_slice() else {
+            // Each of several players discards, one after the other in clockwise order.
+            for player in whose.into_iter().rev() {
+                let one = Do { resolved: vec![vec![Ref::Player(player)]], ..part.clone() };
+                self.push(Frame::Do(one));
+            }
+            return;
+        };
+        let answer = self.answer.take();
+        let look = self.look();
+        let own = Context { controller: *player, ..words.clone() };
+        let options: Vec<Ref> = self
+            .player(*player)
+            .hand
+            .iter()
+            .map(|&c| Ref::Card(self.object(c)))
+            .filter(|r| r.card().is_some_and(|c| look.matches_anywhere(card, c, &own)))
+            .collect();
+        let most = look.number(count, words).clamp(0, options.len() as i32) as usize;
+        if let Some(Answer::Choose(chosen)) = answer {
+            if chosen.is_empty() && part.optional {
+                return self.decline(part.context);
+            }
+            return self.discarded(&cards(&chosen), part.context);
+        }
+        if *random {
+            let mut options = cards(&options);
+            self.random().shuffle(&mut options);
+            options.truncate(most);
+            return self.discarded(&options, part.context);
+        }
+        let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
+        let min = if *up_to { 0 } else { most };
+        let restricted = !card.0.is_empty() && chooser == *player;
+        let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
+        let player = self.decider(chooser);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    fn discarded(&mut self, chosen: &[CardId], context: usize) {
+        self.discard_cards(chosen, Rule::Cr1_14_1);
+        self.note_done(context, !chosen.is_empty());
+        self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_amount(context, chosen.len() as i32);
+    }
+
+    /// CR 1.14.3: from the top, all at once.
+    fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
+        let count = self.look().number(count, words).max(0) as usize;
+        let chosen: Vec<CardId> = players(who)
+            .into_iter()
+            .flat_map(|p| self.player(p).deck.iter().copied().take(count).collect::<Vec<_>>())
+            .collect();
+        self.discard_cards(&chosen, Rule::Cr1_14_3);
+        self.note_done(context, !chosen.is_empty());
+        self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_amount(context, chosen.len() as i32);
+    }
+
+    /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
+    fn perform_look(&mut self, at: &Target, context: usize, words: &Context) {
+        if let Target::TopOfDeck(count, who) = at {
+            let players = self.look().who(who, words);
+            let count = self.look().number(count, words).max(0) as usize;
+            if matches!(who, Who::AnyPlayer | Who::Opponent) && players.len() > 1 {
+                let options = players.into_iter().map(Ref::Player).collect();
+                return self.ask_look_player(context, options, count, words);
+            }
+            if players.len() > 1 {
+                return self.push(Frame::LookOrder { context, left: players, count });
+            }
+        }
+        let refs = self.look().fixed(at, words);
+        let seen = cards(&refs);
+        self.note_done(context, !seen.is_empty());
+        if !seen.is_empty() {
+            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+        }
+        self.note_affected(context, refs);
+    }
+
+    fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
+        match self.answer.take() {
+            Some(Answer::Choose(chosen)) => {
+                let left = players(&chosen);
+                self.push(Frame::LookOrder { context, left, count });
+            }
+            _ => {
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
+                let effect = Arc::new(Effect::Look {
+                    at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
+                });
+                self.ask(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }), decision);
+            }
+        }
+    }
+
+    fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
+        for player in players(who) {
+            let hand = self.player(player).hand.clone();
+            let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            match effect {
+                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
+                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+            }
+            self.note_affected(context, refs);
+            if let Some(words) = self.context_mut(context) {
+                words.player = Some(player);
+            }
+        }
+    }
+
+    /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
+    fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, rest: Rest, words: &Context) {
+        let answer = self.answer.take();
+        let look = self.look();
+        let looked_at = cards(&look.fixed(what, words));
+        match answer {
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            _ => {
+                let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
+                let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
+                let _ = rest;
+                let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
+                let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+        for &card in bottom {
+            self.put_on_deck(card, false, Rule::Cr8_13_1);
+        }
+        for &card in top.iter().rev() {
+            self.put_on_deck(card, true, Rule::Cr8_13_1);
+        }
+    }
+
+    /// CR 8.26: the player looks at the cards, chooses, and the ability says what happens to those chosen.
+    fn perform_search(&mut self, part: &Do, words: &Context) {
+        let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
+        let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
+        let look = self.look();
+        let deck = self.player(player).deck.clone();
+        let count = top.as_ref().map_or(deck.len(), |n| look.number(n, words).max(0) as usize);
+        let searched: Vec<CardId> = deck.into_iter().take(count).collect();
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            let found = cards(&chosen);
+            let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
+            self.note_done(part.context, !found.is_empty());
+            if let Some(words) = self.context_mut(part.context) {
+                words.chosen.push(chosen.clone());
+                words.it = chosen.clone();
+                words.affected = chosen;
+                words.amount = found.len() as i32;
+            }
+            self.push(Frame::SearchEnd { context: part.context, player, rest, whole: top.is_none() });
+            if !found.is_empty() {
+                self.push(Frame::Do(Do {
+                    effect: then.clone(),
+                    context: part.context,
+                    resolved: Vec::new(),
+                    optional: false,
+                }));
+            }
+            return;
+        }
+        if searched.is_empty() {
+            // CR 8.6.2
+            return self.note_done(part.context, false);
+        }
+        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let choice = self.search_choice(choose, &searched, words);
+        if choice.options.is_empty() {
+            self.answer = Some(Answer::Choose(Vec::new()));
+            return self.push(Frame::Do(part.clone()));
+        }
+        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// Those of the searched cards that match; none may be found (CR 8.26.1).
+    fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
+        let look = self.look();
+        let options: Vec<Ref> = searched
+            .iter()
+            .filter(|&&c| look.matches_anywhere(&choose.filter, c, words))
+            .map(|&c| Ref::Card(self.object(c)))
+            .collect();
+        let max = look.number(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
+        let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+        let limits = choose.together.iter().map(|t| self.limit(t, &options, words)).collect();
+        Choice { options, min, max, optional: true, limits }
+    }
+
+    /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
+    pub(in super::super) fn step_search_end(
+        &mut self,
+        _context: usize,
+        player: PlayerId,
+        mut rest: Vec<CardId>,
+        whole: bool,
+    ) {
+        if whole {
+            return self.shuffle(player, Rule::Cr8_26_2);
+        }
+        rest.retain(|&c| self.card(c).zone == Zone::Deck);
+        self.random().shuffle(&mut rest);
+        let deck = &mut self.player_mut(player).deck;
+        deck.retain(|c| !rest.contains(c));
+        deck.extend(rest);
+    }
+
+    fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
+        let mut chosen = part.resolved.first().map(|r| cards(r)).unwrap_or_default();
+        chosen.retain(|&c| self.card(c).zone != Zone::Removed && self.card(c).zone != Zone::SetAside);
+        if random {
+            self.random().shuffle(&mut chosen);
+        }
+        let top = match place {
+            DeckPlace::Top => true,
+            DeckPlace::Bottom => false,
+            DeckPlace::TopOrBottom => match self.answer.take() {
+                Some(Answer::Mode(n)) => n == 0,
+                _ => {
+                    let ask = Ask::Mode { options: vec!["top".to_owned(), "bottom".to_owned()], optional: false };
+                    let decision = self.decision_of(words, ask, Rule::Cr8_4_4);
+                    return self.ask(Frame::Do(part.clone()), decision);
+                }
+            },
+        };
+        if chosen.len() > 1 && !random && !matches!(self.answer, Some(Answer::Arrange { .. })) {
+            let (bottom_min, bottom_max) = if top { (0, 0) } else { (chosen.len(), chosen.len()) };
+            let ask = Ask::Arrange { cards: chosen, bottom_min, bottom_max };
+            let decision = self.decision_of(words, ask, Rule::Cr8_4_1);
+            return self.ask(Frame::Do(part.clone()), decision);
+        }
+        let ordered = match self.answer.take() {
+            Some(Answer::Arrange { top, bottom }) => top.into_iter().rev().chain(bottom).collect(),
+            _ => chosen,
+        };
+        for &card in &ordered {
+            self.put_on_deck(card, top, Rule::Cr4_6_2);
+        }
+        self.note_done(part.context, !ordered.is_empty());
+        self.note_cards(part.context, &ordered);
+    }
+
+    fn perform_pay(&mut self, part: &Do, count: &Amount, up_to: bool, words: &Context) {
+        let most = self.look().number(count, words);
+        let amount = if up_to {
+            match self.answer.take() {
+                Some(Answer::Number(n)) => n,
+                _ => {
+                    let mut affordable = 0;
+                    while affordable < most && self.can_pay(words.controller, affordable + 1) {
+                        affordable += 1;
+                    }
+                    let decision = self.decision_of(words, Ask::Number { min: 0, max: affordable }, Rule::Cr8_30_1);
+                    return self.ask(Frame::Do(part.clone()), decision);
+                }
+            }
+        } else {
+            most
+        };
+        let paid = self.can_pay(words.controller, amount) && self.pay(words.controller, amount, None, None).is_ok();
+        self.note_done(part.context, paid && (amount > 0 || !up_to));
+        if let Some(words) = self.context_mut(part.context) {
+            words.amount = if paid { amount } else { 0 };
+            words.number = words.amount;
+        }
+    }
+
+    /// CR 8.37.4: "use the Force" is optional by itself.
+    fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
+        if self.look().force_token(words.controller).is_none() {
+            return self.note_done(part.context, false);
+        }
+        let inside_may = self.frames.last() == Some(&Frame::MayEnd);
+        let is_cost = words.label == "cost";
+        match self.answer.take() {
+            Some(Answer::Yes) => self.use_the_force(part.context, words.controller),
+            Some(_) => self.note_done(part.context, false),
+            None if inside_may && self.may_was_asked(part) || is_cost => {
+                self.use_the_force(part.context, words.controller)
+            }
+            None => {
+                let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    /// Whether the "you may" around this part has been answered with yes already.
+    fn may_was_asked(&self, part: &Do) -> bool {
+        let below = self.frames.iter().rev().nth(1);
+        !matches!(below, Some(Frame::IfYouDo { context, .. }) if *context == part.context) || self.asked_may
+    }
+
+    fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
+        let answer = self.answer.take();
+        let context = part.context;
+        match (effect, answer) {
+            (Effect::ChooseArena, Some(Answer::Arena(arena))) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.arena = Some(arena);
+                }
+            }
+            (Effect::ChooseNumber { .. }, Some(Answer::Number(number))) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.number = number;
+                }
+            }
+            (Effect::ChooseAspect { .. }, Some(Answer::Aspect(aspect))) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.aspect = Some(aspect);
+                }
+            }
+            (Effect::ChooseKeyword { .. }, Some(Answer::Keyword(keyword))) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.keyword = Some(keyword);
+                }
+            }
+            (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
+                self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
+                if self.in_play(words.source) {
+                    self.card_mut(words.source.card).named = Some(name.clone());
+                }
+                if let Some(words) = self.context_mut(context) {
+                    words.named = Some(name);
+                }
+            }
+            (effect, _) => {
+                let look = self.look();
+                let (ask, rule) = match effect {
+                    Effect::ChooseNumber { min, max } => {
+                        (Ask::Number { min: look.number(min, words), max: look.number(max, words) }, Rule::Cr8_4_1)
+                    }
+                    Effect::ChooseAspect { among } => (Ask::Aspect { among: among.clone() }, Rule::Cr8_4_1),
+                    Effect::ChooseKeyword { among } => (Ask::Keyword { among: among.clone() }, Rule::Cr8_4_1),
+                    Effect::NameCard => (Ask::Name { what: NameOf::Card }, Rule::Cr8_17_1),
+                    Effect::NameTrait => (Ask::Name { what: NameOf::Trait }, Rule::Cr8_17_1),
+                    _ => (Ask::Arena, Rule::Cr8_4_1),
+                };
+                let decision = self.decision_of(words, ask, rule);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
+    fn perform_disclose(&mut self, part: &Do, words: &Context) {
+        let Effect::Disclose { aspects, any } = &*part.effect else { return };
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if chosen.is_empty() {
+                return self.decline(part.context);
+            }
+            let shown = cards(&chosen);
+            let look = self.look();
+            let mut icons: Vec<_> = shown.iter().flat_map(|&c| look.card(c).aspects.iter().copied()).collect();
+            let met = if *any {
+                aspects.iter().any(|a| icons.contains(a))
+            } else {
+                aspects.iter().all(|a| icons.iter().position(|i| i == a).map(|at| icons.swap_remove(at)).is_some())
+            };
+            self.note_done(part.context, met);
+            if met {
+                self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: shown });
+                self.note_affected(part.context, chosen);
+            }
+            return;
+        }
+        let wanted = Test::Any(aspects.iter().map(|a| Test::Aspect(*a)).collect());
+        let filter = Filter(vec![Test::In(ZoneKind::Hand, Who::You), wanted]);
+        let options = self.look().all(&filter, words);
+        if options.is_empty() {
+            self.note_done(part.context, false);
+            return self.decline(part.context);
+        }
+        let max = options.len();
+        let choice = Choice { options, min: 1, max, optional: true, limits: Vec::new() };
+        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+}
+
+/// The kind of an effect, for saying that it is not played yet.
+fn kind_of(effect: &Effect) -> String {
+    let text = format!("{effect:?}");
+    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+}

@@ -1,0 +1,267 @@
+//! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
+
+use crate::cards::{Amount, Count, Effect, Filter, Target};
+
+use super::super::damage::Hit;
+use super::super::decision::{Answer, Ask, Decision};
+use super::super::frame::{Do, Frame};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::look::Look;
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::Context;
+use super::{cards, players};
+
+/// More than any division needs: the cap of an option without one.
+const NO_CAP: i32 = 9_999;
+
+impl Position {
+    /// The object whose ability it is, if it is a unit, otherwise nothing: events deal damage by themselves (CR 1.9.12).
+    fn dealer(&self, context: &Context) -> Option<Object> {
+        Some(context.source)
+    }
+
+    fn hit(&self, target: CardId, amount: i32, by: Option<Object>, context: &Context) -> Hit {
+        let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
+            if o == context.source { context.controller } else { self.card(o.card).controller }
+        });
+        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2 }
+    }
+
+    /// The hits of a damage effect, its operands settled.
+    pub(super) fn hits_of(&self, effect: &Effect, resolved: &[Vec<Ref>], context: &Context) -> Vec<Hit> {
+        let Effect::Damage { amount, by, unpreventable, .. } = effect else { return Vec::new() };
+        let (by, to) = match (by, resolved) {
+            (Some(_), [by, to, ..]) => (by.first().and_then(|r| object_of(*r)), to),
+            (None, [to, ..]) => (self.dealer(context), to),
+            _ => return Vec::new(),
+        };
+        if resolved.len() > 1 && by.is_none() {
+            // A unit that should deal it is not there (CR 1.3.2).
+            return Vec::new();
+        }
+        let look = self.look();
+        to.iter()
+            .filter_map(|r| r.card().map(|card| (card, *r)))
+            .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
+            .map(|(card, r)| {
+                let words = Context { it: vec![r], ..context.clone() };
+                let words = if mentions_it(amount) { &words } else { context };
+                let amount = look.number(amount, words);
+                Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
+            })
+            .collect()
+    }
+
+    /// Deals the hits and remembers how much that was.
+    pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
+        let dealt = self.deal(&hits);
+        let total: i32 = dealt.iter().sum();
+        self.note_done(context, total > 0);
+        self.note_amount(context, total);
+        let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
+        let affected: Vec<Ref> = affected.collect();
+        if let Some(words) = self.context_mut(context) {
+            words.affected = affected;
+        }
+    }
+
+    pub(super) fn perform_heal(
+        &mut self,
+        amount: &Amount,
+        up_to: bool,
+        refs: &[Ref],
+        context: usize,
+        words: &Context,
+        part: &Do,
+    ) {
+        let look = self.look();
+        let mut most = look.number(amount, words);
+        if up_to {
+            let there: i32 = cards(refs).iter().map(|&c| self.card(c).damage).max().unwrap_or(0);
+            match self.answer.take() {
+                Some(Answer::Number(n)) => most = n,
+                _ => {
+                    let ask = Ask::Number { min: 0, max: most.min(there).max(0) };
+                    let decision = self.decision_of(words, ask, Rule::Cr8_30_1);
+                    return self.ask(Frame::Do(part.clone()), decision);
+                }
+            }
+        }
+        let mut healed = 0;
+        for card in cards(refs) {
+            healed += self.heal(card, most, Rule::Cr1_9_3);
+        }
+        self.note_done(context, healed > 0);
+        self.note_amount(context, healed);
+    }
+
+    pub(super) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
+        Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
+    }
+
+    /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
+    pub(super) fn perform_divide(&mut self, part: &Do, words: &Context) {
+        let Effect::DivideDamage { amount, up_to, among, count, by } = &*part.effect else { return };
+        let answer = self.answer.take();
+        let look = self.look();
+        let total = look.number(amount, words);
+        let by = match by {
+            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+            None => self.dealer(words),
+        };
+        match answer {
+            Some(Answer::Divide(parts)) => {
+                if parts.is_empty() && part.optional {
+                    return self.decline(part.context);
+                }
+                let hits = parts
+                    .iter()
+                    .filter(|(_, n)| *n > 0)
+                    .filter_map(|(r, n)| r.card().map(|card| self.hit(card, *n, by, words)))
+                    .collect();
+                self.deal_noted(part.context, hits);
+            }
+            _ => {
+                let options: Vec<(Ref, i32)> = look.all(among, words).into_iter().map(|r| (r, NO_CAP)).collect();
+                if options.is_empty() || total <= 0 {
+                    return self.note_done(part.context, false);
+                }
+                let _ = count_limit(look, count.as_ref(), words);
+                let exact = !up_to && !part.optional && !may_be_none(count.as_ref());
+                let ask = Ask::Divide { amount: total, exact, options };
+                let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    pub(super) fn perform_divide_healing(&mut self, part: &Do, words: &Context) {
+        let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
+        let answer = self.answer.take();
+        let look = self.look();
+        let total = look.number(amount, words);
+        match answer {
+            Some(Answer::Divide(parts)) => {
+                let mut healed = 0;
+                for (r, n) in parts {
+                    if let Some(card) = r.card() {
+                        healed += self.heal(card, n, Rule::Cr1_9_3);
+                    }
+                }
+                self.note_done(part.context, healed > 0);
+                self.note_amount(part.context, healed);
+            }
+            _ => {
+                let options: Vec<(Ref, i32)> = damaged(look, among, words);
+                if options.is_empty() {
+                    self.note_amount(part.context, 0);
+                    return self.note_done(part.context, false);
+                }
+                let ask = Ask::Divide { amount: total, exact: !up_to && !part.optional, options };
+                let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.
+    pub(super) fn perform_indirect(&mut self, part: &Do, words: &Context) {
+        let Effect::IndirectDamage { amount, by, .. } = &*part.effect else { return };
+        let victims: Vec<PlayerId> = part.resolved.last().map(|r| players(r)).unwrap_or_default();
+        let by = match by {
+            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+            None => self.dealer(words),
+        };
+        let [victim] = victims.as_slice() else {
+            // Each of several players assigns their own, one after the other.
+            for victim in victims {
+                let mut one = part.clone();
+                if let Some(last) = one.resolved.last_mut() {
+                    *last = vec![Ref::Player(victim)];
+                }
+                self.push(Frame::Do(one));
+            }
+            return;
+        };
+        let answer = self.answer.take();
+        let look = self.look();
+        let total = look.number(amount, words);
+        match answer {
+            Some(Answer::Divide(parts)) => {
+                let hits = parts
+                    .iter()
+                    .filter(|(_, n)| *n > 0)
+                    .filter_map(|(r, n)| {
+                        let hit = self.hit(r.card()?, *n, by, words);
+                        Some(Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit })
+                    })
+                    .collect();
+                self.deal_noted(part.context, hits);
+            }
+            _ => {
+                let base = self.player(*victim).base;
+                let own = self.units.iter().copied().filter(|&u| self.card(u).controller == *victim);
+                let mut options: Vec<(Ref, i32)> =
+                    own.map(|u| (Ref::Card(self.object(u)), look.remaining_hp(u).max(0))).collect();
+                options.push((Ref::Card(self.object(base)), NO_CAP));
+                let ask = Ask::Divide { amount: total, exact: true, options };
+                let player = self.decider(*victim);
+                let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    pub(super) fn perform_move_damage(
+        &mut self,
+        amount: &Amount,
+        from: &[Ref],
+        to: &[Ref],
+        context: usize,
+        words: &Context,
+    ) {
+        let wanted = self.look().number(amount, words);
+        let (Some(from), Some(to)) = (cards(from).first().copied(), cards(to).first().copied()) else {
+            return self.note_done(context, false);
+        };
+        let moved = wanted.min(self.card(from).damage);
+        self.card_mut(from).damage -= moved;
+        let hits = vec![self.hit(to, moved, self.dealer(words), words)];
+        self.deal_noted(context, hits);
+    }
+}
+
+fn damaged(look: Look<'_>, among: &Filter, words: &Context) -> Vec<(Ref, i32)> {
+    look.all(among, words)
+        .into_iter()
+        .map(|r| (r, look.stat_of(crate::cards::Stat::Damage, r)))
+        .filter(|(_, damage)| *damage > 0)
+        .collect()
+}
+
+fn count_limit(look: Look<'_>, count: Option<&Count>, words: &Context) -> i32 {
+    count.map_or(NO_CAP, |c| look.number(&c.max, words))
+}
+
+/// "among any number of units": none is a number too (CR 8.4.5.a).
+fn may_be_none(count: Option<&Count>) -> bool {
+    count.is_some_and(|c| c.min == Amount::Number(0))
+}
+
+fn mentions_it(amount: &Amount) -> bool {
+    match amount {
+        Amount::Stat(_, target) | Amount::CountOf(target) => **target == Target::It,
+        Amount::Times(_, inner) | Amount::Every(_, inner) | Amount::Half { of: inner, .. } => mentions_it(inner),
+        Amount::Sum(parts) => parts.iter().any(mentions_it),
+        _ => false,
+    }
+}
+
+/// The card of a reference, as the copy it was.
+pub(super) fn object_of(r: Ref) -> Option<Object> {
+    match r {
+        Ref::Card(object) => Some(object),
+        Ref::Player(_) => None,
+    }
+}

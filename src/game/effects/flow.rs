@@ -1,0 +1,308 @@
+//! What orders the parts of an ability: sequences, "you may", "if you do", conditions, "for each", modes, "unless", and
+//! parts that other players do (CR 7.1.5, 8.4.4, 8.9, 8.28, 8.32, 8.34).
+
+use std::sync::Arc;
+
+use crate::cards::{Each, Effect, Mode, Target, Who};
+
+use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Happening;
+use super::super::frame::{Do, Frame};
+use super::super::ids::{PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::Context;
+
+impl Position {
+    fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
+        Frame::Do(Do { effect: effect.clone(), context, resolved: Vec::new(), optional })
+    }
+
+    /// Handles the effects that only order others. Says whether it was one.
+    pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
+        let context = part.context;
+        match &*part.effect {
+            Effect::Nothing => {}
+            Effect::Sequence(parts) => {
+                let frames: Vec<Frame> =
+                    parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
+                self.push_in_order(frames);
+            }
+            Effect::May { who, effect } => self.step_may(part, who, effect, words),
+            Effect::IfYouDo { first, then, otherwise } => {
+                let before = words.done;
+                if let Some(words) = self.context_mut(context) {
+                    words.done = true;
+                }
+                self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
+                self.push(Frame::MayEnd);
+                self.push(Self::part(first, context, part.optional));
+            }
+            Effect::If { condition, then, otherwise } => {
+                let branch = if self.look().condition(condition, words) { then } else { otherwise };
+                self.push(Self::part(branch, context, part.optional));
+            }
+            Effect::ForEach { of, effect } => self.begin_for_each(of, effect, context, words),
+            Effect::Repeat { times, effect } => {
+                let times = self.look().number(times, words).clamp(0, 100);
+                let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
+                self.push_in_order(frames);
+            }
+            Effect::Modes { who, choose, modes } => {
+                let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
+                let chooser = self.look().who(who, words).first().copied().unwrap_or(words.controller);
+                if let Some(words) = self.context_mut(context)
+                    && chooser != words.controller
+                {
+                    words.player = Some(chooser);
+                }
+                let optional = part.optional || choose.min == crate::cards::Amount::Number(0);
+                self.push(Frame::Modes { context, left, optional, modes: modes.clone() });
+            }
+            Effect::Unless { who, does, otherwise } => self.step_unless(part, who, does, otherwise, words),
+            Effect::Players { effect, .. } => {
+                let Some(players) = part.resolved.first() else { return false };
+                let left = players.clone();
+                if let Some(words) = self.context_mut(context) {
+                    words.affected.clear();
+                }
+                self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
+    fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
+        let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
+        if player == words.controller && self.begins_with_choice(effect, words) {
+            self.push(Frame::MayEnd);
+            return self.push(Self::part(effect, part.context, true));
+        }
+        match self.answer.take() {
+            Some(Answer::Yes) => {
+                self.push(Frame::MayEnd);
+                self.push(Self::part(effect, part.context, false));
+            }
+            Some(_) => {
+                self.note_done(part.context, false);
+                self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
+            }
+            None if self.is_impossible(effect, words) => self.note_done(part.context, false),
+            None => {
+                let player = self.decider(player);
+                let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    /// Whether the first thing the effect does is a choice of the ability's controller.
+    fn begins_with_choice(&self, effect: &Effect, words: &Context) -> bool {
+        match effect {
+            Effect::Sequence(parts) => parts.first().is_some_and(|p| self.begins_with_choice(p, words)),
+            Effect::IfYouDo { first, .. } => self.begins_with_choice(first, words),
+            Effect::If { condition, then, otherwise } => {
+                let branch = if self.look().condition(condition, words) { then } else { otherwise };
+                self.begins_with_choice(branch, words)
+            }
+            Effect::Attack(_) | Effect::Modes { .. } | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
+                true
+            }
+            Effect::Play(play) => matches!(play.what, Target::Choose(_)),
+            Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
+            Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            other => {
+                matches!(
+                    super::operands(other).first(),
+                    Some(
+                        super::Operand::Target(Target::Choose(_))
+                            | super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))
+                    )
+                ) && !self.only_one_opponent(other)
+            }
+        }
+    }
+
+    /// "an opponent" is no choice with one opponent.
+    fn only_one_opponent(&self, effect: &Effect) -> bool {
+        matches!(super::operands(effect).first(), Some(super::Operand::Who(Who::Opponent))) && !self.is_multiplayer()
+    }
+
+    /// Whether it plainly cannot be done, so that nobody is asked.
+    fn is_impossible(&self, effect: &Effect, words: &Context) -> bool {
+        match effect {
+            Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
+            Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
+            Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
+            Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
+            Effect::PayResources { count, up_to: false } => {
+                !self.can_pay(words.controller, self.look().number(count, words))
+            }
+            _ => false,
+        }
+    }
+
+    /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
+    pub(in super::super) fn step_if_you_do(
+        &mut self,
+        context: usize,
+        then: &Arc<Effect>,
+        otherwise: &Arc<Effect>,
+        before: bool,
+    ) {
+        let done = self.context(context).done;
+        let branch = if done { then } else { otherwise };
+        if let Some(words) = self.context_mut(context) {
+            words.done = before && done;
+        }
+        self.push(Self::part(branch, context, false));
+    }
+
+    fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
+        let look = self.look();
+        let left: Vec<Ref> = match of {
+            Each::Objects(target) => look.fixed(target, words),
+            Each::Players(who) => look.who(who, words).into_iter().map(Ref::Player).collect(),
+            Each::Times(amount) => {
+                let times = look.number(amount, words).clamp(0, 100);
+                let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
+                return self.push_in_order(frames);
+            }
+        };
+        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
+    }
+
+    /// The next object or player of a "for each", or of a part that several players do.
+    pub(in super::super) fn step_for_each(
+        &mut self,
+        context: usize,
+        mut left: Vec<Ref>,
+        effect: Arc<Effect>,
+        as_them: bool,
+    ) {
+        if left.is_empty() {
+            return;
+        }
+        let next = left.remove(0);
+        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them });
+        match next {
+            Ref::Player(player) if as_them => {
+                let parent = self.context(context);
+                let own = Context { controller: player, player: Some(player), affected: Vec::new(), ..parent };
+                self.contexts.push(own);
+                let inner = self.contexts.len() - 1;
+                self.push(Frame::PlayersEnd { context });
+                self.push(Self::part(&effect, inner, false));
+            }
+            Ref::Player(player) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.player = Some(player);
+                }
+                self.push(Self::part(&effect, context, false));
+            }
+            card @ Ref::Card(_) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.it = vec![card];
+                }
+                self.push(Self::part(&effect, context, false));
+            }
+        }
+    }
+
+    /// What another player did inside of the ability goes back into its words.
+    pub(in super::super) fn step_players_end(&mut self, context: usize) {
+        let Some(inner) = self.contexts.pop() else { return };
+        if let Some(words) = self.context_mut(context) {
+            words.affected.extend(if inner.affected.is_empty() { inner.it.clone() } else { inner.affected });
+            words.it = words.affected.clone();
+            words.chosen = inner.chosen;
+            words.amount = inner.amount;
+            words.number = inner.number;
+            words.player = Some(inner.controller);
+            words.done = words.done && inner.done;
+        }
+    }
+
+    /// CR 8.4.4: one at a time, a different one each time.
+    pub(in super::super) fn step_modes(&mut self, context: usize, left: u8, optional: bool, mut modes: Vec<Mode>) {
+        if left == 0 || modes.is_empty() {
+            return;
+        }
+        let words = self.context(context);
+        match self.answer.take() {
+            Some(Answer::Mode(usize::MAX)) => self.decline(context),
+            Some(Answer::Mode(n)) if n < modes.len() => {
+                let mode = modes.remove(n);
+                self.push(Frame::Modes { context, left: left - 1, optional: false, modes });
+                self.push(Self::part(&mode.effect, context, false));
+            }
+            _ => {
+                let options = modes.iter().map(|m| m.label.clone()).collect();
+                let player = self.decider(words.player.filter(|_| words.label == "modes").unwrap_or(words.controller));
+                let ask = Ask::Mode { options, optional };
+                let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
+                self.ask(Frame::Modes { context, left, optional, modes }, decision);
+            }
+        }
+    }
+
+    /// "… unless its controller does …": they are asked as for "may".
+    fn step_unless(&mut self, part: &Do, who: &Who, does: &Arc<Effect>, otherwise: &Arc<Effect>, words: &Context) {
+        let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
+        match self.answer.take() {
+            Some(Answer::Yes) => {
+                if let Some(words) = self.context_mut(part.context) {
+                    words.done = true;
+                }
+                self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone() });
+                let left = vec![Ref::Player(player)];
+                self.push(Frame::ForEach { context: part.context, left, effect: does.clone(), as_them: true });
+            }
+            Some(_) => self.push(Self::part(otherwise, part.context, false)),
+            None => {
+                let player = self.decider(player);
+                let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    pub(in super::super) fn step_unless_end(&mut self, context: usize, otherwise: Arc<Effect>) {
+        if !self.context(context).done {
+            self.push(Self::part(&otherwise, context, false));
+        }
+    }
+
+    /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
+    pub(in super::super) fn step_look_order(&mut self, context: usize, mut left: Vec<PlayerId>, count: usize) {
+        let words = self.context(context);
+        left.retain(|&p| !self.player(p).eliminated);
+        let next = match (self.answer.take(), left.as_slice()) {
+            (_, []) => return,
+            (Some(Answer::Choose(chosen)), _) => match chosen.first() {
+                Some(Ref::Player(player)) => *player,
+                _ => return,
+            },
+            (_, [only]) => *only,
+            _ => {
+                let options = left.iter().map(|&p| Ref::Player(p)).collect();
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
+                let player = self.decider(words.controller);
+                let decision = Decision { player, ask: Ask::Choose(choice), rule, source: Some(words.source) };
+                return self.ask(Frame::LookOrder { context, left, count }, decision);
+            }
+        };
+        left.retain(|&p| p != next);
+        let cards: Vec<_> = self.player(next).deck.iter().copied().take(count).collect();
+        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        if !cards.is_empty() {
+            let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
+            self.log(rule, Happening::Looked { player: words.controller, cards });
+        }
+        self.note_affected(context, refs);
+        self.push(Frame::LookOrder { context, left, count });
+    }
+}

@@ -1,0 +1,132 @@
+//! Lasting and delayed effects that abilities make (CR 7.7.3, 7.7.4).
+
+use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
+
+use super::super::event::Happening;
+use super::super::ids::{CardId, Object, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
+use super::damage::object_of;
+
+impl Position {
+    /// CR 7.7.3.d: on the objects that are in play now.
+    pub(super) fn perform_lasting(
+        &mut self,
+        grants: &[Grant],
+        duration: Duration,
+        refs: &[Ref],
+        context: usize,
+        words: &Context,
+    ) {
+        let objects: Vec<Object> = refs.iter().filter_map(|r| object_of(*r)).filter(|&o| self.in_play(o)).collect();
+        self.note_done(context, !objects.is_empty());
+        if objects.is_empty() {
+            return;
+        }
+        for grant in grants {
+            let per_object = mentions_it(grant);
+            if per_object {
+                for &object in &objects {
+                    let own = Context { it: vec![Ref::Card(object)], ..words.clone() };
+                    let fixed = self.fix(grant, &own);
+                    self.last(words, vec![object], fixed, duration);
+                }
+            } else {
+                let fixed = self.fix(grant, words);
+                self.last(words, objects.clone(), fixed, duration);
+            }
+        }
+        let on: Vec<CardId> = objects.iter().map(|o| o.card).collect();
+        self.log(Rule::Cr7_7_3a, Happening::Lasting { source: words.source.card, on });
+        if let Some(words) = self.context_mut(context) {
+            words.affected = objects.into_iter().map(Ref::Card).collect();
+        }
+    }
+
+    /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
+    pub(super) fn fix(&self, grant: &Grant, words: &Context) -> Grant {
+        let look = self.look();
+        let number = |amount: &Amount| Amount::Number(look.number(amount, words));
+        match grant {
+            Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
+            Grant::PrintedPower(amount) => Grant::PrintedPower(number(amount)),
+            Grant::PrintedHp(amount) => Grant::PrintedHp(number(amount)),
+            Grant::PreventDamage { up_to, only, uses } => {
+                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses }
+            }
+            Grant::RedirectCombatDamage(to) => {
+                // The object that was chosen, whatever happens to the words it was chosen by.
+                let objects = look.fixed(to, words);
+                match objects.first() {
+                    Some(Ref::Card(object)) => {
+                        Grant::RedirectCombatDamage(Target::Fixed { card: object.card.0, copy: object.copy })
+                    }
+                    _ => grant.clone(),
+                }
+            }
+            other => other.clone(),
+        }
+    }
+
+    pub(super) fn perform_lasting_rule(
+        &mut self,
+        rule: &PlayerRule,
+        duration: Duration,
+        next_only: bool,
+        words: &Context,
+    ) {
+        let order = self.tick();
+        self.lasting.push(Lasting {
+            source: words.source,
+            controller: words.controller,
+            duration,
+            effect: LastingKind::Rule { rule: rule.clone(), next_only },
+            attack: words.attack.unwrap_or_default(),
+            order,
+        });
+        self.log(Rule::Cr7_7_3a, Happening::Lasting { source: words.source.card, on: Vec::new() });
+    }
+
+    /// CR 7.7.4.a; one whose only moment has passed resolves at once (CR 7.7.4.f).
+    pub(super) fn perform_delayed(&mut self, at: &Moment, effect: &std::sync::Arc<Effect>, words: &Context) {
+        let when = match at {
+            Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),
+            Moment::StartOfNextActionPhase => When::PhaseStarts(Phase::Action),
+            Moment::EndOfPhase => When::PhaseEnds(self.phase_now()),
+            Moment::EndOfRound => When::RoundEnds,
+            Moment::EndOfAttack => {
+                When::AttackEnds(words.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default())
+            }
+            Moment::Next(trigger, until) => When::Next { trigger: (**trigger).clone(), until: *until },
+            Moment::WhenLeavesPlay(target) => {
+                let object = self.look().fixed(target, words).into_iter().find_map(object_of);
+                match object {
+                    Some(object) if self.in_play(object) => When::Leaves(object),
+                    _ => return self.begin_effect(Context { delayed: true, ..words.clone() }, effect.clone()),
+                }
+            }
+        };
+        self.log(Rule::Cr7_7_4a, Happening::DelayedMade { source: words.source.card });
+        self.delayed.push(Delayed { when, effect: effect.clone(), context: words.clone() });
+    }
+
+    fn phase_now(&self) -> Phase {
+        if self.look().in_regroup() { Phase::Regroup } else { Phase::Action }
+    }
+}
+
+fn mentions_it(grant: &Grant) -> bool {
+    fn amount(a: &Amount) -> bool {
+        match a {
+            Amount::Stat(_, target) => **target == Target::It,
+            Amount::Times(_, inner) | Amount::Every(_, inner) | Amount::Half { of: inner, .. } => amount(inner),
+            Amount::Sum(parts) => parts.iter().any(amount),
+            _ => false,
+        }
+    }
+    match grant {
+        Grant::Modify { power, hp } => amount(power) || amount(hp),
+        _ => false,
+    }
+}

@@ -1,0 +1,374 @@
+//! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then what it does.
+//!
+//! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled, asking for those that are
+//! choices; then it is performed. [`flow`](self) holds what orders parts: sequences, "you may", "if you do", modes.
+
+mod attack_with;
+mod cards;
+mod damage;
+mod flow;
+mod lasting;
+mod play_with;
+mod units;
+
+use crate::cards::{Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
+
+use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
+use super::event::Happening;
+use super::frame::{Do, Frame};
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::position::Position;
+use super::rule::Rule;
+use super::state::Context;
+
+/// What has to be settled before an effect can be performed.
+pub(super) enum Operand<'e> {
+    Target(&'e Target),
+    Who(&'e Who),
+}
+
+/// The operands of an effect, in printed order.
+fn operands(effect: &Effect) -> Vec<Operand<'_>> {
+    use Operand::{Target as T, Who as W};
+    match effect {
+        Effect::Together(parts) => parts.iter().flat_map(|part| operands(part)).collect(),
+        Effect::Damage { to, by, .. } => by.iter().map(T).chain([T(to)]).collect(),
+        Effect::DivideDamage { by, .. } => by.iter().map(T).collect(),
+        Effect::IndirectDamage { to, by, .. } => by.iter().map(T).chain([W(to)]).collect(),
+        Effect::Heal { from, .. } => vec![T(from)],
+        Effect::MoveDamage { from, to, .. } => vec![T(from), T(to)],
+        Effect::Select(target)
+        | Effect::Defeat(target)
+        | Effect::Exhaust(target)
+        | Effect::Ready(target)
+        | Effect::ReturnToHand(target)
+        | Effect::Rescue(target)
+        | Effect::Reveal(target)
+        | Effect::DiscardCards(target)
+        | Effect::DrawCards(target)
+        | Effect::ChangeDefender(target) => vec![T(target)],
+        Effect::PutOnDeck { what, .. } | Effect::Move { what, .. } => vec![T(what)],
+        Effect::Resource { what, who, .. } => vec![T(what), W(who)],
+        Effect::Give { to, .. } | Effect::Lasting { to, .. } => vec![T(to)],
+        Effect::TakeControl { who, what } => vec![W(who), T(what)],
+        Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
+        Effect::Capture { captor, what } => vec![T(captor), T(what)],
+        Effect::Attach { what, to } => vec![T(what), T(to)],
+        Effect::UseAbility { of, .. } => vec![T(of)],
+        Effect::Create { who, .. }
+        | Effect::Draw { who, .. }
+        | Effect::DiscardFromDeck { who, .. }
+        | Effect::DiscardHand(who)
+        | Effect::LookAtHand(who)
+        | Effect::LookAtResources(who)
+        | Effect::RevealHand(who)
+        | Effect::Shuffle(who)
+        | Effect::TheForceIsWithYou(who)
+        | Effect::TakeInitiative(who)
+        | Effect::Loses(who)
+        | Effect::Players { who, .. } => vec![W(who)],
+        Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => vec![W(who)],
+        _ => Vec::new(),
+    }
+}
+
+impl Position {
+    /// The words of a resolving ability.
+    pub(super) fn context(&self, index: usize) -> Context {
+        self.contexts
+            .get(index)
+            .cloned()
+            .unwrap_or_else(|| Context::new(Object { card: CardId(0), copy: 0 }, self.active()))
+    }
+
+    pub(super) fn context_mut(&mut self, index: usize) -> Option<&mut Context> {
+        self.contexts.get_mut(index)
+    }
+
+    /// Remembers whether a part was done, for "if you do" (CR 8.9).
+    pub(super) fn note_done(&mut self, context: usize, done: bool) {
+        if let Some(context) = self.context_mut(context) {
+            context.done = context.done && done;
+        }
+    }
+
+    /// Remembers what an effect acted on.
+    pub(super) fn note_affected(&mut self, context: usize, affected: Vec<Ref>) {
+        if let Some(context) = self.context_mut(context) {
+            if !affected.is_empty() {
+                context.it = affected.clone();
+            }
+            context.affected = affected;
+        }
+    }
+
+    /// Remembers how much it was.
+    pub(super) fn note_amount(&mut self, context: usize, amount: i32) {
+        if let Some(context) = self.context_mut(context) {
+            context.amount = amount;
+        }
+    }
+
+    /// Resolves one part of an ability.
+    pub(super) fn step_do(&mut self, part: Do) {
+        let context = self.context(part.context);
+        if self.player(context.controller).eliminated && !context.delayed {
+            // CR 5.6.2: nothing of theirs resolves any more.
+            self.answer = None;
+            return;
+        }
+        let effect = part.effect.clone();
+        if self.step_flow(&part, &context) {
+            return;
+        }
+        let wanted = operands(&effect);
+        let Some(next) = wanted.get(part.resolved.len()) else {
+            return self.perform_all(part, &context);
+        };
+        match next {
+            Operand::Target(target) => self.settle_target(part, target, &context),
+            Operand::Who(who) => self.settle_who(part, who, &context),
+        }
+    }
+
+    fn settled(&mut self, mut part: Do, refs: Vec<Ref>) {
+        part.resolved.push(refs);
+        part.optional = false;
+        self.push(Frame::Do(part));
+    }
+
+    fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
+        match target {
+            Target::Choose(choose) => self.settle_choice(part, choose, context),
+            Target::Random { count, among } => {
+                let mut options = self.look().all(among, context);
+                self.random().shuffle(&mut options);
+                options.truncate((*count).max(0) as usize);
+                self.log_choice(context.controller, &options, Rule::Cr8_22_1);
+                self.remember_choice(part.context, &options);
+                self.settled(part, options);
+            }
+            Target::Both(targets) => self.settle_both(part, targets, context),
+            Target::Among(inner, filter) if matches!(**inner, Target::Choose(_)) => {
+                let _ = filter;
+                self.settle_target(part, inner, context);
+            }
+            fixed => {
+                let refs = self.look().fixed(fixed, context);
+                self.settled(part, refs);
+            }
+        }
+    }
+
+    /// Several targets of one effect: each is settled in turn, then they count as one.
+    fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
+        let choices = targets.iter().filter(|t| matches!(t, Target::Choose(_))).count();
+        let asked = context.chosen.len();
+        // The choices of this operand are the latest ones of the ability; `optional` marks that none was made yet.
+        let open = self.both_open.take().unwrap_or((asked, 0));
+        let done = asked - open.0.min(asked);
+        if done < choices {
+            if let Some(Target::Choose(choose)) = targets.iter().filter(|t| matches!(t, Target::Choose(_))).nth(done) {
+                self.both_open = Some((open.0, choices));
+                let choose = choose.clone();
+                return self.ask_for(part, &choose, context, true);
+            }
+        }
+        let mut refs = Vec::new();
+        let mut place = open.0;
+        for target in targets {
+            if matches!(target, Target::Choose(_)) {
+                refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
+                place += 1;
+            } else {
+                refs.extend(self.look().fixed(target, context));
+            }
+        }
+        self.settled(part, refs);
+    }
+
+    fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
+        self.ask_for(part, choose, context, false);
+    }
+
+    /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
+    fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            let declined = chosen.is_empty() && part.optional;
+            self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
+            self.remember_choice(part.context, &chosen);
+            if declined {
+                return self.decline(part.context);
+            }
+            if again {
+                return self.push(Frame::Do(Do { optional: false, ..part }));
+            }
+            return self.settled(part, chosen);
+        }
+        let choice = self.choice_of(choose, context, part.optional);
+        if choice.options.is_empty() {
+            self.remember_choice(part.context, &[]);
+            if part.optional {
+                return self.decline(part.context);
+            }
+            return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
+        }
+        let player = self.decider(self.chooser(choose, context));
+        let source = Some(context.source);
+        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+    }
+
+    /// Who makes the choice.
+    fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
+        self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
+    }
+
+    /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
+    pub(super) fn decider(&self, player: PlayerId) -> PlayerId {
+        if self.player(player).eliminated { self.active() } else { player }
+    }
+
+    /// The options and limits of a choice, as they are now (CR 8.4.1).
+    pub(super) fn choice_of(&self, choose: &Choose, context: &Context, optional: bool) -> Choice {
+        let look = self.look();
+        let chooser = self.chooser(choose, context);
+        let own = Context { controller: chooser, ..context.clone() };
+        let options: Vec<Ref> = look.all(&choose.filter, &own);
+        let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
+        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
+        let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
+        let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
+        Choice { options, min: least, max: most, optional: optional || hidden, limits }
+    }
+
+    /// What must hold of the chosen together, as numbers and labels.
+    pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
+        let look = self.look();
+        let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
+        match together {
+            Together::Total(stat, comparison, amount) => {
+                let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
+                let bound = look.number(amount, context);
+                use crate::cards::Comparison as C;
+                let (least, most) = match comparison {
+                    C::AtMost => (i32::MIN, bound),
+                    C::LessThan => (i32::MIN, bound - 1),
+                    C::AtLeast => (bound, i32::MAX),
+                    C::MoreThan => (bound + 1, i32::MAX),
+                    C::Exactly => (bound, bound),
+                };
+                SetLimit::Total { values, least, most }
+            }
+            Together::Different(feature) => SetLimit::Different { labels: labels(*feature) },
+            Together::Share(feature) => SetLimit::Share { labels: labels(*feature) },
+            Together::OneForEachController => SetLimit::Different { labels: labels(Feature::Controller) },
+        }
+    }
+
+    /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
+    fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
+        let players = self.look().who(who, context);
+        let (min, max) = match who {
+            Who::Opponent | Who::AnyPlayer => (1, 1),
+            Who::Players(count) => {
+                let look = self.look();
+                let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
+                (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
+            }
+            _ => return self.settled(part, players.into_iter().map(Ref::Player).collect()),
+        };
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if chosen.is_empty() && part.optional {
+                return self.decline(part.context);
+            }
+            self.log_choice(context.controller, &chosen, Rule::Cr11_4_2);
+            if let Some(words) = self.context_mut(part.context) {
+                words.player = chosen.iter().find_map(|r| match r {
+                    Ref::Player(player) => Some(*player),
+                    Ref::Card(_) => None,
+                });
+            }
+            return self.settled(part, chosen);
+        }
+        let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
+        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_1 };
+        let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
+        let player = self.decider(context.controller);
+        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
+    }
+
+    fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+        if chosen.is_empty() {
+            return;
+        }
+        let cards = chosen.iter().filter_map(|r| r.card()).collect();
+        let players = chosen
+            .iter()
+            .filter_map(|r| match r {
+                Ref::Player(player) => Some(*player),
+                Ref::Card(_) => None,
+            })
+            .collect();
+        self.log(rule, Happening::Chose { player, cards, players });
+    }
+
+    fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
+        if let Some(context) = self.context_mut(context) {
+            context.chosen.push(chosen.to_vec());
+            context.it = chosen.to_vec();
+        }
+    }
+
+    /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
+    pub(super) fn decline(&mut self, context: usize) {
+        let words = self.context(context);
+        self.note_done(context, false);
+        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
+        let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
+        if let Some(end) = end.filter(|&end| end >= own) {
+            self.frames.truncate(end);
+        }
+    }
+
+    fn perform_all(&mut self, part: Do, context: &Context) {
+        match &*part.effect {
+            Effect::Together(parts) => {
+                let mut resolved = part.resolved.into_iter();
+                let mut hits = Vec::new();
+                for inner in parts {
+                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).collect();
+                    match &**inner {
+                        Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
+                        other => self.perform(other, own, part.context, context, &part.effect),
+                    }
+                }
+                self.deal_noted(part.context, hits);
+            }
+            effect => self.perform(effect, part.resolved.clone(), part.context, context, &part.effect),
+        }
+    }
+}
+
+/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
+/// none.
+fn is_hidden(tests: &[Test], own: bool) -> bool {
+    let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
+    let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
+    own && in_hand && restricted
+}
+
+/// The cards among references.
+pub(super) fn cards(refs: &[Ref]) -> Vec<CardId> {
+    refs.iter().filter_map(|r| r.card()).collect()
+}
+
+/// The players among references.
+pub(super) fn players(refs: &[Ref]) -> Vec<PlayerId> {
+    refs.iter()
+        .filter_map(|r| match r {
+            Ref::Player(player) => Some(*player),
+            Ref::Card(_) => None,
+        })
+        .collect()
+}

@@ -1,0 +1,202 @@
+//! Modified "Play a Card" actions (CR 7.1.6.b), and the counters of Twin Suns (CR 12.5.2).
+
+use std::sync::Arc;
+
+use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
+
+use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::frame::{Do, Frame, PlayFrame, PlayStep};
+use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::{Context, Zone};
+
+impl Position {
+    /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
+    pub(super) fn perform_play(&mut self, part: &Do, words: &Context) {
+        let Effect::Play(play) = &*part.effect else { return };
+        let play = play.clone();
+        let player =
+            play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller);
+        if let Some(Answer::Choose(chosen)) = &self.answer
+            && part.resolved.is_empty()
+        {
+            let chosen = chosen.clone();
+            self.answer = None;
+            if chosen.is_empty() {
+                return self.decline(part.context);
+            }
+            return self.play_each(part, &play, &super::cards(&chosen), player);
+        }
+        if let [only] = part.resolved.as_slice() {
+            // A unit or an upgrade: the card can be either.
+            let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
+            if let Some(card) = super::cards(only).first().copied() {
+                return self.begin_play(part.context, &play, card, player, Some(as_upgrade));
+            }
+            return;
+        }
+        let options: Vec<CardId> = self
+            .playable_by(&play, player, words)
+            .into_iter()
+            .filter(|&c| self.playable_so(&play, c, player, part.context))
+            .collect();
+        match &play.what {
+            Target::Choose(choose) => {
+                if options.is_empty() {
+                    self.note_done(part.context, false);
+                    return if part.optional { self.decline(part.context) } else { () };
+                }
+                let look = self.look();
+                let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
+                let max = look.number(&choose.count.max, words).clamp(0, refs.len() as i32) as usize;
+                let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+                let hidden = choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+                let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
+                let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
+                let player = self.decider(player);
+                let source = Some(words.source);
+                self.ask(
+                    Frame::Do(part.clone()),
+                    Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source },
+                );
+            }
+            _ => self.play_each(part, &play, &options, player),
+        }
+    }
+
+    fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {
+        let look = self.look();
+        match &play.what {
+            Target::Choose(choose) => {
+                let own = Context { controller: player, ..words.clone() };
+                super::cards(&look.all(&choose.filter, &own))
+            }
+            other => super::cards(&look.fixed(other, words)),
+        }
+    }
+
+    fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
+        let kind = self.look().card(card).kind;
+        let pilot = kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some();
+        match (play.as_kind, play.using) {
+            (Some(CardKind::Unit), _) => vec![false],
+            (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],
+            _ if kind == CardKind::Upgrade => vec![true],
+            _ if pilot => vec![false, true],
+            _ => vec![false],
+        }
+    }
+
+    fn playable_so(&self, play: &PlayCard, card: CardId, player: PlayerId, context: usize) -> bool {
+        self.ways(play, card)
+            .into_iter()
+            .any(|as_upgrade| self.check_play(&self.frame_for(play, card, player, context, as_upgrade)).is_ok())
+    }
+
+    fn frame_for(
+        &self,
+        play: &PlayCard,
+        card: CardId,
+        player: PlayerId,
+        context: usize,
+        as_upgrade: bool,
+    ) -> PlayFrame {
+        let words = self.context(context);
+        let pilot = as_upgrade && self.look().card(card).kind == CardKind::Unit;
+        let onto_among = play.on.as_ref().map(|on| match on {
+            Target::Choose(choose) => super::cards(&self.look().all(&choose.filter, &words)),
+            other => super::cards(&self.look().fixed(other, &words)),
+        });
+        PlayFrame {
+            player,
+            card,
+            using: if pilot { Some(Keyword::Piloting) } else { play.using },
+            as_upgrade,
+            onto: None,
+            onto_among,
+            price: play.price.clone(),
+            enters_ready: play.enters_ready,
+            grants: Self::for_this_phase(&play.grants),
+            exploit: None,
+            credits: None,
+            step: PlayStep::DetermineCosts,
+            context: Some(context),
+            source: Some(words.source),
+            next_cost: 0,
+        }
+    }
+
+    fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+        self.note_done(part.context, !chosen.is_empty());
+        if let Some(words) = self.context_mut(part.context) {
+            let refs: Vec<Ref> = Vec::new();
+            words.affected = refs;
+        }
+        for &card in chosen.iter().rev() {
+            self.begin_play(part.context, play, card, player, None);
+        }
+    }
+
+    fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
+        let ways: Vec<bool> = self
+            .ways(play, card)
+            .into_iter()
+            .filter(|&w| self.check_play(&self.frame_for(play, card, player, context, w)).is_ok())
+            .collect();
+        match (way, ways.as_slice()) {
+            (Some(as_upgrade), _) => {
+                let frame = self.frame_for(play, card, player, context, as_upgrade);
+                self.push(Frame::Play(frame));
+            }
+            (None, [only]) => {
+                let frame = self.frame_for(play, card, player, context, *only);
+                self.push(Frame::Play(frame));
+            }
+            (None, [_, ..]) => {
+                let refs = vec![Ref::Card(self.object(card))];
+                let effect = Arc::new(Effect::Play(Box::new(play.clone())));
+                let part = Do { effect, context, resolved: vec![refs], optional: false };
+                let source = Some(self.object(card));
+                let player = self.decider(player);
+                self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });
+            }
+            (None, []) => {
+                // CR 8.26.8: a found card that cannot be played goes back under the deck.
+                self.note_done(context, false);
+                if self.card(card).zone == Zone::Deck {
+                    self.put_on_deck(card, false, Rule::Cr8_26_8);
+                }
+            }
+        }
+    }
+
+    /// CR 12.5.2.a: 1 damage to each opponent's base.
+    pub(in super::super) fn blast(&mut self, player: PlayerId) {
+        let hits: Vec<super::super::damage::Hit> = self
+            .opponents(player)
+            .into_iter()
+            .map(|p| super::super::damage::Hit {
+                target: self.player(p).base,
+                amount: 1,
+                by: None,
+                by_player: player,
+                combat: false,
+                unpreventable: false,
+                rule: Rule::Cr12_5_2a,
+            })
+            .collect();
+        self.deal(&hits);
+    }
+
+    /// CR 12.5.2.b: draw a card, then put a card from hand on the bottom of the deck.
+    pub(in super::super) fn plan(&mut self, player: PlayerId) {
+        let base = self.player(player).base;
+        let hand = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
+        let back = Effect::PutOnDeck { what: Target::one(hand), place: DeckPlace::Bottom, random: false };
+        let draw = Effect::Draw { who: Who::You, count: Amount::Number(1) };
+        let effect = Effect::Sequence(vec![Arc::new(draw), Arc::new(back)]);
+        let context = Context::new(self.object(base), player);
+        self.begin_effect(context, Arc::new(effect));
+    }
+}

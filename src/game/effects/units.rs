@@ -1,0 +1,224 @@
+//! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
+
+use crate::cards::{Effect, Grant, TokenKind};
+
+use super::super::event::Happening;
+use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::{Context, Zone};
+use super::super::triggers::Occurrence;
+use super::damage::object_of;
+use super::{cards, players};
+
+impl Position {
+    /// The cards among references that still are the copies they were, in play.
+    pub(super) fn there(&self, refs: &[Ref]) -> Vec<CardId> {
+        refs.iter().filter_map(|r| object_of(*r)).filter_map(|o| self.still(o)).collect()
+    }
+
+    /// Those that an enemy ability of this player can act on so.
+    fn unprotected(&self, cards: Vec<CardId>, player: PlayerId, forbids: &Grant) -> Vec<CardId> {
+        let look = self.look();
+        cards
+            .into_iter()
+            .filter(|&c| self.card(c).controller == player || !look.has_grant(c, |g| g == forbids))
+            .collect()
+    }
+
+    pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeDefeatedByEnemies);
+        let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        self.note_done(context, !cards.is_empty());
+        self.defeat(&cards, Some(words.controller), Rule::Cr1_5_5c);
+        self.note_affected(context, objects);
+        self.note_amount(context, cards.len() as i32);
+    }
+
+    pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeExhaustedByEnemies);
+        let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
+        self.note_done(context, !done.is_empty());
+        self.note_cards(context, &done);
+    }
+
+    pub(super) fn perform_ready(&mut self, refs: &[Ref], context: usize) {
+        let cards = self.there(refs);
+        let done: Vec<CardId> = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
+        self.note_done(context, !done.is_empty());
+        self.note_cards(context, &done);
+    }
+
+    pub(super) fn note_cards(&mut self, context: usize, cards: &[CardId]) {
+        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        if let Some(words) = self.context_mut(context) {
+            words.affected = refs;
+            words.amount = cards.len() as i32;
+        }
+    }
+
+    pub(super) fn perform_return(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        let current: Vec<CardId> = refs
+            .iter()
+            .filter_map(|r| object_of(*r))
+            .filter(|o| self.card(o.card).copy == o.copy && self.card(o.card).zone != Zone::Removed)
+            .map(|o| o.card)
+            .collect();
+        let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
+        self.note_done(context, !cards.is_empty());
+        self.return_to_hand(&cards, Rule::Cr8_24_1);
+        self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        self.note_amount(context, cards.len() as i32);
+    }
+
+    pub(super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
+        let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
+        for &unit in &units {
+            for _ in 0..count.max(0) {
+                self.give_token(token, unit);
+            }
+        }
+        self.note_done(context, !units.is_empty() && count > 0);
+    }
+
+    pub(super) fn perform_create(&mut self, token: TokenKind, count: i32, who: &[Ref], ready: bool, context: usize) {
+        let mut created = Vec::new();
+        for player in players(who) {
+            created.extend(self.create_tokens(token, count, player, ready));
+        }
+        self.note_done(context, !created.is_empty());
+        self.note_affected(context, created.iter().map(|&c| Ref::Card(self.object(c))).collect());
+    }
+
+    pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
+        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeTakenByEnemies);
+        let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
+        let mut taken = Vec::new();
+        for card in cards {
+            if self.take_control(card, player, Rule::Cr8_27_1) {
+                taken.push(card);
+            }
+        }
+        self.note_done(context, !taken.is_empty());
+        self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
+    }
+
+    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize) {
+        let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
+            return self.note_done(context, false);
+        };
+        let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
+        self.take_control(a, of_b, Rule::Cr8_27_1);
+        self.take_control(b, of_a, Rule::Cr8_27_1);
+    }
+
+    /// CR 8.33.1.a: a captor that is gone captures nothing.
+    pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
+        let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
+        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
+        let mut captured = Vec::new();
+        for card in targets {
+            if self.capture(captor, card) {
+                captured.push(card);
+            }
+        }
+        self.note_done(context, !captured.is_empty());
+        self.note_affected(context, captured.iter().map(|&c| Ref::Card(self.object(c))).collect());
+    }
+
+    pub(super) fn perform_rescue(&mut self, refs: &[Ref], context: usize) {
+        let captives: Vec<CardId> =
+            cards(refs).into_iter().filter(|&c| matches!(self.card(c).zone, Zone::Captured(_))).collect();
+        for &card in &captives {
+            self.rescue(card, Rule::Cr8_33_3);
+        }
+        self.note_done(context, !captives.is_empty());
+        self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());
+    }
+
+    /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
+    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize, words: &Context) {
+        let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
+        let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied()) else {
+            return self.note_done(context, false);
+        };
+        if self.look().is_unit(upgrade) {
+            let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
+            self.defeat(&own, None, Rule::Cr3_5_6);
+            self.card_mut(upgrade).damage = 0;
+            self.card_mut(upgrade).as_upgrade = true;
+        }
+        let controller = self.card(upgrade).controller;
+        let _ = words;
+        self.attach(upgrade, unit, controller, Rule::Cr3_6_14);
+        self.note_affected(context, vec![Ref::Card(self.object(upgrade))]);
+    }
+
+    /// CR 8.36: it neither leaves nor enters play.
+    pub(super) fn perform_move(&mut self, refs: &[Ref], to: crate::cards::Arena, context: usize) {
+        let cards = self.there(refs);
+        for &card in &cards {
+            let zone = match to {
+                crate::cards::Arena::Ground => Zone::Ground,
+                crate::cards::Arena::Space => Zone::Space,
+            };
+            if matches!(self.card(card).zone, Zone::Attached(_)) {
+                self.upgrades.retain(|&u| u != card);
+                self.units.push(card);
+                self.card_mut(card).as_upgrade = false;
+            }
+            self.card_mut(card).zone = zone;
+            self.log(Rule::Cr8_36_1, Happening::Moved { card });
+        }
+        self.note_done(context, !cards.is_empty());
+    }
+
+    /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
+    pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
+        let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
+        self.leave_play(&[(token, Zone::SetAside)]);
+        self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
+        self.occur(&[Occurrence::UsedTheForce { player }]);
+    }
+
+    /// The initiative counter goes to a player by an ability.
+    pub(super) fn give_initiative(&mut self, player: PlayerId) {
+        self.initiative.holder = Some(player);
+        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: super::super::decision::Counter::Initiative });
+    }
+
+    /// Effects on cards in play, by kind.
+    pub(super) fn perform_on_cards(
+        &mut self,
+        effect: &Effect,
+        resolved: &[Vec<Ref>],
+        context: usize,
+        words: &Context,
+    ) -> bool {
+        let empty = Vec::new();
+        let first = resolved.first().unwrap_or(&empty);
+        let second = resolved.get(1).unwrap_or(&empty);
+        match effect {
+            Effect::Defeat(_) => self.perform_defeat(first, context, words),
+            Effect::Exhaust(_) => self.perform_exhaust(first, context, words),
+            Effect::Ready(_) => self.perform_ready(first, context),
+            Effect::ReturnToHand(_) => self.perform_return(first, context, words),
+            Effect::Give { token, count, .. } => {
+                let count = self.look().number(count, words);
+                self.perform_give(*token, count, first, context);
+            }
+            Effect::Create { token, count, ready, .. } => {
+                let count = self.look().number(count, words);
+                self.perform_create(*token, count, first, *ready, context);
+            }
+            Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
+            Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context),
+            Effect::Capture { .. } => self.perform_capture(first, second, context, words),
+            Effect::Rescue(_) => self.perform_rescue(first, context),
+            Effect::Attach { .. } => self.perform_attach(first, second, context, words),
+            Effect::Move { to, .. } => self.perform_move(first, *to, context),
+            _ => return false,
+        }
+        true
+    }
+}

@@ -1,0 +1,381 @@
+//! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
+
+use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
+use super::event::{Event, Happening};
+use super::frame::Frame;
+use super::ids::{PlayerId, Ref};
+use super::position::{Outcome, Position};
+use super::rule::Rule;
+
+/// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
+const MOST_STEPS: usize = 20_000;
+
+impl Position {
+    /// Takes a player's answer to the decision that is asked for, and plays on to the next one.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
+    pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        let mut next = self.clone();
+        next.log.0.clear();
+        next.take(player, answer)?;
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.0);
+        *self = next;
+        Ok(events)
+    }
+
+    /// A player concedes, which they may at any time (CR 5.6.4).
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when the game is over or the player has left it.
+    pub fn concede(&mut self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
+        self.check_playing(player)?;
+        let mut next = self.clone();
+        next.log.0.clear();
+        next.log(Rule::Cr5_6_4, Happening::Conceded { player });
+        next.lose(&[player], Rule::Cr5_6_4, None);
+        if next.pending.as_ref().is_some_and(|d| next.player(d.player).eliminated) {
+            next.pending = None;
+        }
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.0);
+        *self = next;
+        Ok(events)
+    }
+
+    /// Records what a player says before it is their turn to decide: a mulligan or resource decision. It counts when
+    /// their turn comes, and takes nothing away from the players before them.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when nothing of that kind lies ahead for the player.
+    pub fn declare_early(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        self.check_playing(player)?;
+        let rule = match self.frames.last() {
+            Some(Frame::Mulligans(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1e,
+            Some(Frame::FirstResources(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1f,
+            Some(Frame::ResourceStep(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_5_1c,
+            _ => {
+                let reason = match &self.pending {
+                    Some(d) => format!("{} decides now", self.player(d.player).name),
+                    None => "nothing is asked".to_owned(),
+                };
+                return Err(Refusal::new(Rule::Cr1_4_3, reason));
+            }
+        };
+        self.player_mut(player).early = Some(answer);
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule }])
+    }
+
+    fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.outcome != Outcome::Ongoing {
+            return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
+        }
+        if self.players.get(player.index()).is_none_or(|p| p.eliminated) {
+            return Err(Refusal::new(Rule::Cr11_3_1, "that player is not in the game"));
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        let Some(decision) = self.pending.clone() else {
+            return Err(Refusal::new(Rule::Cr1_15_1, "nothing is asked"));
+        };
+        if decision.player != player {
+            let asked = self.player(decision.player).name.clone();
+            let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
+            return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+        }
+        self.check_answer(&decision, &answer)?;
+        self.pending = None;
+        self.answer = Some(answer);
+        Ok(())
+    }
+
+    /// Whether the answer is one that the decision allows.
+    pub(super) fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
+        let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
+        let ok = match (&decision.ask, answer) {
+            (Ask::Mulligan, Answer::Keep | Answer::Mulligan(None)) => true,
+            (Ask::Mulligan, Answer::Mulligan(Some(hand))) => self.is_possible_hand(decision.player, hand),
+            (Ask::FirstResources { options, count }, Answer::Choose(chosen)) => {
+                if chosen.len() != *count {
+                    return refuse(format!("exactly {count} cards must be resourced"));
+                }
+                all_cards_in(chosen, options)
+            }
+            (Ask::Resource { options }, Answer::Choose(chosen)) => {
+                if chosen.len() > 1 {
+                    return refuse("only one card may be resourced".to_owned());
+                }
+                all_cards_in(chosen, options)
+            }
+            (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
+            (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
+            (Ask::May, Answer::Yes | Answer::No) => true,
+            (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
+            (Ask::Mode { options, optional }, Answer::Mode(n)) => *n < options.len() || (*optional && *n == usize::MAX),
+            (Ask::Arena, Answer::Arena(_)) => true,
+            (Ask::Number { min, max }, Answer::Number(n)) => (min..=max).contains(&n),
+            (Ask::Aspect { among }, Answer::Aspect(aspect)) => among.contains(aspect),
+            (Ask::Keyword { among }, Answer::Keyword(keyword)) => among.contains(keyword),
+            (Ask::Name { .. }, Answer::Name(_)) => true,
+            (Ask::Divide { amount, exact, options }, Answer::Divide(parts)) => {
+                return check_division(*amount, *exact, options, parts, decision.rule);
+            }
+            (Ask::Arrange { cards, bottom_min, bottom_max }, Answer::Arrange { top, bottom }) => {
+                let mut all: Vec<_> = top.iter().chain(bottom).copied().collect();
+                let mut wanted = cards.clone();
+                all.sort();
+                wanted.sort();
+                all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
+            }
+            (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
+            (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
+            _ => false,
+        };
+        if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
+    }
+
+    /// Asks a player: the frame goes back on the stack and continues with the answer.
+    pub(super) fn ask(&mut self, frame: Frame, decision: Decision) {
+        self.frames.push(frame);
+        self.pending = Some(decision);
+    }
+
+    /// Plays on by the rules until a decision is needed, the game is over, or something unsupported is reached.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when an action that was begun turns out not to be possible (CR 6.2.4.a, 6.3.2.c).
+    pub(super) fn advance(&mut self) -> Result<(), Refusal> {
+        for _ in 0..MOST_STEPS {
+            if self.outcome != Outcome::Ongoing || self.unsupported.is_some() {
+                self.pending = None;
+                return Ok(());
+            }
+            if let Some(decision) = &self.pending {
+                let Some(answer) = self.only_answer(decision) else { return Ok(()) };
+                let (player, rule) = (decision.player, decision.rule);
+                let forced = Happening::Forced {
+                    player,
+                    decision: Box::new(decision.clone()),
+                    answer: answer.clone(),
+                };
+                self.log(rule, forced);
+                self.pending = None;
+                self.answer = Some(answer);
+            } else if self.answer.is_none() && self.check_game_state() {
+                continue;
+            }
+            let Some(frame) = self.frames.pop() else { return Ok(()) };
+            self.step(frame)?;
+        }
+        self.stop_unsupported(super::ids::CardId(0), "a loop without a decision");
+        Ok(())
+    }
+
+    /// The only legal answer, where there is just one and nothing is optional.
+    fn only_answer(&self, decision: &Decision) -> Option<Answer> {
+        match &decision.ask {
+            Ask::Choose(choice) if choice.options.is_empty() => Some(Answer::Choose(Vec::new())),
+            Ask::Choose(choice)
+                if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
+            {
+                Some(Answer::Choose(choice.options.clone()))
+            }
+            Ask::Choose(choice) if !choice.optional && choice.min > 0 && self.all_alike(choice) => (choice.min
+                == choice.max)
+                .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect())),
+            Ask::FirstResources { options, count } if options.len() <= *count => {
+                Some(Answer::Choose(options.iter().map(|&id| Ref::Card(self.object(id))).collect()))
+            }
+            Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
+            Ask::Next { options } if options.windows(2).all(|pair| pair.first() == pair.last()) => {
+                Some(Answer::Next(0))
+            }
+            Ask::Mode { options, optional: false } if options.len() == 1 => Some(Answer::Mode(0)),
+            Ask::Number { min, max } if min == max => Some(Answer::Number(*min)),
+            Ask::Divide { amount, exact: true, options } => match options.as_slice() {
+                [(only, most)] => Some(Answer::Divide(vec![(*only, (*amount).min(*most))])),
+                _ => None,
+            },
+            Ask::Divide { options, .. } if options.is_empty() => Some(Answer::Divide(Vec::new())),
+            Ask::Arrange { cards, bottom_min, bottom_max } if cards.len() == 1 && bottom_min == bottom_max => {
+                let (top, bottom) =
+                    if *bottom_min == 1 { (Vec::new(), cards.clone()) } else { (cards.clone(), Vec::new()) };
+                Some(Answer::Arrange { top, bottom })
+            }
+            Ask::Arrange { cards, .. } if cards.is_empty() => {
+                Some(Answer::Arrange { top: Vec::new(), bottom: Vec::new() })
+            }
+            Ask::Plot { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// Whether the options cannot be told apart: cards of one name out of play in one place.
+    fn all_alike(&self, choice: &Choice) -> bool {
+        let mut cards = choice.options.iter().map(|option| option.card().map(|id| self.card(id)));
+        let Some(Some(first)) = cards.next() else { return false };
+        !first.zone.is_play()
+            && choice.limits.is_empty()
+            && cards.all(|other| {
+                other.is_some_and(|o| o.card == first.card && o.zone == first.zone && o.owner == first.owner)
+            })
+    }
+
+    /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
+    fn ability_ended(&mut self, context: &super::state::Context) {
+        if context.label == "cost" {
+            self.cost_done = context.done;
+        }
+        if context.label == "Bounty" && context.done {
+            self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
+        }
+    }
+
+    fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
+        match frame {
+            Frame::Mulligans(left) => self.step_mulligans(left),
+            Frame::FirstResources(left) => self.step_first_resources(left),
+            Frame::StartRound => self.step_start_round(),
+            Frame::PhaseBegins(phase) => self.step_phase_begins(phase),
+            Frame::PhaseEnds(phase) => self.step_phase_ends(phase),
+            Frame::Expire(expiry) => self.step_expire(expiry),
+            Frame::DelayedAt(moment) => self.step_delayed_at(moment),
+            Frame::DelayedLayer { waiting, current } => self.step_delayed_layer(waiting, current),
+            Frame::BoundaryTriggers(moment) => self.step_boundary_triggers(moment),
+            Frame::Turn => return self.step_turn(),
+            Frame::AfterTurn => self.step_after_turn(),
+            Frame::DrawStep => self.step_draw(),
+            Frame::ResourceStep(left) => self.step_resource(left),
+            Frame::ReadyStep => self.step_ready(),
+            Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
+            Frame::Triggers => self.step_triggers(),
+            Frame::Held(waiting) => self.waiting.extend(waiting),
+            Frame::Layer { waiting, current } => self.step_layer(waiting, current),
+            Frame::EndAbility => {
+                if let Some(context) = self.contexts.pop() {
+                    self.ability_ended(&context);
+                }
+            }
+            Frame::Do(part) => self.step_do(part),
+            Frame::MayEnd => {}
+            Frame::IfYouDo { context, then, otherwise, before } => {
+                self.step_if_you_do(context, &then, &otherwise, before)
+            }
+            Frame::PlayersEnd { context } => self.step_players_end(context),
+            Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
+            Frame::Modes { context, left, optional, modes } => self.step_modes(context, left, optional, modes),
+            Frame::UnlessEnd { context, otherwise } => self.step_unless_end(context, otherwise),
+            Frame::Play(play) => return self.step_play(play),
+            Frame::Attack(attack) => self.step_attack(attack),
+            Frame::PayCosts { context, next, card, ability } => {
+                return self.step_pay_costs(context, next, card, ability);
+            }
+            Frame::Plot { player, left } => return self.step_plot(player, left),
+            Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
+            Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
+            Frame::Unique { player, copies } => self.step_unique(player, copies),
+        }
+        Ok(())
+    }
+}
+
+fn all_cards_in(chosen: &[Ref], options: &[super::ids::CardId]) -> bool {
+    let mut seen = Vec::new();
+    chosen.iter().all(|r| {
+        r.card().is_some_and(|id| {
+            let new = !seen.contains(&id);
+            seen.push(id);
+            new && options.contains(&id)
+        })
+    })
+}
+
+fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(Refusal::new(rule, reason));
+    if chosen.is_empty() && (choice.optional || choice.min == 0) {
+        return Ok(());
+    }
+    if chosen.len() < choice.min || chosen.len() > choice.max {
+        return refuse(match (choice.min, choice.max) {
+            (min, max) if min == max => format!("{min} must be chosen, not {}", chosen.len()),
+            (min, max) => format!("{min} to {max} may be chosen, not {}", chosen.len()),
+        });
+    }
+    let mut places = Vec::new();
+    for r in chosen {
+        let Some(place) = choice.options.iter().position(|o| o == r) else {
+            return refuse("that is not one of the options".to_owned());
+        };
+        if places.contains(&place) {
+            return refuse("the same cannot be chosen twice".to_owned());
+        }
+        places.push(place);
+    }
+    for limit in &choice.limits {
+        if !limit.holds(&places) {
+            return refuse("these cannot be chosen together".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn check_division(
+    amount: i32,
+    exact: bool,
+    options: &[(Ref, i32)],
+    parts: &[(Ref, i32)],
+    rule: Rule,
+) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(Refusal::new(rule, reason));
+    let mut total = 0;
+    for (i, (target, part)) in parts.iter().enumerate() {
+        let Some((_, most)) = options.iter().find(|(option, _)| option == target) else {
+            return refuse("that cannot be assigned any".to_owned());
+        };
+        if *part < 0 || part > most || parts.iter().skip(i + 1).any(|(other, _)| other == target) {
+            return refuse(format!("{part} cannot be assigned there, at most {most}"));
+        }
+        total += part;
+    }
+    let possible: i32 = options.iter().map(|(_, most)| (*most).min(amount)).sum::<i32>().min(amount);
+    if total > amount || (exact && total < possible) {
+        return refuse(format!("{total} assigned in place of {possible}"));
+    }
+    Ok(())
+}
+
+impl SetLimit {
+    /// Whether the chosen options, by their places, keep the limit.
+    pub fn holds(&self, chosen: &[usize]) -> bool {
+        match self {
+            Self::Total { values, least, most } => {
+                let total: i32 = chosen.iter().filter_map(|&i| values.get(i)).sum();
+                (*least..=*most).contains(&total)
+            }
+            Self::Different { labels } => {
+                let mut seen: Vec<&String> = Vec::new();
+                chosen.iter().filter_map(|&i| labels.get(i)).flatten().all(|label| {
+                    let new = !seen.contains(&label);
+                    seen.push(label);
+                    new
+                })
+            }
+            Self::Share { labels } => {
+                let mut chosen = chosen.iter().filter_map(|&i| labels.get(i));
+                chosen.next().is_none_or(|first| {
+                    let rest: Vec<&Vec<String>> = chosen.collect();
+                    first.iter().any(|label| rest.iter().all(|other| other.contains(label)))
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Frames: procedures of the rules that are under way, as data.
+//!
+//! What waits to be done next is a stack of frames in the position. One step pops the top frame, does its part, and
+//! pushes what follows; when a player has to decide, the frame goes back and the step after the answer continues it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
+
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::state::{Delayed, Waiting};
+
+/// A procedure under way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Frame {
+    /// Mulligan decisions of these players, in this order (CR 5.2.1.e, 11.2.1).
+    Mulligans(Vec<PlayerId>),
+    /// Two cards as resources for each of these players (CR 5.2.1.f).
+    FirstResources(Vec<PlayerId>),
+    StartRound,
+    /// A phase begins or ends: what stands at the boundary happens in order (CR 5.4.1, 5.5.1).
+    PhaseBegins(Phase),
+    PhaseEnds(Phase),
+    /// Lasting effects with that end expire now, all together (CR 7.7.3.e).
+    Expire(Expiry),
+    /// Delayed effects that waited for this moment resolve (CR 7.7.4.b).
+    DelayedAt(BoundaryMoment),
+    DelayedLayer {
+        waiting: Vec<Delayed>,
+        current: Option<PlayerId>,
+    },
+    /// Abilities that trigger at the boundary trigger now.
+    BoundaryTriggers(BoundaryMoment),
+    Turn,
+    AfterTurn,
+    DrawStep,
+    ResourceStep(Vec<PlayerId>),
+    ReadyStep,
+    GameEndsWithPhase,
+    /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
+    Triggers,
+    /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
+    Held(Vec<Waiting>),
+    /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
+    Layer {
+        waiting: Vec<Waiting>,
+        current: Option<PlayerId>,
+    },
+    /// The ability that resolves is done.
+    EndAbility,
+    /// Part of an ability resolves.
+    Do(Do),
+    /// Where a declined "you may" goes on.
+    MayEnd,
+    /// "If you do".
+    IfYouDo {
+        context: usize,
+        then: Arc<Effect>,
+        otherwise: Arc<Effect>,
+        before: bool,
+    },
+    /// What other players did inside of the ability is over.
+    PlayersEnd {
+        context: usize,
+    },
+    /// The same for the next of these objects or players.
+    ForEach {
+        context: usize,
+        left: Vec<Ref>,
+        effect: Arc<Effect>,
+        as_them: bool,
+    },
+    /// Choose the next of several modes.
+    Modes {
+        context: usize,
+        left: u8,
+        optional: bool,
+        modes: Vec<Mode>,
+    },
+    /// "unless": the otherwise part, if it was not done.
+    UnlessEnd {
+        context: usize,
+        otherwise: Arc<Effect>,
+    },
+    Play(PlayFrame),
+    Attack(AttackFrame),
+    /// Pays what an action ability costs, then resolves it.
+    PayCosts {
+        context: usize,
+        next: usize,
+        card: CardId,
+        ability: usize,
+    },
+    /// Plot cards that may be played after a leader was deployed (CR 7.5.19.b).
+    Plot {
+        player: PlayerId,
+        left: Vec<CardId>,
+    },
+    /// Cards that a search found go on; the others go back (CR 8.26.2).
+    SearchEnd {
+        context: usize,
+        player: PlayerId,
+        rest: Vec<CardId>,
+        whole: bool,
+    },
+    /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
+    LookOrder {
+        context: usize,
+        left: Vec<PlayerId>,
+        count: usize,
+    },
+    /// Copies of a unique card: one is kept (CR 8.29.3).
+    Unique {
+        player: PlayerId,
+        copies: Vec<CardId>,
+    },
+}
+
+/// Part of an ability with the choices made for it so far.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Do {
+    pub effect: Arc<Effect>,
+    /// Index of its context.
+    pub context: usize,
+    /// What its operands stand for, in printed order.
+    pub resolved: Vec<Vec<Ref>>,
+    /// Its first choice may be declined: the choice is the "may".
+    pub optional: bool,
+}
+
+/// When lasting effects expire.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Expiry {
+    Phase,
+    PhaseAndRound,
+}
+
+/// A boundary between phases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BoundaryMoment {
+    pub phase: Phase,
+    pub starts: bool,
+}
+
+impl BoundaryMoment {
+    /// The triggering condition of abilities that wait for this moment.
+    pub fn trigger(self) -> Trigger {
+        if self.starts { Trigger::PhaseStarts(self.phase) } else { Trigger::PhaseEnds(self.phase) }
+    }
+}
+
+/// Playing a card (CR 6.2): what has been settled so far.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PlayFrame {
+    pub player: PlayerId,
+    pub card: CardId,
+    pub using: Option<Keyword>,
+    pub as_upgrade: bool,
+    pub onto: Option<CardId>,
+    /// Units it may go on, when an ability says so.
+    pub onto_among: Option<Vec<CardId>>,
+    pub price: Price,
+    pub enters_ready: bool,
+    pub grants: Vec<(Grant, crate::cards::Duration)>,
+    pub exploit: Option<Vec<CardId>>,
+    pub credits: Option<usize>,
+    pub step: PlayStep,
+    /// The context of the ability that plays it, if one does.
+    pub context: Option<usize>,
+    /// The source of what it is given.
+    pub source: Option<Object>,
+    /// The next additional cost to pay.
+    pub next_cost: usize,
+}
+
+/// The steps of playing a card (CR 6.2.0.f).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PlayStep {
+    DetermineCosts,
+    PayCosts,
+    PutIntoPlay,
+}
+
+/// An attack under way (CR 6.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AttackFrame {
+    pub step: AttackStep,
+    pub number: u32,
+}
+
+/// The steps of an attack (CR 6.3.0.e), as far as they come after the declaration.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AttackStep {
+    /// An ability lets a player attack: choose what is attacked (CR 6.3.1).
+    Declare {
+        attacker: CardId,
+        player: PlayerId,
+        options: Vec<CardId>,
+        optional: bool,
+        gives: Vec<(Condition, Grant, bool)>,
+        context: usize,
+    },
+    Begin,
+    Damage,
+    End,
+    Over,
+}

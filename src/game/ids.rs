@@ -1,0 +1,51 @@
+//! Names for the things of a game: players, cards, and a card while it stays where it is.
+
+use serde::{Deserialize, Serialize};
+
+/// A player, by seat in clockwise order, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PlayerId(pub u8);
+
+impl PlayerId {
+    /// The seat as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A card of this game, wherever it is: also bases, leaders and tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CardId(pub u16);
+
+impl CardId {
+    /// The card's place in the game's list of cards.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A card as one copy: when it enters play again it is a new one (CR 8.5.4), and effects on the old one are over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Object {
+    pub card: CardId,
+    pub copy: u16,
+}
+
+/// What can be chosen: a card (a base is one) or a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Ref {
+    Card(Object),
+    Player(PlayerId),
+}
+
+impl Ref {
+    /// The card, if it is one.
+    pub const fn card(self) -> Option<CardId> {
+        match self {
+            Self::Card(object) => Some(object.card),
+            Self::Player(_) => None,
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Working out the numbers in abilities.
+
+use crate::cards::{Amount, Feature, Filter, Tally, Who, ZoneKind};
+
+use super::super::ids::{PlayerId, Ref};
+use super::super::state::Context;
+use super::Look;
+
+/// Stands for "all of it": more than any number in a game.
+pub(in crate::game) const ALL: i32 = 9_999;
+
+impl Look<'_> {
+    /// The number that an amount is now.
+    pub(in crate::game) fn amount(self, amount: &Amount, context: &Context) -> i32 {
+        match amount {
+            Amount::Number(number) => *number,
+            Amount::Stat(stat, target) => self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r)).sum(),
+            Amount::Count(filter) => self.all(filter, context).len() as i32,
+            Amount::CountOf(target) => self.fixed(target, context).len() as i32,
+            Amount::Different(feature, filter) => self.different(*feature, filter, context),
+            Amount::CardsIn(zone, who) => self.who(who, context).into_iter().map(|p| self.cards_in(*zone, p)).sum(),
+            Amount::Resources(who) => {
+                self.who(who, context).into_iter().map(|p| self.cards_in(ZoneKind::Resources, p)).sum()
+            }
+            Amount::Tally(tally) => self.tally(tally, context),
+            Amount::ThatMuch => context.amount,
+            Amount::Chosen => context.number,
+            Amount::ExcessDamage => context.amount,
+            Amount::Paid => self.state(context.source.card).paid,
+            Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
+            Amount::Difference(a, b) => self.amount(a, context) - self.amount(b, context),
+            Amount::Times(factor, of) => factor * self.amount(of, context),
+            Amount::Half { of, up } => {
+                let whole = self.amount(of, context);
+                if *up { (whole + 1).div_euclid(2) } else { whole.div_euclid(2) }
+            }
+            Amount::Every(each, of) => self.amount(of, context).checked_div(*each).unwrap_or(0),
+            Amount::MostAmong(who, of) => self.each_amount(who, of, context).max().unwrap_or(0),
+            Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
+            Amount::All => ALL,
+        }
+    }
+
+    /// The amount as it is for each of those players.
+    fn each_amount(self, who: &Who, of: &Amount, context: &Context) -> impl Iterator<Item = i32> {
+        let players = self.who(who, context);
+        players.into_iter().map(move |player| {
+            self.amount(of, &Context { controller: player, player: Some(player), ..context.clone() })
+        })
+    }
+
+    fn cards_in(self, zone: ZoneKind, player: PlayerId) -> i32 {
+        let state = self.position.player(player);
+        let count = match zone {
+            ZoneKind::Hand => state.hand.len(),
+            ZoneKind::Deck => state.deck.len(),
+            ZoneKind::Discard => state.discard.len(),
+            ZoneKind::Resources => state.resources.len(),
+            ZoneKind::Base => 1 + state.leaders.len(),
+            ZoneKind::Ground | ZoneKind::Space => {
+                self.position.units.iter().filter(|&&u| self.state(u).controller == player).count()
+            }
+        };
+        count as i32
+    }
+
+    fn different(self, feature: Feature, filter: &Filter, context: &Context) -> i32 {
+        let mut labels: Vec<String> =
+            self.all(filter, context).into_iter().flat_map(|object| self.labels(feature, object)).collect();
+        labels.sort();
+        labels.dedup();
+        labels.len() as i32
+    }
+
+    /// The values of a feature that a card has, as words that can be compared.
+    pub(in crate::game) fn labels(self, feature: Feature, object: Ref) -> Vec<String> {
+        let Some(id) = object.card() else { return Vec::new() };
+        match feature {
+            Feature::Aspect => self.aspects(id).into_iter().map(|a| a.word().to_owned()).collect(),
+            Feature::Cost => vec![self.card(id).cost.to_string()],
+            Feature::Name => vec![self.card(id).name.clone()],
+            Feature::Trait => self.traits(id).into_iter().map(String::from).collect(),
+            Feature::Keyword => self.keywords(id).into_iter().map(|k| k.word().to_owned()).collect(),
+            Feature::Controller => vec![self.state(id).controller.0.to_string()],
+            Feature::Arena => self.arena(id).into_iter().map(|a| a.word().to_owned()).collect(),
+            Feature::Power => vec![self.power(id).to_string()],
+        }
+    }
+
+    /// How often something has happened this phase or round.
+    pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
+        self.who(&tally.who, context)
+            .into_iter()
+            .flat_map(|p| self.position.player(p).deeds.iter())
+            .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
+            .filter(|deed| self.matches_anywhere(&tally.card, deed.card, context))
+            .map(|deed| deed.amount)
+            .sum()
+    }
+
+    fn this_phase(self, phase: crate::cards::Phase) -> bool {
+        matches!(self.position.stage, super::super::position::Stage::In(now) if now == phase)
+    }
+
+    /// The players that an ability's words mean, when no choice is needed; of a choice, all who could be chosen.
+    pub(in crate::game) fn who(self, who: &Who, context: &Context) -> Vec<PlayerId> {
+        let you = context.controller;
+        match who {
+            Who::You => vec![you],
+            Who::Opponent | Who::EachOpponent => self.position.opponents(you),
+            Who::EachPlayer | Who::AnyPlayer | Who::Players(_) => self.position.clockwise_from(you),
+            Who::ThatPlayer => context.player.into_iter().collect(),
+            Who::ControllerOf(target) => self.players_of(target, context, |look, object| look.controller_of(object)),
+            Who::OwnerOf(target) => self.players_of(target, context, |look, object| look.state(object.card).owner),
+            Who::AttackingPlayer => self.position.attack().map(|a| a.attacking_player).into_iter().collect(),
+            Who::DefendingPlayer => self.position.attack().map(|a| a.defending_player).into_iter().collect(),
+            Who::Each(filter) => self.each_player(filter, context),
+            Who::RightOf(who) => {
+                let count = self.position.players.len() as u8;
+                self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()
+            }
+        }
+    }
+
+    fn players_of(
+        self,
+        target: &crate::cards::Target,
+        context: &Context,
+        of: impl Fn(Self, super::super::ids::Object) -> PlayerId,
+    ) -> Vec<PlayerId> {
+        let mut players: Vec<PlayerId> = self
+            .fixed(target, context)
+            .into_iter()
+            .map(|r| match r {
+                Ref::Card(object) => of(self, object),
+                Ref::Player(player) => player,
+            })
+            .collect();
+        players.sort();
+        players.dedup();
+        players
+    }
+
+    fn each_player(self, filter: &crate::cards::PlayerFilter, context: &Context) -> Vec<PlayerId> {
+        use crate::cards::{Deed, PlayerFilter};
+        let you = self.position.player(context.controller);
+        self.position
+            .opponents(context.controller)
+            .into_iter()
+            .filter(|&p| match filter {
+                PlayerFilter::BaseYouDamagedThisPhase => {
+                    let base = self.position.player(p).base;
+                    you.deeds.iter().any(|d| d.what == Deed::DamagedBase && d.card == base && self.this_phase(d.phase))
+                }
+                PlayerFilter::OpponentControls(comparison, amount, cards) => {
+                    let theirs = self
+                        .all(cards, context)
+                        .into_iter()
+                        .filter(|r| r.card().is_some_and(|id| self.state(id).controller == p))
+                        .count();
+                    comparison.holds(theirs as i32, self.amount(amount, context))
+                }
+            })
+            .collect()
+    }
+}

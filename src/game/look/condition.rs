@@ -1,0 +1,86 @@
+//! Whether a condition holds.
+
+use crate::cards::{CardKind, Condition, Phase, Target, TokenKind};
+
+use super::super::ids::Ref;
+use super::super::position::Stage;
+use super::super::state::{Context, Zone};
+use super::Look;
+
+impl Look<'_> {
+    /// Whether the condition holds now.
+    pub(in crate::game) fn condition(self, condition: &Condition, context: &Context) -> bool {
+        match condition {
+            Condition::Always => true,
+            Condition::Not(inner) => !self.condition(inner, context),
+            Condition::All(all) => all.iter().all(|c| self.condition(c, context)),
+            Condition::Any(any) => any.iter().any(|c| self.condition(c, context)),
+            Condition::Compare(a, comparison, b) => comparison.holds(self.amount(a, context), self.amount(b, context)),
+            Condition::Controls(who, filter) => {
+                let players = self.who(who, context);
+                self.all(filter, context)
+                    .into_iter()
+                    .filter_map(Ref::card)
+                    .any(|id| players.contains(&self.state(id).controller))
+            }
+            Condition::Exists(filter) => !self.all(filter, context).is_empty(),
+            Condition::Is(target, filter) => {
+                let objects = self.fixed(target, context);
+                !objects.is_empty() && objects.into_iter().all(|r| self.matches_known(filter, r, context))
+            }
+            Condition::Same(a, b) => {
+                let (a, b) = (self.fixed(a, context), self.fixed(b, context));
+                !a.is_empty() && a == b
+            }
+            Condition::HasInitiative(who) => {
+                let holder = self.position.initiative.holder;
+                self.who(who, context).into_iter().any(|p| holder == Some(p))
+            }
+            Condition::TheForceIsWith(who) => self.who(who, context).into_iter().any(|p| self.force_token(p).is_some()),
+            Condition::Happened(tally) => self.tally(tally, context) > 0,
+            Condition::Attacking(defender) => self.position.attack().is_some_and(|attack| {
+                attack.attacker == context.source
+                    && !attack.ended
+                    && attack.defenders.iter().any(|&d| self.matches_known(defender, Ref::Card(d), context))
+            }),
+            Condition::Defending(attacker) => self.position.attack().is_some_and(|attack| {
+                attack.defenders.contains(&context.source)
+                    && !attack.ended
+                    && self.matches_known(attacker, Ref::Card(attack.attacker), context)
+            }),
+            Condition::During(phase) => self.position.stage == Stage::In(*phase),
+            Condition::InPlay(target) => self
+                .fixed(target, context)
+                .into_iter()
+                .all(|r| matches!(r, Ref::Card(object) if self.position.in_play(object))),
+            Condition::PlayedUsing(keyword) => context.keyword == Some(*keyword),
+            Condition::Revealed(filter) => {
+                self.fixed(&Target::Affected, context).into_iter().any(|r| self.matches_known(filter, r, context))
+            }
+            Condition::ProvidesAspect(who, aspect) => {
+                self.who(who, context).into_iter().any(|p| self.provided_aspects(p).contains(aspect))
+            }
+            Condition::FirstRound => self.position.round <= 1,
+        }
+    }
+
+    /// The player's Force token, if the Force is with them (CR 8.37.3).
+    pub fn force_token(self, player: super::super::ids::PlayerId) -> Option<super::super::ids::CardId> {
+        self.tokens(player, TokenKind::Force).first().copied()
+    }
+
+    /// The tokens without a second type that a player controls.
+    pub fn tokens(self, player: super::super::ids::PlayerId, kind: TokenKind) -> Vec<super::super::ids::CardId> {
+        self.position
+            .cards()
+            .filter(|(_, c)| c.card.kind == CardKind::Token && c.card.token == Some(kind))
+            .filter(|(_, c)| c.controller == player && c.zone != Zone::SetAside && c.zone.is_play())
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// Whether the round has reached its regroup phase.
+    pub(in crate::game) fn in_regroup(self) -> bool {
+        self.position.stage == Stage::In(Phase::Regroup)
+    }
+}

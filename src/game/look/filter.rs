@@ -1,0 +1,380 @@
+//! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
+
+use crate::cards::{Ability, CardKind, Filter, Stat, Target, Test, Trigger, ZoneKind};
+
+use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::state::{Context, Zone};
+use super::Look;
+
+impl<'a> Look<'a> {
+    /// Every object that matches, in play unless the filter says where.
+    pub(in crate::game) fn all(self, filter: &Filter, context: &Context) -> Vec<Ref> {
+        let mut found: Vec<Ref> = self
+            .candidates(filter, context)
+            .into_iter()
+            .map(|id| Ref::Card(self.position.object(id)))
+            .filter(|&r| self.matches(filter, r, context))
+            .collect();
+        self.keep_extremes(filter, &mut found);
+        found
+    }
+
+    /// CR 1.10.6, 1.11.7: with ties, each of them.
+    fn keep_extremes(self, filter: &Filter, found: &mut Vec<Ref>) {
+        for test in &filter.0 {
+            let (stat, sign) = match test {
+                Test::Most(stat) => (*stat, 1),
+                Test::Least(stat) => (*stat, -1),
+                _ => continue,
+            };
+            if let Some(best) = found.iter().map(|&r| sign * self.stat_of(stat, r)).max() {
+                found.retain(|&r| sign * self.stat_of(stat, r) == best);
+            }
+        }
+    }
+
+    /// Cards that may match: those of the zones that the filter is about.
+    fn candidates(self, filter: &Filter, context: &Context) -> Vec<CardId> {
+        let mut places: Vec<(ZoneKind, Vec<PlayerId>)> = Vec::new();
+        collect_zones(&filter.0, &mut |zone, who| places.push((zone, self.who(who, context))));
+        if places.is_empty() {
+            return self.cards_in_play();
+        }
+        let mut found = Vec::new();
+        for (zone, players) in places {
+            for player in players {
+                let state = self.position.player(player);
+                match zone {
+                    ZoneKind::Deck => found.extend(&state.deck),
+                    ZoneKind::Hand => found.extend(&state.hand),
+                    ZoneKind::Discard => found.extend(&state.discard),
+                    ZoneKind::Resources => found.extend(&state.resources),
+                    ZoneKind::Base => found.extend(state.leaders.iter().chain(std::iter::once(&state.base))),
+                    ZoneKind::Ground | ZoneKind::Space => found.extend(&self.position.units),
+                }
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
+    fn cards_in_play(self) -> Vec<CardId> {
+        let mut cards: Vec<CardId> = self.position.units.clone();
+        cards.extend(&self.position.upgrades);
+        for player in self.position.playing() {
+            let state = self.position.player(player);
+            cards.push(state.base);
+            cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
+        }
+        cards.extend(
+            self.position.cards().filter(|(_, c)| c.card.kind == CardKind::Token && c.zone.is_play()).map(|(id, _)| id),
+        );
+        cards
+    }
+
+    /// Whether the object matches now; a card that is no longer the same copy does not.
+    pub(in crate::game) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
+        filter.0.iter().all(|test| self.test(test, what, context))
+    }
+
+    /// The same, with last known information for a card that has left play (CR 8.11.1).
+    pub(in crate::game) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
+        self.matches(filter, what, context)
+    }
+
+    /// Whether a card matches wherever it is: for what has happened to it.
+    pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
+        filter.0.iter().all(|test| match test {
+            Test::In(..) => true,
+            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            test => self.test(test, Ref::Card(self.position.object(id)), context),
+        })
+    }
+
+    fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
+        let Ref::Card(object) = what else { return false };
+        let id = object.card;
+        let state = self.state(id);
+        match test {
+            Test::Kind(kind) => self.kind_of(object) == *kind,
+            Test::Leader => self.was_leader(object),
+            Test::Token(None) => self.card(id).token.is_some(),
+            Test::Token(Some(token)) => self.card(id).token == Some(*token),
+            Test::Friendly => self.controller_of(object) == context.controller,
+            Test::Enemy => self.controller_of(object) != context.controller,
+            Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
+            Test::OwnedBy(who) => self.who(who, context).contains(&state.owner),
+            Test::Other => object != context.source,
+            Test::OtherThan(target) => !self.fixed(target, context).contains(&what),
+            Test::OneOf(target) => self.fixed(target, context).contains(&what),
+            Test::Arena(arena) => self.arena(id) == Some(*arena),
+            Test::ArenaOf(target) => {
+                let arenas: Vec<_> =
+                    self.fixed(target, context).into_iter().filter_map(|r| self.known_arena(r)).collect();
+                self.known_arena(what).is_some_and(|arena| arenas.contains(&arena))
+            }
+            Test::ChosenArena => context.arena.is_some() && self.arena(id) == context.arena,
+            Test::Trait(wanted) => self.has_trait(id, wanted),
+            Test::Aspect(aspect) => self.aspects(id).contains(aspect),
+            Test::SharesAspectWith(target) => self.shares(crate::cards::Feature::Aspect, what, target, context),
+            Test::SharesTraitWith(target) => self.shares(crate::cards::Feature::Trait, what, target, context),
+            Test::SharesNameWith(target) => self.shares(crate::cards::Feature::Name, what, target, context),
+            Test::Keyword(keyword) => self.had_keyword(object, *keyword),
+            Test::AnyKeyword => !self.keywords(id).is_empty(),
+            Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
+            Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
+            Test::Named(name) => {
+                crate::cards::library::normalise(&self.card(id).name) == crate::cards::library::normalise(name)
+            }
+            Test::NamedCard => {
+                let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
+                named.is_some_and(|n| {
+                    crate::cards::library::normalise(n) == crate::cards::library::normalise(&self.card(id).name)
+                })
+            }
+            Test::Unique => self.is_unique(id),
+            Test::Damaged => self.stat(Stat::Damage, object) > 0,
+            Test::Upgraded => self.upgrade_list(object) > 0,
+            Test::Exhausted => self.known_exhausted(object),
+            Test::Ready => !self.known_exhausted(object),
+            Test::Stat(stat, comparison, amount) => {
+                comparison.holds(self.stat(*stat, object), self.amount(amount, context))
+            }
+            Test::Most(_) | Test::Least(_) => true,
+            Test::OddCost => self.card(id).cost % 2 != 0,
+            Test::In(zone, who) => self.is_in(*zone, &self.who(who, context), id),
+            Test::AttachedTo(filter) => self
+                .attached_to(id)
+                .is_some_and(|unit| self.matches(filter, Ref::Card(self.position.object(unit)), context)),
+            Test::HasUpgrade(filter) => {
+                self.position.upgrades_on(id).any(|u| self.matches(filter, Ref::Card(self.position.object(u)), context))
+            }
+            Test::GuardedBy(filter) => match state.zone {
+                Zone::Captured(captor) => self.matches(filter, Ref::Card(self.position.object(captor)), context),
+                _ => false,
+            },
+            Test::GuardsCard => !self.position.captives_of(id).is_empty(),
+            Test::Attacking => self.is_attacking(id),
+            Test::Defending => self.is_defending(id),
+            Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
+            Test::EnteredPlayThisRound => state.marks.entered_round && state.zone.is_play(),
+            Test::PlayedThisPhase => state.marks.played_phase,
+            Test::PlayedByYouThisPhase => state.marks.played_phase && state.marks.played_by == Some(context.controller),
+            Test::AttackedThisPhase => state.marks.attacked,
+            Test::AttackedYourBaseThisPhase => state.marks.attacked_bases & (1 << context.controller.0) != 0,
+            Test::HealedThisPhase => state.marks.healed,
+            Test::DamagedThisPhase => state.marks.damaged,
+            Test::DefeatedThisPhase => state.marks.defeated,
+            Test::DiscardedThisPhase => state.marks.discarded,
+            Test::EligibleFor(target) => self
+                .fixed(target, context)
+                .into_iter()
+                .filter_map(Ref::card)
+                .all(|upgrade| self.eligible(upgrade, id, self.state(upgrade).controller)),
+            Test::Playable => true,
+            Test::Not(inner) => !self.test(inner, what, context),
+            Test::Any(any) => any.iter().any(|t| self.test(t, what, context)),
+            Test::All(all) => all.iter().all(|t| self.test(t, what, context)),
+        }
+    }
+
+    fn kind_of(self, object: Object) -> CardKind {
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return match known.zone {
+                Zone::Ground | Zone::Space => CardKind::Unit,
+                Zone::Attached(_) => CardKind::Upgrade,
+                _ => self.card(object.card).kind,
+            };
+        }
+        self.kind(object.card)
+    }
+
+    fn was_leader(self, object: Object) -> bool {
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return known.is_leader;
+        }
+        self.is_leader(object.card)
+    }
+
+    fn had_keyword(self, object: Object, keyword: crate::cards::Keyword) -> bool {
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return known.keywords.contains(&keyword);
+        }
+        self.has_keyword(object.card, keyword)
+    }
+
+    fn known_exhausted(self, object: Object) -> bool {
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return known.exhausted;
+        }
+        self.state(object.card).exhausted
+    }
+
+    fn upgrade_list(self, object: Object) -> usize {
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return known.upgrades.len();
+        }
+        self.position.upgrades_on(object.card).count()
+    }
+
+    fn known_arena(self, what: Ref) -> Option<crate::cards::Arena> {
+        let Ref::Card(object) = what else { return None };
+        if self.state(object.card).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return match known.zone {
+                Zone::Ground => Some(crate::cards::Arena::Ground),
+                Zone::Space => Some(crate::cards::Arena::Space),
+                Zone::Attached(unit) => self.arena(unit),
+                _ => None,
+            };
+        }
+        self.arena(object.card)
+    }
+
+    fn shares(self, feature: crate::cards::Feature, what: Ref, with: &Target, context: &Context) -> bool {
+        let own = self.labels(feature, what);
+        self.fixed(with, context)
+            .into_iter()
+            .filter(|&other| other != what)
+            .any(|other| self.labels(feature, other).iter().any(|label| own.contains(label)))
+    }
+
+    fn has_trigger(self, id: CardId, wanted: impl Fn(&Trigger) -> bool) -> bool {
+        self.abilities(id).iter().any(|a| match &**a {
+            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
+            _ => false,
+        })
+    }
+
+    fn is_in(self, zone: ZoneKind, players: &[PlayerId], id: CardId) -> bool {
+        let state = self.state(id);
+        match zone {
+            ZoneKind::Base => state.zone == Zone::Base && players.contains(&state.owner),
+            ZoneKind::Ground => state.zone == Zone::Ground && players.contains(&state.controller),
+            ZoneKind::Space => state.zone == Zone::Space && players.contains(&state.controller),
+            ZoneKind::Resources => {
+                state.zone == Zone::Resources && state.card.token.is_none() && players.contains(&state.controller)
+            }
+            ZoneKind::Deck => state.zone == Zone::Deck && players.contains(&state.owner),
+            ZoneKind::Hand => state.zone == Zone::Hand && players.contains(&state.owner),
+            ZoneKind::Discard => state.zone == Zone::Discard && players.contains(&state.owner),
+        }
+    }
+
+    /// The objects a target stands for when nothing has to be chosen. Of a choice that has not been made: none.
+    pub(in crate::game) fn fixed(self, target: &Target, context: &Context) -> Vec<Ref> {
+        match target {
+            Target::This => vec![Ref::Card(context.source)],
+            Target::Attached => self.attached_unit(context).into_iter().collect(),
+            Target::It => context.it.clone(),
+            Target::Chosen(n) => context.chosen.get(*n).cloned().unwrap_or_default(),
+            Target::Subject => context.subject.into_iter().collect(),
+            Target::Object => context.object.into_iter().collect(),
+            Target::Attacker => self.attack_of(context).map(|a| Ref::Card(a.attacker)).into_iter().collect(),
+            Target::Defender => {
+                self.attack_of(context).into_iter().flat_map(|a| a.defenders.iter().map(|&d| Ref::Card(d))).collect()
+            }
+            Target::Affected => context.affected.clone(),
+            Target::Each(filter) => self.all(filter, context),
+            Target::Choose(_) | Target::Random { .. } => Vec::new(),
+            Target::Base(who) => self
+                .who(who, context)
+                .into_iter()
+                .map(|p| Ref::Card(self.position.object(self.position.player(p).base)))
+                .collect(),
+            Target::TopOfDeck(count, who) => {
+                let count = self.amount(count, context).max(0) as usize;
+                self.who(who, context)
+                    .into_iter()
+                    .flat_map(|p| self.position.player(p).deck.iter().take(count))
+                    .map(|&id| Ref::Card(self.position.object(id)))
+                    .collect()
+            }
+            Target::Fixed { card, copy } => vec![Ref::Card(Object { card: CardId(*card), copy: *copy })],
+            Target::Both(targets) => targets.iter().flat_map(|t| self.fixed(t, context)).collect(),
+            Target::Among(target, filter) => {
+                self.fixed(target, context).into_iter().filter(|&r| self.matches_known(filter, r, context)).collect()
+            }
+        }
+    }
+
+    fn attached_unit(self, context: &Context) -> Option<Ref> {
+        let source = context.source;
+        if self.state(source.card).copy == source.copy {
+            return self.attached_to(source.card).map(|unit| Ref::Card(self.position.object(unit)));
+        }
+        match self.last_known(source)?.zone {
+            Zone::Attached(unit) => Some(Ref::Card(self.position.object(unit))),
+            _ => None,
+        }
+    }
+
+    fn attack_of(self, context: &Context) -> Option<&'a super::super::state::Attack> {
+        let attacks = &self.position.attacks;
+        match context.attack {
+            Some(number) => attacks.iter().find(|a| a.number == number).or(attacks.last()),
+            None => attacks.last(),
+        }
+    }
+
+    /// Whether an upgrade may attach to a unit (CR 3.6.3).
+    pub(in crate::game) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
+        if !self.is_unit(unit) {
+            return false;
+        }
+        let context = Context::new(self.position.object(upgrade), controller);
+        self.attach_restriction(upgrade)
+            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.position.object(unit)), &context))
+    }
+
+    /// The printed attachment restriction of an upgrade; a Pilot or other card that is one only by another ability
+    /// attaches to a friendly Vehicle unit without a Pilot on it (CR 3.6.3.b, 7.5.17.a).
+    pub(in crate::game) fn attach_restriction(self, upgrade: CardId) -> Option<Filter> {
+        use crate::cards::{Constant, WhilePlaying};
+        let card = self.card(upgrade);
+        if card.kind != CardKind::Upgrade {
+            return Some(pilot_restriction());
+        }
+        card.abilities.iter().find_map(|a| match &**a {
+            Ability::Constant(constant) => constant.does.iter().find_map(|does| match does {
+                Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(filter.clone()),
+                _ => None,
+            }),
+            _ => None,
+        })
+    }
+}
+
+/// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
+fn pilot_restriction() -> Filter {
+    let pilot = Filter(vec![Test::Kind(CardKind::Upgrade), Test::Trait("PILOT".into())]);
+    Filter(vec![
+        Test::Kind(CardKind::Unit),
+        Test::Friendly,
+        Test::Trait("VEHICLE".into()),
+        Test::Not(Box::new(Test::HasUpgrade(pilot))),
+    ])
+}
+
+fn collect_zones<'t>(tests: &'t [Test], found: &mut impl FnMut(ZoneKind, &'t crate::cards::Who)) {
+    for test in tests {
+        match test {
+            Test::In(zone, who) => found(*zone, who),
+            Test::Any(inner) | Test::All(inner) => collect_zones(inner, found),
+            _ => {}
+        }
+    }
+}

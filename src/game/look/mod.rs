@@ -1,0 +1,192 @@
+//! Looking at a position: what its cards are, have and can do, with everything that modifies them (CR 7.3, 8.15).
+//!
+//! [`Look`] is a view that never changes the position. Constant abilities may depend on what other constant abilities
+//! give ("while another friendly unit has Saboteur, this unit gains Saboteur"): each such step looks one level deeper,
+//! and at the bottom only what is printed, attached or lasting counts, so that conditions that only hold by each other
+//! do not hold (CR 7.3.3.a).
+
+mod amount;
+mod condition;
+mod filter;
+mod grants;
+mod values;
+
+use std::sync::Arc;
+
+use crate::cards::{Abilities, Ability, Arena, Aspect, Card, CardKind, Keyword, Trait};
+
+use super::ids::{CardId, Object, PlayerId};
+use super::position::Position;
+use super::state::{CardState, LastKnown, Zone};
+
+/// How deep constant abilities are looked through.
+const DEPTH: u8 = 3;
+
+/// A view of a position.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    pub position: &'a Position,
+    depth: u8,
+}
+
+impl Position {
+    /// A view of the position with everything that modifies its cards.
+    pub fn look(&self) -> Look<'_> {
+        Look { position: self, depth: 0 }
+    }
+}
+
+impl<'a> Look<'a> {
+    fn deeper(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+
+    fn at_bottom(self) -> bool {
+        self.depth >= DEPTH
+    }
+
+    pub(super) fn state(self, id: CardId) -> &'a CardState {
+        self.position.card(id)
+    }
+
+    /// The card whose printed attributes count: itself, or what it is a copy of.
+    pub fn card(self, id: CardId) -> &'a Arc<Card> {
+        let state = self.state(id);
+        state.copy_of.as_ref().unwrap_or(&state.card)
+    }
+
+    /// Whether the card is a unit in an arena now (CR 3.5.5, 3.5.6).
+    pub fn is_unit(self, id: CardId) -> bool {
+        self.state(id).zone.is_arena()
+    }
+
+    /// Whether the card is attached to a unit now.
+    pub fn is_upgrade(self, id: CardId) -> bool {
+        matches!(self.state(id).zone, Zone::Attached(_))
+    }
+
+    /// What kind of card it counts as where it is.
+    pub fn kind(self, id: CardId) -> CardKind {
+        match self.state(id).zone {
+            Zone::Ground | Zone::Space => CardKind::Unit,
+            Zone::Attached(_) => CardKind::Upgrade,
+            _ => self.card(id).kind,
+        }
+    }
+
+    /// Whether the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
+    pub fn is_leader(self, id: CardId) -> bool {
+        self.card(id).kind == CardKind::Leader
+            || (self.is_unit(id) && self.has_grant(id, |g| matches!(g, crate::cards::Grant::IsLeader)))
+    }
+
+    /// The unit an upgrade is attached to.
+    pub fn attached_to(self, id: CardId) -> Option<CardId> {
+        match self.state(id).zone {
+            Zone::Attached(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// The arena a unit, or the unit of an upgrade, is in (CR 4.3.5).
+    pub fn arena(self, id: CardId) -> Option<Arena> {
+        match self.state(id).zone {
+            Zone::Ground => Some(Arena::Ground),
+            Zone::Space => Some(Arena::Space),
+            Zone::Attached(unit) => self.arena(unit),
+            _ => None,
+        }
+    }
+
+    /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
+    /// (CR 1.7.8).
+    pub(super) fn printed_abilities(self, id: CardId) -> &'a Abilities {
+        let state = self.state(id);
+        let card = self.card(id);
+        match (card.kind, state.zone) {
+            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => &card.upgrade_abilities,
+            (CardKind::Leader, _) if state.deployed || state.flipped => &card.unit_abilities,
+            _ => &card.abilities,
+        }
+    }
+
+    /// The traits of the card with those gained and lost.
+    pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
+        use crate::cards::Grant;
+        let mut has = self.card(id).has_trait(wanted);
+        for granted in self.grants(id) {
+            match &granted.grant {
+                Grant::GainTrait(t) if t == wanted => has = true,
+                Grant::LoseTrait(t) if t == wanted => has = false,
+                _ => {}
+            }
+        }
+        has
+    }
+
+    /// All traits of the card.
+    pub fn traits(self, id: CardId) -> Vec<Trait> {
+        use crate::cards::Grant;
+        let mut traits = self.card(id).traits.clone();
+        for granted in self.grants(id) {
+            match granted.grant {
+                Grant::GainTrait(t) if !traits.contains(&t) => traits.push(t),
+                Grant::LoseTrait(t) => traits.retain(|has| *has != t),
+                _ => {}
+            }
+        }
+        traits
+    }
+
+    /// All aspect icons of the card.
+    pub fn aspects(self, id: CardId) -> Vec<Aspect> {
+        use crate::cards::Grant;
+        let mut aspects = self.card(id).aspects.clone();
+        if self.state(id).zone.is_play() {
+            for granted in self.grants(id) {
+                if let Grant::GainAspect(aspect) = granted.grant {
+                    aspects.push(aspect);
+                }
+            }
+        }
+        aspects
+    }
+
+    /// Whether the card has the keyword now; out of play, whether it is printed on it.
+    pub fn has_keyword(self, id: CardId, keyword: Keyword) -> bool {
+        self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+    }
+
+    /// Every keyword the card has, each once.
+    pub fn keywords(self, id: CardId) -> Vec<Keyword> {
+        let mut found: Vec<Keyword> = self
+            .abilities(id)
+            .iter()
+            .filter_map(|a| match &**a {
+                Ability::Keyword(k) => Some(k.keyword()),
+                _ => None,
+            })
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Whether the card is unique (CR 8.29.1).
+    pub fn is_unique(self, id: CardId) -> bool {
+        self.card(id).unique && !self.state(id).copy_grants.iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
+    }
+
+    /// What the object was like when it last left play (CR 8.11.1).
+    pub(super) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
+        self.position.last_known.iter().rev().find(|known| known.object == object)
+    }
+
+    /// Who controls the object, or controlled it when it left play.
+    pub(super) fn controller_of(self, object: Object) -> PlayerId {
+        if self.position.in_play(object) || self.state(object.card).copy == object.copy {
+            return self.state(object.card).controller;
+        }
+        self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
+    }
+}

@@ -1,0 +1,139 @@
+//! Power, HP and what keywords add up to, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
+
+use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
+
+use super::super::ids::{CardId, Object, Ref};
+use super::super::state::Context;
+use super::Look;
+
+impl Look<'_> {
+    /// A unit's power (CR 1.10.3): increases before decreases, never below 0. Out of play, the printed power.
+    pub fn power(self, id: CardId) -> i32 {
+        let printed = self.card(id).power.unwrap_or(0);
+        if !self.is_unit(id) {
+            return printed;
+        }
+        let granted = self.grants(id);
+        let mut power = printed;
+        let mut change = 0;
+        for g in &granted {
+            match &g.grant {
+                Grant::PrintedPower(amount) => power = self.deeper().amount(amount, &g.context),
+                Grant::Modify { power, .. } => change += self.deeper().amount(power, &g.context),
+                _ => {}
+            }
+        }
+        for upgrade in self.position.upgrades_on(id) {
+            change += self.upgrade_modifiers(upgrade).0;
+        }
+        change += self.keyword_power(id);
+        (power + change).max(0)
+    }
+
+    /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
+    fn keyword_power(self, id: CardId) -> i32 {
+        let abilities = self.abilities(id);
+        let has_grit = abilities.iter().any(|a| matches!(&**a, Ability::Keyword(KeywordAbility::Plain(Keyword::Grit))));
+        let grit = if has_grit { self.state(id).damage } else { 0 };
+        let raid = if self.is_attacking(id) { self.keyword_total(id, Keyword::Raid) } else { 0 };
+        grit + raid
+    }
+
+    /// A unit's or base's HP (CR 1.11.3).
+    pub fn hp(self, id: CardId) -> i32 {
+        let printed = self.card(id).hp.unwrap_or(0);
+        if !self.is_unit(id) {
+            return printed;
+        }
+        let mut hp = printed;
+        let mut change = 0;
+        for g in &self.grants(id) {
+            match &g.grant {
+                Grant::PrintedHp(amount) => hp = self.deeper().amount(amount, &g.context),
+                Grant::Modify { hp, .. } => change += self.deeper().amount(hp, &g.context),
+                _ => {}
+            }
+        }
+        for upgrade in self.position.upgrades_on(id) {
+            change += self.upgrade_modifiers(upgrade).1;
+        }
+        (hp + change).max(0)
+    }
+
+    /// HP less damage (CR 1.11.6).
+    pub fn remaining_hp(self, id: CardId) -> i32 {
+        self.hp(id) - self.state(id).damage
+    }
+
+    /// The power and HP modifier of an upgrade (CR 3.6.7). A modifier that is not known counts as 0 here; playing such
+    /// a card is refused as unsupported before that matters.
+    pub(in crate::game) fn upgrade_modifiers(self, upgrade: CardId) -> (i32, i32) {
+        let card = self.card(upgrade);
+        (card.upgrade_power.unwrap_or(0), card.upgrade_hp.unwrap_or(0))
+    }
+
+    /// The sum of the values of a keyword on a card (CR 7.5.4): of Raid, Restore and Exploit.
+    pub fn keyword_total(self, id: CardId, keyword: Keyword) -> i32 {
+        let context = Context::new(self.position.object(id), self.state(id).controller);
+        let total: i32 = self
+            .abilities(id)
+            .iter()
+            .filter_map(|a| match &**a {
+                Ability::Keyword(k) if k.keyword() == keyword => match k {
+                    KeywordAbility::Raid(n) | KeywordAbility::Restore(n) | KeywordAbility::Exploit(n) => {
+                        Some(self.deeper().amount(n, &context))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            })
+            .sum();
+        if total > 0 && self.has_grant(id, |g| *g == Grant::DoubleKeyword(keyword)) { total * 2 } else { total }
+    }
+
+    /// Whether the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
+    pub fn is_attacking(self, id: CardId) -> bool {
+        self.position.attacks.iter().any(|a| !a.ended && a.attacker == self.position.object(id))
+    }
+
+    /// Whether the unit or base is being attacked.
+    pub fn is_defending(self, id: CardId) -> bool {
+        self.position.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.position.object(id)))
+    }
+
+    /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
+    pub(in crate::game) fn stat(self, stat: Stat, object: Object) -> i32 {
+        let id = object.card;
+        if self.state(id).copy != object.copy
+            && let Some(known) = self.last_known(object)
+        {
+            return match stat {
+                Stat::Cost => self.card(id).cost,
+                Stat::Power => known.power,
+                Stat::Hp => known.hp,
+                Stat::RemainingHp => known.hp - known.damage,
+                Stat::Damage => known.damage,
+            };
+        }
+        match stat {
+            Stat::Cost => self.card(id).cost,
+            Stat::Power => self.power(id),
+            Stat::Hp => self.hp(id),
+            Stat::RemainingHp => self.remaining_hp(id),
+            Stat::Damage => self.state(id).damage,
+        }
+    }
+
+    /// The same of whatever is referred to; a player stands for their base.
+    pub(in crate::game) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
+        match what {
+            Ref::Card(object) => self.stat(stat, object),
+            Ref::Player(player) => self.stat(stat, self.position.object(self.position.player(player).base)),
+        }
+    }
+
+    /// A signed sum of an amount, for callers outside of abilities.
+    pub(in crate::game) fn number(self, amount: &Amount, context: &Context) -> i32 {
+        self.amount(amount, context)
+    }
+}

@@ -1,0 +1,245 @@
+//! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
+//! of the regroup phase.
+
+use crate::cards::{Deed, Duration, Phase};
+
+use super::decision::{Action, Answer, Ask, Decision, Refusal};
+use super::event::Happening;
+use super::frame::{BoundaryMoment, Expiry, Frame};
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::{Format, Outcome, Position, Stage};
+use super::rule::Rule;
+use super::state::{CounterState, LastingKind, Marks, When, Zone};
+use super::triggers::Occurrence;
+
+/// Cards that each player draws in the regroup phase (CR 5.5.1.b).
+const REGROUP_DRAW: i32 = 2;
+
+impl Position {
+    /// CR 5.3.1, 1.12.2.b: the start of the action phase is the start of the round; the counter becomes available.
+    pub(super) fn step_start_round(&mut self) {
+        self.round += 1;
+        self.initiative.taken = false;
+        for seat in self.seats().collect::<Vec<_>>() {
+            let player = self.player_mut(seat);
+            player.passed = false;
+            player.took_counter = false;
+            player.deeds.clear();
+        }
+        let round_limits = |limit: crate::cards::Limit| !matches!(limit, crate::cards::Limit::PerGame(_));
+        for card in &mut self.cards {
+            card.marks.entered_round = false;
+            card.uses.retain(|(_, limit, _)| !round_limits(*limit));
+        }
+        let holder = self.initiative.holder.unwrap_or(self.turn);
+        self.turn = self.clockwise_from(holder).first().copied().unwrap_or(holder);
+        self.push(Frame::PhaseBegins(Phase::Action));
+    }
+
+    /// CR 5.4.1.a, 5.5.1.a: delayed effects, then triggered abilities.
+    pub(super) fn step_phase_begins(&mut self, phase: Phase) {
+        self.stage = Stage::In(phase);
+        for card in &mut self.cards {
+            card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
+            card.uses.retain(|(_, limit, _)| !matches!(limit, crate::cards::Limit::PerPhase(_)));
+        }
+        let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
+        let round = self.round;
+        self.log(rule, Happening::PhaseStarted { phase, round });
+        if phase == Phase::Regroup && self.format == Format::TwinSuns {
+            // CR 12.5.5
+            self.blast = CounterState::default();
+            self.plan = CounterState::default();
+        }
+        let moment = BoundaryMoment { phase, starts: true };
+        let rest: Vec<Frame> = match phase {
+            Phase::Action => vec![Frame::Turn],
+            Phase::Regroup => vec![
+                Frame::DrawStep,
+                Frame::Triggers,
+                Frame::ResourceStep(Vec::new()),
+                Frame::Triggers,
+                Frame::ReadyStep,
+                Frame::Triggers,
+                Frame::PhaseEnds(Phase::Regroup),
+            ],
+        };
+        self.push_in_order(boundary(moment).into_iter().chain(rest));
+    }
+
+    /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities.
+    pub(super) fn step_phase_ends(&mut self, phase: Phase) {
+        let (rule, expiry, next) = match phase {
+            Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
+            Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
+        };
+        self.log(rule, Happening::PhaseEnded { phase });
+        let moment = BoundaryMoment { phase, starts: false };
+        let mut frames = vec![Frame::Expire(expiry)];
+        frames.extend(boundary(moment));
+        frames.extend([Frame::GameEndsWithPhase, next]);
+        self.push_in_order(frames);
+    }
+
+    /// CR 7.7.3.e: all of them at the same time.
+    pub(super) fn step_expire(&mut self, expiry: Expiry) {
+        let ends = |duration: Duration| match expiry {
+            Expiry::Phase => duration == Duration::ThisPhase,
+            Expiry::PhaseAndRound => matches!(duration, Duration::ThisPhase | Duration::ThisRound),
+        };
+        let expired: Vec<(CardId, Vec<CardId>)> = self
+            .lasting
+            .iter()
+            .filter(|l| ends(l.duration))
+            .map(|l| {
+                let on = match &l.effect {
+                    LastingKind::On { objects, .. } => objects.iter().map(|o| o.card).collect(),
+                    LastingKind::Rule { .. } => Vec::new(),
+                };
+                (l.source.card, on)
+            })
+            .collect();
+        self.lasting.retain(|l| !ends(l.duration));
+        self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
+        let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
+        for (source, on) in expired {
+            if !told.contains(&(source, on.clone())) {
+                self.log(Rule::Cr7_7_3e, Happening::Expired { source, on: on.clone() });
+                told.push((source, on));
+            }
+        }
+    }
+
+    /// Abilities with "when the … phase starts" trigger.
+    pub(super) fn step_boundary_triggers(&mut self, moment: BoundaryMoment) {
+        self.occur(&[Occurrence::Boundary(moment)]);
+    }
+
+    /// CR 5.4.1.b: the active player takes one action.
+    pub(super) fn step_turn(&mut self) -> Result<(), Refusal> {
+        let player = self.turn;
+        if self.player(player).eliminated {
+            self.push(Frame::AfterTurn);
+            return Ok(());
+        }
+        if self.player(player).took_counter {
+            // CR 1.15.5.b
+            let rule = if self.format == Format::TwinSuns { Rule::Cr12_6_1b } else { Rule::Cr1_15_5b };
+            self.log(rule, Happening::Passed { player });
+            self.player_mut(player).passed = true;
+            self.push(Frame::AfterTurn);
+            return Ok(());
+        }
+        let Some(answer) = self.answer.take() else {
+            let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
+            self.ask(Frame::Turn, decision);
+            return Ok(());
+        };
+        let Answer::Action(action) = answer else {
+            return Err(Refusal::new(Rule::Cr1_15_1, "an action is asked for"));
+        };
+        self.player_mut(player).passed = matches!(action, Action::Pass);
+        self.push(Frame::AfterTurn);
+        self.push(Frame::Triggers);
+        self.start_action(player, action)
+    }
+
+    /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
+    pub(super) fn step_after_turn(&mut self) {
+        self.last_known.clear();
+        self.attacks.clear();
+        let everybody_passed = self.playing().all(|p| self.player(p).passed);
+        if everybody_passed {
+            self.push(Frame::PhaseEnds(Phase::Action));
+            return;
+        }
+        let current = self.turn;
+        if self.player(current).extra_actions > 0 && !self.player(current).eliminated {
+            self.player_mut(current).extra_actions -= 1;
+        } else {
+            let after = PlayerId(((current.index() + 1) % self.players.len()) as u8);
+            self.turn = self.clockwise_from(after).first().copied().unwrap_or(current);
+        }
+        self.push(Frame::Turn);
+    }
+
+    /// CR 5.5.1.b: every player at the same time; damage in place of missing cards too (CR 8.6.1).
+    pub(super) fn step_draw(&mut self) {
+        self.log(Rule::Cr5_5_1b, Happening::Step { name: "draw" });
+        let draws: Vec<(PlayerId, i32)> =
+            self.clockwise_from(self.active()).into_iter().map(|p| (p, REGROUP_DRAW)).collect();
+        self.draw_together(&draws, Rule::Cr5_5_1b);
+    }
+
+    /// CR 5.5.1.c: the active player first, then clockwise.
+    pub(super) fn step_resource(&mut self, mut left: Vec<PlayerId>) {
+        if left.is_empty() {
+            self.log(Rule::Cr5_5_1c, Happening::Step { name: "resource" });
+            left = self.clockwise_from(self.active());
+        }
+        let Some(&player) = left.first() else { return };
+        if !self.player(player).eliminated {
+            let options = self.player(player).hand.clone();
+            let decision = Decision { player, ask: Ask::Resource { options }, rule: Rule::Cr5_5_1c, source: None };
+            let early = self.take_early(&decision);
+            match self.answer.take().or(early) {
+                Some(Answer::Choose(chosen)) => {
+                    for card in chosen.into_iter().filter_map(Ref::card) {
+                        self.resource_card(card, player, false, Rule::Cr5_5_1c);
+                    }
+                }
+                _ => return self.ask(Frame::ResourceStep(left), decision),
+            }
+        }
+        left.remove(0);
+        if !left.is_empty() {
+            self.push(Frame::ResourceStep(left));
+        }
+    }
+
+    /// CR 5.5.1.d: units, resources and leaders, of every player at once.
+    pub(super) fn step_ready(&mut self) {
+        self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
+        let mut cards: Vec<CardId> = self.units.clone();
+        for player in self.playing() {
+            let state = self.player(player);
+            cards.extend(state.resources.iter().copied());
+            cards.extend(state.leaders.iter().copied().filter(|&id| self.card(id).zone == Zone::Base));
+        }
+        for card in cards {
+            self.ready_card(card, Rule::Cr5_5_1d);
+        }
+        let players: Vec<PlayerId> = self.playing().collect();
+        let occurrences: Vec<Occurrence> = players.into_iter().map(|player| Occurrence::ReadyStep { player }).collect();
+        self.occur(&occurrences);
+    }
+
+    /// CR 12.7.1: after an elimination the game ends with the phase, and the most remaining HP wins.
+    pub(super) fn step_game_ends_with_phase(&mut self) {
+        if !self.last_phase || self.format != Format::TwinSuns {
+            return;
+        }
+        let look = self.look();
+        let remaining: Vec<(PlayerId, i32)> =
+            self.playing().map(|p| (p, look.remaining_hp(self.player(p).base))).collect();
+        let Some(most) = remaining.iter().map(|(_, hp)| *hp).max() else { return };
+        let players: Vec<PlayerId> = remaining.into_iter().filter(|(_, hp)| *hp == most).map(|(p, _)| p).collect();
+        let rule = if players.len() > 1 { Rule::Cr12_7_3 } else { Rule::Cr12_7_1 };
+        self.log(rule, Happening::Won { players: players.clone() });
+        self.outcome = Outcome::Won(players);
+    }
+
+    /// Notes that something was done this phase, for abilities that count it.
+    pub(super) fn did(&mut self, player: PlayerId, what: Deed, card: CardId, amount: i32) {
+        let phase = match self.stage {
+            Stage::In(phase) => phase,
+            Stage::Setup => Phase::Action,
+        };
+        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, phase });
+    }
+}
+
+/// What happens at a boundary after lasting effects have expired, in order.
+fn boundary(moment: BoundaryMoment) -> [Frame; 4] {
+    [Frame::DelayedAt(moment), Frame::Triggers, Frame::BoundaryTriggers(moment), Frame::Triggers]
+}

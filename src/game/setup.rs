@@ -1,0 +1,393 @@
+//! Where a game begins: any position that a scenario describes, and the setup steps of a real game (CR 5.2).
+
+use std::sync::Arc;
+
+use crate::cards::{Card, CardKind, Phase, TokenKind};
+
+use super::decision::{Answer, Ask, Decision, Refusal};
+use super::event::{Event, Happening};
+use super::frame::Frame;
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::{Format, Log, Outcome, Position, Stage};
+use super::rule::Rule;
+use super::state::{CardState, CounterState, Marks, Player, Zone};
+
+/// Cards of an opening hand (CR 5.2.1.d).
+pub const OPENING_HAND: usize = 6;
+/// Cards that each player resources during setup (CR 5.2.1.f).
+pub const FIRST_RESOURCES: usize = 2;
+
+/// A game to begin.
+#[derive(Debug, Clone)]
+pub struct GameSetup {
+    pub format: Format,
+    /// Where it begins: with the mulligan decisions, in the action phase, or with the start of the regroup phase.
+    pub stage: Stage,
+    pub round: u32,
+    pub initiative: CounterState,
+    pub active: PlayerId,
+    pub blast: CounterState,
+    pub plan: CounterState,
+    pub seed: u64,
+    /// Clockwise.
+    pub players: Vec<PlayerSetup>,
+}
+
+/// A player of a game to begin.
+#[derive(Debug, Clone)]
+pub struct PlayerSetup {
+    pub name: String,
+    pub leaders: Vec<Entry>,
+    pub base: Entry,
+    /// The base counts as none: with no leader either, the player pays no aspect penalty.
+    pub plain_base: bool,
+    pub resources: Vec<Entry>,
+    pub hand: Vec<Entry>,
+    /// Top first.
+    pub deck: Vec<Entry>,
+    pub discard: Vec<Entry>,
+    pub units: Vec<(crate::cards::Arena, Entry)>,
+    pub credits: usize,
+    pub force: bool,
+    pub eliminated: bool,
+}
+
+/// A card as it stands at the beginning.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub card: Arc<Card>,
+    /// Comes back with the card's id, for whoever must find it again.
+    pub tag: Option<usize>,
+    pub exhausted: bool,
+    pub damage: i32,
+    pub upgrades: Vec<Entry>,
+    pub captives: Vec<Entry>,
+    /// When it is not who the place says: of an upgrade, who owns and controls it.
+    pub owner: Option<PlayerId>,
+    pub deployed: bool,
+    pub epic_used: bool,
+    pub played_this_phase: bool,
+    pub copy_of: Option<Arc<Card>>,
+    pub named: Option<String>,
+    pub filler: bool,
+}
+
+impl Entry {
+    /// The card, ready, undamaged and alone.
+    pub fn new(card: Arc<Card>) -> Self {
+        Self {
+            card,
+            tag: None,
+            exhausted: false,
+            damage: 0,
+            upgrades: Vec::new(),
+            captives: Vec::new(),
+            owner: None,
+            deployed: false,
+            epic_used: false,
+            played_this_phase: false,
+            copy_of: None,
+            named: None,
+            filler: false,
+        }
+    }
+}
+
+impl Position {
+    /// The position that a setup describes, played on to its first decision, with the ids of the tagged cards.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the first step of the game is not possible.
+    pub fn begin(setup: &GameSetup) -> Result<(Self, Vec<(usize, CardId)>, Vec<Event>), Refusal> {
+        let mut position = Self {
+            format: setup.format,
+            stage: setup.stage,
+            round: setup.round,
+            cards: Vec::new(),
+            players: Vec::new(),
+            units: Vec::new(),
+            upgrades: Vec::new(),
+            initiative: setup.initiative,
+            blast: setup.blast,
+            plan: setup.plan,
+            turn: setup.active,
+            last_phase: setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated),
+            lasting: Vec::new(),
+            delayed: Vec::new(),
+            waiting: Vec::new(),
+            attacks: Vec::new(),
+            last_known: Vec::new(),
+            contexts: Vec::new(),
+            frames: Vec::new(),
+            pending: None,
+            answer: None,
+            outcome: Outcome::Ongoing,
+            clock: 0,
+            seed: setup.seed,
+            both_open: None,
+            asked_may: false,
+            using: None,
+            cost_done: true,
+            unsupported: None,
+            log: Log::default(),
+        };
+        let mut tags = Vec::new();
+        for (seat, player) in setup.players.iter().enumerate() {
+            position.seat(PlayerId(seat as u8), player, &mut tags);
+        }
+        for leader in position.upgrades.clone() {
+            let state = position.card(leader);
+            if state.card.kind == CardKind::Leader {
+                let owner = state.owner;
+                position.player_mut(owner).leaders.push(leader);
+            }
+        }
+        position.begin_with(setup);
+        position.advance()?;
+        let events = std::mem::take(&mut position.log.0);
+        Ok((position, tags, events))
+    }
+
+    fn begin_with(&mut self, setup: &GameSetup) {
+        match setup.stage {
+            Stage::Setup => {
+                self.round = setup.round.saturating_sub(1);
+                let order = self.clockwise_from(setup.initiative.holder.unwrap_or(setup.active));
+                self.push_in_order([Frame::Mulligans(order.clone()), Frame::FirstResources(order), Frame::StartRound]);
+            }
+            Stage::In(Phase::Action) => self.push(Frame::Turn),
+            Stage::In(Phase::Regroup) => self.push(Frame::PhaseBegins(Phase::Regroup)),
+        }
+    }
+
+    fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
+        let base = self.place(&setup.base, id, id, Zone::Base, tags);
+        let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
+        self.players.push(Player {
+            name: setup.name.clone(),
+            base,
+            leaders: Vec::new(),
+            deck: Vec::new(),
+            hand: Vec::new(),
+            discard: Vec::new(),
+            resources: Vec::new(),
+            eliminated: setup.eliminated,
+            no_aspects: setup.plain_base && setup.leaders.is_empty(),
+            passed: took,
+            took_counter: took,
+            mulliganed: false,
+            early: None,
+            extra_actions: 0,
+            last_damaged_by: None,
+            deeds: Vec::new(),
+        });
+        for leader in &setup.leaders {
+            let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
+            let card = self.place_unit(leader, id, id, zone, tags);
+            if !self.player(id).leaders.contains(&card) {
+                self.player_mut(id).leaders.push(card);
+            }
+        }
+        for (entries, zone) in [
+            (&setup.hand, Zone::Hand),
+            (&setup.deck, Zone::Deck),
+            (&setup.discard, Zone::Discard),
+            (&setup.resources, Zone::Resources),
+        ] {
+            for entry in entries {
+                let owner = entry.owner.unwrap_or(id);
+                let card = self.place(entry, owner, id, zone, tags);
+                let player = self.player_mut(id);
+                match zone {
+                    Zone::Hand => player.hand.push(card),
+                    Zone::Deck => player.deck.push(card),
+                    Zone::Discard => player.discard.push(card),
+                    _ => player.resources.push(card),
+                }
+            }
+        }
+        for (arena, entry) in &setup.units {
+            let zone = match arena {
+                crate::cards::Arena::Ground => Zone::Ground,
+                crate::cards::Arena::Space => Zone::Space,
+            };
+            self.place_unit(entry, entry.owner.unwrap_or(id), id, zone, tags);
+        }
+        for _ in 0..setup.credits {
+            self.place_token(TokenKind::Credit, id, Zone::Resources);
+        }
+        if setup.force {
+            self.place_token(TokenKind::Force, id, Zone::Base);
+        }
+        if setup.eliminated {
+            self.remove_cards_of(id);
+        }
+    }
+
+    fn place_unit(
+        &mut self,
+        entry: &Entry,
+        owner: PlayerId,
+        controller: PlayerId,
+        zone: Zone,
+        tags: &mut Vec<(usize, CardId)>,
+    ) -> CardId {
+        let unit = self.place(entry, owner, controller, zone, tags);
+        if zone.is_arena() {
+            self.units.push(unit);
+        }
+        if entry.card.kind == CardKind::Leader && entry.deployed && !self.player(owner).leaders.contains(&unit) {
+            self.player_mut(owner).leaders.push(unit);
+        }
+        for upgrade in &entry.upgrades {
+            let owner = upgrade.owner.unwrap_or(controller);
+            let card = self.place(upgrade, owner, owner, Zone::Attached(unit), tags);
+            if upgrade.card.kind == CardKind::Leader {
+                self.card_mut(card).deployed = true;
+            }
+            self.upgrades.push(card);
+        }
+        for captive in &entry.captives {
+            // With two players, the other one; with more, the file says who.
+            let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
+            self.place(captive, owner, owner, Zone::Captured(unit), tags);
+        }
+        unit
+    }
+
+    fn place(
+        &mut self,
+        entry: &Entry,
+        owner: PlayerId,
+        controller: PlayerId,
+        zone: Zone,
+        tags: &mut Vec<(usize, CardId)>,
+    ) -> CardId {
+        let id = self.new_card(entry.card.clone(), owner, controller, zone);
+        let played_by = entry.played_this_phase.then_some(controller);
+        let state = self.card_mut(id);
+        state.exhausted = entry.exhausted;
+        state.damage = entry.damage;
+        state.deployed = entry.deployed;
+        state.epic_used = entry.epic_used || entry.deployed;
+        state.copy_of = entry.copy_of.clone();
+        state.named = entry.named.clone();
+        state.filler = entry.filler;
+        state.marks = Marks {
+            entered_phase: entry.played_this_phase,
+            entered_round: entry.played_this_phase,
+            fresh: entry.played_this_phase,
+            played_phase: entry.played_this_phase,
+            played_by,
+            ..Marks::default()
+        };
+        if let Some(tag) = entry.tag {
+            tags.push((tag, id));
+        }
+        id
+    }
+
+    /// Adds a card to the game.
+    pub(super) fn new_card(&mut self, card: Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
+        let id = CardId(self.cards.len() as u16);
+        self.cards.push(CardState {
+            card,
+            owner,
+            controller,
+            zone,
+            copy: 0,
+            exhausted: false,
+            damage: 0,
+            deployed: false,
+            flipped: false,
+            epic_used: false,
+            copy_of: None,
+            copy_grants: Vec::new(),
+            named: None,
+            marks: Marks::default(),
+            paid: 0,
+            uses: Vec::new(),
+            as_upgrade: false,
+            filler: false,
+        });
+        id
+    }
+
+    /// CR 5.2.1.e: each player once, in order.
+    pub(super) fn step_mulligans(&mut self, mut left: Vec<PlayerId>) {
+        let Some(&player) = left.first() else { return };
+        let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
+        match answer {
+            Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
+            Some(_) => self.log(Rule::Cr5_2_1e, Happening::Kept { player }),
+            None => {
+                let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
+                return self.ask(Frame::Mulligans(left), decision);
+            }
+        }
+        left.remove(0);
+        self.push(Frame::Mulligans(left));
+    }
+
+    fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
+        self.log(Rule::Cr5_2_1e, Happening::Mulliganed { player });
+        let old = std::mem::take(&mut self.player_mut(player).hand);
+        for &card in &old {
+            self.card_mut(card).zone = Zone::Deck;
+        }
+        self.player_mut(player).deck.extend(old.iter().copied());
+        self.shuffle(player, Rule::Cr5_2_1e);
+        if let Some(wanted) = &hand {
+            let deck = &mut self.player_mut(player).deck;
+            deck.retain(|card| !wanted.contains(card));
+            deck.splice(0..0, wanted.iter().copied());
+        }
+        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(old.len().max(OPENING_HAND)).collect();
+        for &card in &drawn {
+            self.move_between_piles(card, Zone::Hand);
+        }
+        self.player_mut(player).mulliganed = true;
+        self.log(Rule::Cr5_2_1e, Happening::Drew { player, cards: drawn });
+    }
+
+    /// Whether a mulligan could give exactly that hand.
+    pub(super) fn is_possible_hand(&self, player: PlayerId, hand: &[CardId]) -> bool {
+        let state = self.player(player);
+        let mut sorted = hand.to_vec();
+        sorted.sort();
+        sorted.dedup();
+        sorted.len() == hand.len()
+            && hand.len() <= OPENING_HAND.max(state.hand.len())
+            && hand.iter().all(|c| state.hand.contains(c) || state.deck.contains(c))
+    }
+
+    /// CR 5.2.1.f: exactly two, ready.
+    pub(super) fn step_first_resources(&mut self, mut left: Vec<PlayerId>) {
+        let Some(&player) = left.first() else { return };
+        let options = self.player(player).hand.clone();
+        let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };
+        let decision = Decision { player, ask, rule: Rule::Cr5_2_1f, source: None };
+        let early = self.take_early(&decision);
+        match self.answer.take().or(early) {
+            Some(Answer::Choose(chosen)) => {
+                for card in chosen.into_iter().filter_map(Ref::card) {
+                    self.move_between_piles(card, Zone::Resources);
+                    self.log(Rule::Cr5_2_1f, Happening::Resourced { player, card });
+                }
+            }
+            _ => return self.ask(Frame::FirstResources(left), decision),
+        }
+        left.remove(0);
+        self.push(Frame::FirstResources(left));
+    }
+
+    /// An early declaration that is a legal answer now.
+    pub(super) fn take_early(&mut self, decision: &Decision) -> Option<Answer> {
+        if self.answer.is_some() {
+            return None;
+        }
+        let answer = self.player_mut(decision.player).early.take()?;
+        self.check_answer(decision, &answer).is_ok().then_some(answer)
+    }
+}

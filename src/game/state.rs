@@ -1,0 +1,284 @@
+//! What a position consists of: cards and their status, players, effects that last, and the attack going on.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger};
+
+use super::decision::Answer;
+use super::ids::{CardId, Object, PlayerId, Ref};
+
+/// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Zone {
+    /// The base zone of its owner: bases, undeployed leaders, the Force token.
+    Base,
+    Ground,
+    Space,
+    /// Attached to a unit in an arena.
+    Attached(CardId),
+    /// The resource zone of its controller, facedown; Credit tokens faceup (CR 4.5.4).
+    Resources,
+    Deck,
+    Hand,
+    Discard,
+    /// Facedown under the unit that captured it: out of play (CR 8.33.1).
+    Captured(CardId),
+    /// In no zone (CR 4.11).
+    SetAside,
+    /// Out of the game, with its eliminated owner (CR 11.3.1).
+    Removed,
+}
+
+impl Zone {
+    /// Whether the faceup side of a card there is in play (CR 4.9.1).
+    pub const fn is_play(self) -> bool {
+        matches!(self, Self::Base | Self::Ground | Self::Space | Self::Attached(_) | Self::Resources)
+    }
+
+    /// Whether it is one of the two arenas.
+    pub const fn is_arena(self) -> bool {
+        matches!(self, Self::Ground | Self::Space)
+    }
+}
+
+/// What has been done with or to a card this phase or round; it begins anew with the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Marks {
+    pub entered_phase: bool,
+    pub entered_round: bool,
+    /// Played, deployed or created this phase (CR 7.5.18.a).
+    pub fresh: bool,
+    pub played_phase: bool,
+    pub played_by: Option<PlayerId>,
+    pub attacked: bool,
+    /// Seats whose bases it attacked.
+    pub attacked_bases: u8,
+    pub healed: bool,
+    pub damaged: bool,
+    pub defeated: bool,
+    pub discarded: bool,
+}
+
+/// A card of the game with its status.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CardState {
+    pub card: Arc<Card>,
+    pub owner: PlayerId,
+    pub controller: PlayerId,
+    pub zone: Zone,
+    /// Which copy of itself it is (CR 8.5.4): grows whenever it enters play or leaves it.
+    pub copy: u16,
+    pub exhausted: bool,
+    pub damage: i32,
+    /// A leader's Leader Unit side is up.
+    pub deployed: bool,
+    /// A two-sided leader whose other Leader side is up.
+    pub flipped: bool,
+    pub epic_used: bool,
+    /// Enters play as a copy of that card, with these changes (CR 8.5).
+    pub copy_of: Option<Arc<Card>>,
+    pub copy_grants: Vec<Grant>,
+    pub named: Option<String>,
+    pub marks: Marks,
+    /// Resources paid to play it.
+    pub paid: i32,
+    /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
+    pub uses: Vec<(u64, Limit, u8)>,
+    /// What a Piloting or other card that is not an upgrade may attach to, while it is one (CR 3.6.3.b).
+    pub as_upgrade: bool,
+    /// The card was put into the game by the file or format as filler.
+    pub filler: bool,
+}
+
+/// A player of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    pub base: CardId,
+    pub leaders: Vec<CardId>,
+    /// Top first.
+    pub deck: Vec<CardId>,
+    pub hand: Vec<CardId>,
+    pub discard: Vec<CardId>,
+    pub resources: Vec<CardId>,
+    pub eliminated: bool,
+    /// Has neither leader nor base, and so pays no aspect penalty.
+    pub no_aspects: bool,
+    /// Passed with the last action (CR 1.15.6.d).
+    pub passed: bool,
+    /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
+    pub took_counter: bool,
+    pub mulliganed: bool,
+    /// A declaration made before its turn.
+    pub early: Option<Answer>,
+    pub extra_actions: u8,
+    /// Who last dealt damage to the base: the player who eliminates, if it falls (CR 12.6.2).
+    pub last_damaged_by: Option<PlayerId>,
+    /// What happened this phase, for abilities that count it.
+    pub deeds: Vec<DeedDone>,
+}
+
+/// One thing that a player did, or that happened to their cards, this phase.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DeedDone {
+    pub what: Deed,
+    pub card: CardId,
+    pub amount: i32,
+    /// The phase it happened in, for counts over a round.
+    pub phase: Phase,
+}
+
+/// The initiative, blast or plan counter (CR 1.12.2, 12.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct CounterState {
+    /// Nobody holds it when it lies in the middle (CR 11.3.4).
+    pub holder: Option<PlayerId>,
+    pub taken: bool,
+}
+
+/// An effect that lasts (CR 7.7.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lasting {
+    pub source: Object,
+    pub controller: PlayerId,
+    pub duration: Duration,
+    pub effect: LastingKind,
+    /// The attack it belongs to, counted from the start of the game.
+    pub attack: u32,
+    /// Later ones win over earlier ones (CR 7.7.3.c).
+    pub order: u32,
+}
+
+/// What lasts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LastingKind {
+    /// Something given to these objects, its amounts worked out.
+    On { objects: Vec<Object>, grant: Grant },
+    /// A rule for players; only for the next card it applies to if `next_only`.
+    Rule { rule: PlayerRule, next_only: bool },
+}
+
+/// A delayed effect (CR 7.7.4).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Delayed {
+    pub when: When,
+    pub effect: Arc<Effect>,
+    /// What its words refer to.
+    pub context: Context,
+}
+
+/// When a delayed effect happens.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum When {
+    PhaseStarts(Phase),
+    PhaseEnds(Phase),
+    RoundEnds,
+    AttackEnds(u32),
+    Next { trigger: Trigger, until: Duration },
+    Leaves(Object),
+}
+
+/// What the words of a resolving ability refer to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Context {
+    pub source: Object,
+    pub controller: PlayerId,
+    /// The choices made so far.
+    pub chosen: Vec<Vec<Ref>>,
+    /// What "it" and "them" are.
+    pub it: Vec<Ref>,
+    /// What the last effect acted on.
+    pub affected: Vec<Ref>,
+    pub subject: Option<Ref>,
+    pub object: Option<Ref>,
+    pub player: Option<PlayerId>,
+    /// "that much".
+    pub amount: i32,
+    /// The chosen number.
+    pub number: i32,
+    pub arena: Option<crate::cards::Arena>,
+    pub aspect: Option<crate::cards::Aspect>,
+    pub keyword: Option<crate::cards::Keyword>,
+    pub named: Option<String>,
+    /// Whether what stands before "if you do" was done.
+    pub done: bool,
+    /// The attack that the ability belongs to, if any.
+    pub attack: Option<u32>,
+    pub label: String,
+    /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
+    pub delayed: bool,
+    /// It stands for text that is not understood: reaching it stops the ruling.
+    pub unread: bool,
+}
+
+impl Context {
+    /// A fresh context of an ability of that card.
+    pub fn new(source: Object, controller: PlayerId) -> Self {
+        Self {
+            source,
+            controller,
+            chosen: Vec::new(),
+            it: Vec::new(),
+            affected: Vec::new(),
+            subject: None,
+            object: None,
+            player: None,
+            amount: 0,
+            number: 0,
+            arena: None,
+            aspect: None,
+            keyword: None,
+            named: None,
+            done: true,
+            attack: None,
+            label: String::new(),
+            delayed: false,
+            unread: false,
+        }
+    }
+}
+
+/// A triggered ability that waits to resolve (CR 7.6).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Waiting {
+    pub effect: Arc<Effect>,
+    pub context: Context,
+    /// The limit it counts against when it is used.
+    pub limit: Option<(u64, Limit)>,
+    /// The opponent who collects it, of a Bounty.
+    pub bounty: bool,
+    pub class: Option<crate::cards::AbilityClass>,
+}
+
+/// An attack (CR 6.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    pub number: u32,
+    pub attacker: Object,
+    pub attacking_player: PlayerId,
+    pub defenders: Vec<Object>,
+    pub defending_player: PlayerId,
+    /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
+    pub fought: bool,
+    /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
+    pub ended: bool,
+}
+
+/// What a card was like just before it left play (CR 8.11.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LastKnown {
+    pub object: Object,
+    pub controller: PlayerId,
+    pub zone: Zone,
+    pub power: i32,
+    pub hp: i32,
+    pub damage: i32,
+    pub exhausted: bool,
+    pub upgrades: Vec<Object>,
+    pub is_unit: bool,
+    pub is_leader: bool,
+    pub keywords: Vec<crate::cards::Keyword>,
+    pub abilities: Vec<Arc<Ability>>,
+}

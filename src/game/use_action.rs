@@ -1,0 +1,153 @@
+//! Using an action ability (CR 6.4, 7.2): its restrictions, its costs, and its effect.
+
+use std::sync::Arc;
+
+use crate::cards::{Ability, ActionAbility, Cost, Effect};
+
+use super::decision::Refusal;
+use super::event::Happening;
+use super::frame::{Do, Frame};
+use super::ids::{CardId, PlayerId};
+use super::keywords::fingerprint;
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Context, Zone};
+
+impl Position {
+    /// The action abilities of a card that are used, not those that deploy it, in printed order.
+    pub fn action_abilities(&self, card: CardId) -> Vec<Arc<Ability>> {
+        self.look()
+            .abilities(card)
+            .into_iter()
+            .filter(|a| matches!(&**a, Ability::Action(action) if !deploys(&action.effect)))
+            .collect()
+    }
+
+    fn action_ability(&self, card: CardId, index: usize) -> Option<(Arc<Ability>, ActionAbility)> {
+        let ability = self.action_abilities(card).get(index)?.clone();
+        match &*ability {
+            Ability::Action(action) => Some((ability.clone(), action.clone())),
+            _ => None,
+        }
+    }
+
+    /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
+    pub(super) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
+        let Some((ability, action)) = self.action_ability(card, index) else {
+            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability"));
+        };
+        let state = self.card(card);
+        let in_place = match action.from {
+            None => state.zone.is_play(),
+            Some(crate::cards::ZoneKind::Discard) => state.zone == Zone::Discard,
+            Some(crate::cards::ZoneKind::Hand) => state.zone == Zone::Hand,
+            Some(_) => state.zone.is_play(),
+        };
+        if !in_place {
+            return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise"));
+        }
+        let whose = if state.zone.is_play() { state.controller } else { state.owner };
+        if whose != player && !action.any_player {
+            return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control"));
+        }
+        if action.epic && state.epic_used {
+            return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game"));
+        }
+        if let Some(limit) = action.limit
+            && self.is_used_up(card, fingerprint(&ability), limit)
+        {
+            return Err(Refusal::new(Rule::Cr7_2_5, "that ability has been used as often as it may be"));
+        }
+        let context = Context::new(self.object(card), player);
+        if !self.look().condition(&action.condition, &context) {
+            return Err(Refusal::new(Rule::Cr6_4_2, "the condition of that ability is not met"));
+        }
+        action.costs.iter().try_for_each(|cost| self.check_cost(player, card, cost, &context))
+    }
+
+    fn check_cost(&self, player: PlayerId, card: CardId, cost: &Cost, context: &Context) -> Result<(), Refusal> {
+        match cost {
+            Cost::Resources(amount) => {
+                let amount = self.look().number(amount, context);
+                if !self.can_pay(player, amount) {
+                    let reason = format!("the ability costs {amount}, more than the player can pay");
+                    return Err(Refusal::new(Rule::Cr6_4_4a, reason).and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
+                }
+            }
+            Cost::Exhaust if self.card(card).exhausted => {
+                return Err(Refusal::new(Rule::Cr6_4_4a, "an exhausted card cannot exhaust to pay a cost").and(&[
+                    Rule::Cr1_5_4d,
+                    Rule::Cr6_4_3b,
+                    Rule::Cr6_4_0c,
+                ]));
+            }
+            Cost::Exhaust | Cost::Do(_) => {}
+        }
+        Ok(())
+    }
+
+    pub(super) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
+        let context = Context { attack: None, ..Context::new(self.object(card), player) };
+        self.contexts.push(context);
+        let context = self.contexts.len() - 1;
+        self.log(Rule::Cr6_4_1, Happening::UsedAction { player, card });
+        self.push(Frame::PayCosts { context, next: 0, card, ability: index });
+    }
+
+    /// CR 6.4.4, 6.4.5: each cost in turn, then the effect.
+    pub(super) fn step_pay_costs(
+        &mut self,
+        context: usize,
+        next: usize,
+        card: CardId,
+        index: usize,
+    ) -> Result<(), Refusal> {
+        let Some(words) = self.contexts.get(context).cloned() else { return Ok(()) };
+        let stored = if next == 0 { None } else { self.using.clone() };
+        let Some((ability, action)) = stored.or_else(|| self.action_ability(card, index)) else { return Ok(()) };
+        if next == 0 {
+            self.using = Some((ability.clone(), action.clone()));
+        } else if !self.cost_done {
+            return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid").and(&[Rule::Cr6_4_0c]));
+        }
+        let Some(cost) = action.costs.get(next) else {
+            self.using = None;
+            if action.epic {
+                self.card_mut(card).epic_used = true;
+            }
+            if let Some(limit) = action.limit {
+                self.use_up(card, fingerprint(&ability), limit);
+            }
+            self.push(Frame::EndAbility);
+            let effect = action.effect.clone();
+            self.push(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }));
+            return Ok(());
+        };
+        self.push(Frame::PayCosts { context, next: next + 1, card, ability: index });
+        match cost {
+            Cost::Resources(amount) => {
+                let amount = self.look().number(amount, &words);
+                self.pay(words.controller, amount, None, None)?;
+            }
+            Cost::Exhaust => {
+                self.exhaust_card(card, Rule::Cr6_4_3b);
+            }
+            Cost::Do(effect) => self.begin_cost(words, effect.clone()),
+        }
+        if !matches!(cost, Cost::Do(_)) {
+            self.cost_done = true;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the effect deploys the leader that the ability is on.
+fn deploys(effect: &Effect) -> bool {
+    match effect {
+        Effect::Deploy { .. } => true,
+        Effect::If { then, .. } => deploys(then),
+        Effect::Modes { modes, .. } => modes.iter().any(|mode| deploys(&mode.effect)),
+        Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().any(|part| deploys(part)),
+        _ => false,
+    }
+}

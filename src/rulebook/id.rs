@@ -1,0 +1,391 @@
+//! Rule ids: how a rule is cited, read from what people type, ordered as they count.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::sync::{Arc, LazyLock};
+
+use regex::Regex;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The id of a rule: the document's code and the rule's number, such as `CR 5.5.1.a`.
+///
+/// Ids are read without regard to case, to a trailing dot, or to a dot before the letter. A number without a document
+/// is one of the Comprehensive Rules, unless it has the form of a note's. A code without a number names a document.
+/// Cloning is cheap.
+///
+/// ```
+/// use swu_judge::rulebook::RuleId;
+/// let id: RuleId = "cr5.5.1.A".parse()?;
+/// assert_eq!(id.to_string(), "CR 5.5.1.a");
+/// assert_eq!(id, "5.5.1a".parse()?);
+/// assert_eq!(id, const { RuleId::cr("5.5.1.a") });
+/// assert!("CR 5.2".parse::<RuleId>()? < "CR 5.10".parse()?);
+/// assert_eq!("l1-7.4.".parse::<RuleId>()?.to_string(), "NOTE L1-7.4");
+/// # Ok::<(), swu_judge::rulebook::ParseRuleIdError>(())
+/// ```
+#[derive(Clone)]
+pub struct RuleId {
+    document: Text,
+    number: Text,
+}
+
+/// What was typed is not a rule id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a rule id; write a document and a number, such as `CR 5.5.1.a`")]
+pub struct ParseRuleIdError(String);
+
+/// The code of the Comprehensive Rules.
+const COMPREHENSIVE_RULES: &str = "CR";
+/// The code of the Tournament Regulations.
+const TOURNAMENT_REGULATIONS: &str = "TR";
+/// The code of the notes.
+const NOTES: &str = "NOTE";
+
+impl RuleId {
+    /// A rule of the Comprehensive Rules, by its canonical number.
+    ///
+    /// # Panics
+    ///
+    /// When the number is not in canonical form. In a `const` that is an error of the compiler, which is what this
+    /// function is for; what a user typed is read with [`str::parse`].
+    pub const fn cr(number: &'static str) -> Self {
+        Self::fixed(COMPREHENSIVE_RULES, number)
+    }
+
+    /// A rule of the Tournament Regulations, by its canonical number.
+    ///
+    /// # Panics
+    ///
+    /// As [`RuleId::cr`] does.
+    pub const fn tr(number: &'static str) -> Self {
+        Self::fixed(TOURNAMENT_REGULATIONS, number)
+    }
+
+    const fn fixed(document: &'static str, number: &'static str) -> Self {
+        let bytes = number.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            assert!(
+                matches!(bytes[at], b'0'..=b'9' | b'a'..=b'z' | b'.'),
+                "a rule number is digits, small letters and dots"
+            );
+            at += 1;
+        }
+        assert!(at > 0 && bytes[at - 1] != b'.', "a rule number has no trailing dot");
+        Self { document: Text::Static(document), number: Text::Static(number) }
+    }
+
+    /// The rule of that document with that number, both as somebody wrote them.
+    pub(super) fn new(document: &DocumentCode, number: &str) -> Self {
+        Self { document: document.0.clone(), number: canonical_number(number).into() }
+    }
+
+    /// The document's code: `CR`, `TR`, `NOTE`, or that of somebody's own file.
+    pub fn document(&self) -> &str {
+        self.document.as_str()
+    }
+
+    /// The number within the document; empty when the id names the document itself.
+    pub fn number(&self) -> &str {
+        self.number.as_str()
+    }
+
+    /// The same number in another document.
+    pub(super) fn in_document(&self, document: &str) -> Self {
+        Self { document: DocumentCode::new(document).0, number: self.number.clone() }
+    }
+
+    /// Whether what was typed is a number without a document.
+    pub(super) fn is_bare(typed: &str) -> bool {
+        NUMBER.is_match(typed.trim())
+    }
+
+    /// The id one level up, if the number has more than one level: `CR 5.5.1` for `CR 5.5.1.a`.
+    pub fn outer(&self) -> Option<Self> {
+        let (outer, _) = self.number().rsplit_once(['.', '-'])?;
+        // The dash of `L1-7` is part of the lesson's name.
+        let is_number = outer.starts_with(|c: char| c.is_ascii_digit()) || outer.contains('-');
+        is_number.then(|| Self { document: self.document.clone(), number: outer.into() })
+    }
+
+    /// The documents in the order in which a judge consults them.
+    fn rank(&self) -> u8 {
+        match self.document() {
+            COMPREHENSIVE_RULES => 0,
+            TOURNAMENT_REGULATIONS => 1,
+            NOTES => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// The code of a document, in canonical form: codes of up to four letters in capitals, longer names in small letters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DocumentCode(Text);
+
+impl DocumentCode {
+    pub(super) fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// Reads a code as somebody wrote it; whatever cannot stand in an id becomes a dash.
+    pub(super) fn new(code: &str) -> Self {
+        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, NOTES] {
+            if code.eq_ignore_ascii_case(known) {
+                return Self(Text::Static(known));
+            }
+        }
+        let mut clean = code.trim().to_lowercase().replace(|c: char| !is_code_char(c), "-");
+        if clean.len() <= 4 && clean.bytes().all(|b| b.is_ascii_alphabetic()) {
+            clean.make_ascii_uppercase();
+        }
+        if !clean.starts_with(char::is_alphabetic) {
+            // A file such as `00-index.md` must not read as a number.
+            clean.insert_str(0, "doc-");
+        }
+        Self(clean.into())
+    }
+}
+
+fn is_code_char(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '-')
+}
+
+/// A rule's number and nothing else: an optional lesson (`L1-`), numbers, letters, and the count of a bullet.
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r"(?i-u)^(?:[a-z]{1,3}[0-9]+-)?[0-9]+[a-z]?(?:\.(?:[0-9]+[a-z]?|[a-z]{1,5})|-[0-9]+)*\.?$";
+    Regex::new(pattern).expect("the pattern is constant")
+});
+
+impl FromStr for RuleId {
+    type Err = ParseRuleIdError;
+
+    fn from_str(typed: &str) -> Result<Self, Self::Err> {
+        let typed = typed.trim();
+        if NUMBER.is_match(typed) {
+            let is_note = typed.starts_with(|c: char| c.is_ascii_alphabetic());
+            let document = if is_note { NOTES } else { COMPREHENSIVE_RULES };
+            return Ok(Self::new(&DocumentCode::new(document), typed));
+        }
+        let spaced = typed.rsplit_once(char::is_whitespace).map(|(document, number)| (document.trim_end(), number));
+        let joined = typed.find(|c: char| !c.is_ascii_alphabetic()).map(|end| typed.split_at(end));
+        for (document, number) in [spaced, joined].into_iter().flatten() {
+            if !document.is_empty() && document.chars().all(is_code_char) && NUMBER.is_match(number) {
+                return Ok(Self::new(&DocumentCode::new(document), number));
+            }
+        }
+        if typed.chars().all(is_code_char) && typed.chars().any(char::is_alphabetic) {
+            return Ok(Self { document: DocumentCode::new(typed).0, number: Text::Static("") });
+        }
+        Err(ParseRuleIdError(typed.to_owned()))
+    }
+}
+
+/// `5.5.1A.` as `5.5.1.a`, and `l1-7.4` as `L1-7.4`.
+pub(super) fn canonical_number(number: &str) -> String {
+    let number = number.trim_end_matches('.');
+    let mut canonical = String::with_capacity(number.len() + 1);
+    let lesson = match number.split_once('-') {
+        Some((lesson, _)) if number.starts_with(|c: char| c.is_ascii_alphabetic()) => lesson,
+        _ => "",
+    };
+    canonical.push_str(&lesson.to_ascii_uppercase());
+    let mut last = ' ';
+    for c in number.chars().skip(lesson.chars().count()) {
+        if last.is_ascii_digit() && c.is_ascii_alphabetic() {
+            canonical.push('.');
+        }
+        canonical.push(c.to_ascii_lowercase());
+        last = c;
+    }
+    canonical
+}
+
+/// Orders numbers as people count: `5.2` before `5.10`, a rule before its sub-rules.
+fn compare_numbers(a: &str, b: &str) -> Ordering {
+    let parts = |number| str::split(number, ['.', '-']);
+    let by_parts = parts(a).map(counting_key).cmp(parts(b).map(counting_key));
+    by_parts.then_with(|| a.cmp(b))
+}
+
+/// Numbers by their value and before letters; letters by their length, so that `z` comes before `aa`.
+fn counting_key(part: &str) -> (bool, usize, &str) {
+    let significant = part.trim_start_matches('0');
+    (!part.bytes().all(|b| b.is_ascii_digit()), significant.len(), significant)
+}
+
+impl Ord for RuleId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_document = (self.rank(), self.document()).cmp(&(other.rank(), other.document()));
+        by_document.then_with(|| compare_numbers(self.number(), other.number()))
+    }
+}
+
+impl PartialOrd for RuleId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for RuleId {
+    fn eq(&self, other: &Self) -> bool {
+        self.document() == other.document() && self.number() == other.number()
+    }
+}
+
+impl Eq for RuleId {}
+
+impl Hash for RuleId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.document().hash(state);
+        self.number().hash(state);
+    }
+}
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number() {
+            "" => f.pad(self.document()),
+            number => f.pad(&format!("{} {number}", self.document())),
+        }
+    }
+}
+
+impl fmt::Debug for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{self}`")
+    }
+}
+
+impl Serialize for RuleId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RuleId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A text that is cheap to clone, and free of allocation where the program itself names a rule.
+#[derive(Clone)]
+enum Text {
+    Static(&'static str),
+    Shared(Arc<str>),
+}
+
+impl Text {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Static(text) => text,
+            Self::Shared(text) => text,
+        }
+    }
+}
+
+impl<T: Into<Arc<str>>> From<T> for Text {
+    fn from(text: T) -> Self {
+        Self::Shared(text.into())
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Text {}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+/// A rule as one edition of its document has it: what a ruling names as its ground.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Citation {
+    /// The rule.
+    pub rule: RuleId,
+    /// The edition of the document, if it has editions.
+    pub edition: Option<Arc<str>>,
+}
+
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.edition {
+            Some(edition) => write!(f, "{} (edition {edition})", self.rule),
+            None => self.rule.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_every_way_of_writing_an_id() {
+        for (typed, canonical) in [
+            ("5.5.1.a", "CR 5.5.1.a"),
+            ("5.5.1a", "CR 5.5.1.a"),
+            ("5.5.1A.", "CR 5.5.1.a"),
+            (" cr 5.5.1.A. ", "CR 5.5.1.a"),
+            ("cr5.5.1.A", "CR 5.5.1.a"),
+            ("CR\n5.1.2", "CR 5.1.2"),
+            ("5.", "CR 5"),
+            ("tr4.1", "TR 4.1"),
+            ("6.2.0.f.ii", "CR 6.2.0.f.ii"),
+            ("l1-7.4", "NOTE L1-7.4"),
+            ("note L1-7.4", "NOTE L1-7.4"),
+            ("Game-Zones 2.3", "game-zones 2.3"),
+            ("game-zones 2.3-1", "game-zones 2.3-1"),
+            ("deck 2.2.A-3", "DECK 2.2.a-3"),
+            ("00-index 1.1", "doc-00-index 1.1"),
+            ("game-zones", "game-zones"),
+        ] {
+            let id: RuleId = typed.parse().unwrap();
+            assert_eq!(id.to_string(), canonical, "{typed}");
+            assert_eq!(canonical.parse::<RuleId>().unwrap(), id, "{canonical}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_no_id() {
+        for typed in ["", "5..1", "CR 5.!", "2 damage", "…", "the rule of three", "-", "CR 5.5.1 a"] {
+            assert!(typed.parse::<RuleId>().is_err(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn orders_as_people_count() {
+        let order = [
+            "CR 5",
+            "CR 5.2",
+            "CR 5.2.1",
+            "CR 5.2.1.a",
+            "CR 5.2.1.b",
+            "CR 5.10",
+            "TR 4",
+            "NOTE L1-7.2",
+            "NOTE L1-7.10",
+        ];
+        let ids: Vec<RuleId> = order.iter().map(|id| id.parse().unwrap()).collect();
+        assert!(ids.is_sorted(), "{ids:?}");
+    }
+
+    #[test]
+    fn outer_drops_one_level() {
+        let outer = |id: &str| id.parse::<RuleId>().unwrap().outer().map(|id| id.to_string());
+        assert_eq!(outer("5.5.1.a").as_deref(), Some("CR 5.5.1"));
+        assert_eq!(outer("L1-7.4").as_deref(), Some("NOTE L1-7"));
+        assert_eq!(outer("L1-7"), None);
+        assert_eq!(outer("zones 5.2-1").as_deref(), Some("zones 5.2"));
+        assert_eq!(outer("5"), None);
+    }
+}

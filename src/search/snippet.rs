@@ -1,0 +1,95 @@
+//! The few words of a rule that show why it was found.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use tantivy::snippet::SnippetGenerator;
+use tantivy::tokenizer::TextAnalyzer;
+
+use super::index::Fields;
+use super::query::Word;
+use crate::rulebook::Node;
+
+/// An extract of a rule, on one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Snippet {
+    pub text: String,
+    /// The bytes of the words that were looked for.
+    pub marks: Vec<Range<usize>>,
+}
+
+impl Snippet {
+    /// The extract with its words between two marks.
+    ///
+    /// ```
+    /// # use swu_judge::search::Snippet;
+    /// let snippet = Snippet { text: "draws 2 cards".to_owned(), marks: vec![0..5] };
+    /// assert_eq!(snippet.marked("**", "**"), "**draws** 2 cards");
+    /// ```
+    pub fn marked(&self, before: &str, behind: &str) -> String {
+        let mut marked = String::with_capacity(self.text.len() + 16);
+        let mut written = 0;
+        for mark in &self.marks {
+            if let (Some(plain), Some(word)) = (self.text.get(written..mark.start), self.text.get(mark.clone())) {
+                marked.extend([plain, before, word, behind]);
+                written = mark.end;
+            }
+        }
+        marked.push_str(self.text.get(written..).unwrap_or_default());
+        marked
+    }
+}
+
+/// Cuts the extracts for one search.
+pub(super) struct Snippets {
+    generator: SnippetGenerator,
+}
+
+const LONGEST: usize = 180;
+
+impl Snippets {
+    pub(super) fn new(words: &[Word], analyzer: &TextAnalyzer, fields: &Fields) -> Self {
+        let stems: BTreeMap<String, f32> = words
+            .iter()
+            .filter(|word| word.telling)
+            .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
+            .collect();
+        Self { generator: SnippetGenerator::new(stems, analyzer.clone(), fields.text, LONGEST) }
+    }
+
+    /// The best extract of the rule's text, or else of an example, or else how the rule begins.
+    pub(super) fn of(&self, rule: &Node) -> Snippet {
+        // A heading says nothing but its title.
+        let words = if rule.text.is_empty() { rule.label() } else { rule.text.clone() };
+        for text in std::iter::once(&words).chain(&rule.examples) {
+            let found = self.generator.snippet(text);
+            if found.highlighted().is_empty() {
+                continue;
+            }
+            let mut cut = found.fragment_range();
+            // An extract that only lacks closing dots and brackets is not cut there.
+            if text.get(cut.end..).is_some_and(|rest| !rest.contains(char::is_alphanumeric)) {
+                cut.end = text.len();
+            }
+            let mut marks = found.highlighted().to_vec();
+            let mut snippet = String::new();
+            if cut.start > 0 {
+                snippet.push('…');
+            }
+            marks.iter_mut().for_each(|mark| *mark = mark.start + snippet.len()..mark.end + snippet.len());
+            snippet.push_str(text.get(cut.clone()).unwrap_or_default());
+            if cut.end < text.len() {
+                snippet.push('…');
+            }
+            // A line end is as long as a space, so the marks stay where they are.
+            return Snippet { text: snippet.replace('\n', " "), marks };
+        }
+        let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
+        let mut text = words.get(..end).unwrap_or_default().replace('\n', " ");
+        if end < words.len() {
+            text.truncate(text.rfind(' ').unwrap_or(text.len()));
+            text.push('…');
+        }
+        Snippet { text, marks: Vec::new() }
+    }
+}
