@@ -34,6 +34,7 @@ pub mod look;
 mod phases;
 mod play;
 pub mod position;
+mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;
