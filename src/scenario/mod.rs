@@ -38,6 +38,7 @@ mod local_card;
 mod name;
 mod place_of_card;
 mod read;
+pub mod replay;
 mod setup;
 mod step;
 mod yaml;
