@@ -29,7 +29,7 @@ impl Table<'_> {
         player: PlayerId,
         action: &file::Action,
         illegal: Option<&Illegal>,
-    ) -> Result<Option<Move>, Diagnostic> {
+    ) -> Result<Option<Move>, Box<Diagnostic>> {
         let act = |action: Action| Ok(Some(Move::Decide(game::Answer::Action(action))));
         match action {
             file::Action::Play(play) => act(Action::Play(self.play(player, play)?)),
@@ -64,7 +64,7 @@ impl Table<'_> {
     }
 
     /// A card that is played.
-    pub fn play(&self, player: PlayerId, play: &file::Play) -> Result<game::Play, Diagnostic> {
+    pub fn play(&self, player: PlayerId, play: &file::Play) -> Result<game::Play, Box<Diagnostic>> {
         let using = play.using.map(|using| match using {
             Using::Smuggle => Keyword::Smuggle,
             Using::Piloting => Keyword::Piloting,
@@ -100,7 +100,7 @@ impl Table<'_> {
     }
 
     /// The unit that an upgrade goes on.
-    fn onto(&self, player: PlayerId, onto: Option<&Reference>) -> Result<Option<CardId>, Diagnostic> {
+    fn onto(&self, player: PlayerId, onto: Option<&Reference>) -> Result<Option<CardId>, Box<Diagnostic>> {
         let unit = |card: CardId| self.position.look().is_unit(card);
         let own = |card: CardId| unit(card) && self.side(card) == player;
         // A leader that is about to be deployed is not yet a unit, so the place alone cannot tell.
@@ -113,7 +113,7 @@ impl Table<'_> {
         unit: &Reference,
         targets: &[Reference],
         illegal: bool,
-    ) -> Result<Action, Diagnostic> {
+    ) -> Result<Action, Box<Diagnostic>> {
         let look = self.position.look();
         let own = |card: CardId| look.is_unit(card) && self.side(card) == player;
         let ready = |card: CardId| own(card) && !self.position.card(card).exhausted;
@@ -133,7 +133,7 @@ impl Table<'_> {
         Ok(Action::Attack { attacker, targets: chosen })
     }
 
-    fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Diagnostic> {
+    fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Box<Diagnostic>> {
         let position = &self.position;
         let has = |card: CardId| !position.action_abilities(card).is_empty();
         let own = |card: CardId| self.side(card) == player;
@@ -161,7 +161,7 @@ impl Table<'_> {
                 let numbers: Vec<String> = several.iter().map(|ability| (ability + 1).to_string()).collect();
                 let title = format!("`{}` has several action abilities that can be used", word.text);
                 let help = format!("say which one: `ability:` {}", numbers.join(", "));
-                Err(Diagnostic::error(title).at(word.place.clone()).help(help))
+                Err(Diagnostic::error(title).at(word.place.clone()).help(help).into())
             }
         }
     }
@@ -171,7 +171,7 @@ impl Table<'_> {
     }
 
     /// The new hand of a mulligan: cards of the deck first, as the old hand is shuffled in.
-    fn new_hand(&self, player: PlayerId, words: &[Reference]) -> Result<Vec<CardId>, Diagnostic> {
+    fn new_hand(&self, player: PlayerId, words: &[Reference]) -> Result<Vec<CardId>, Box<Diagnostic>> {
         let own = self.position.player(player);
         let pool: Vec<CardId> = own.deck.iter().chain(&own.hand).copied().collect();
         let in_deck = |card: CardId| own.deck.contains(&card);
@@ -192,7 +192,7 @@ impl Table<'_> {
         words: &[Reference],
         wanted: &dyn Fn(CardId) -> bool,
         player: PlayerId,
-    ) -> Result<Vec<CardId>, Diagnostic> {
+    ) -> Result<Vec<CardId>, Box<Diagnostic>> {
         let mut chosen: Vec<CardId> = Vec::with_capacity(words.len());
         for word in words {
             let taken = chosen.clone();

@@ -4,7 +4,7 @@
 //! with its own reason.
 
 use super::local::saturating;
-use super::lookup::quoted;
+use super::lookup::{did_you_mean, quoted};
 use super::resolve::Table;
 use crate::cards::{Arena, Aspect, Keyword};
 use crate::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use crate::game::{self, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Wa
 use crate::scenario::{Answer, Located, Reference, normalise};
 
 /// What an answer of the file is to a decision.
-type Converted = Result<game::Answer, Diagnostic>;
+type Converted = Result<game::Answer, Box<Diagnostic>>;
 
 /// Declines a choice of modes that is optional.
 const NO_MODE: usize = usize::MAX;
@@ -169,11 +169,7 @@ impl Table<'_> {
                 let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
                 let diagnostic = Diagnostic::error(format!("no card has the trait `{}`", word.text));
                 let diagnostic = diagnostic.at(word.place.clone());
-                Err(if near.is_empty() {
-                    diagnostic
-                } else {
-                    diagnostic.help(format!("did you mean {}?", quoted(&near)))
-                })
+                Err(did_you_mean(diagnostic, &near).into())
             }
         }
     }
@@ -235,7 +231,7 @@ impl Table<'_> {
         self.elsewhere(decision.player, answer)
     }
 
-    fn pile_of(&self, cards: &[CardId], words: &[Reference], taken: &[CardId]) -> Result<Vec<CardId>, Diagnostic> {
+    fn pile_of(&self, cards: &[CardId], words: &[Reference], taken: &[CardId]) -> Result<Vec<CardId>, Box<Diagnostic>> {
         let options: Vec<Ref> = cards
             .iter()
             .filter(|card| !taken.contains(card))
@@ -271,7 +267,7 @@ impl Table<'_> {
         let diagnostic = Diagnostic::error(title).at(word.place.clone());
         let diagnostic =
             names.into_iter().fold(diagnostic, |diagnostic, name| diagnostic.help(format!("it can be {name}")));
-        Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities"))
+        Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities").into())
     }
 
     /// The places of the waiting abilities that the words can mean.
@@ -332,7 +328,8 @@ fn mode(options: &[String], word: &Reference) -> Converted {
             let names: Vec<String> = several.iter().filter_map(|&index| options.get(index)).cloned().collect();
             Err(Diagnostic::error(format!("`{}` begins several of the modes", word.text))
                 .at(word.place.clone())
-                .help(format!("it can be {}", quoted(&names))))
+                .help(format!("it can be {}", quoted(&names)))
+                .into())
         }
     }
 }

@@ -120,7 +120,7 @@ impl Builder<'_> {
             Base::Card { card, damage, epic_used } => match self.cards.find(card, Needed::Base) {
                 Ok(card) => (Entry { damage: saturating(*damage), epic_used: *epic_used, ..Entry::new(card) }, false),
                 Err(error) => {
-                    self.errors.push(error);
+                    self.errors.push(*error);
                     (Entry::new(Arc::new(plain(0))), true)
                 }
             },
@@ -180,8 +180,8 @@ impl Builder<'_> {
         })
     }
 
-    fn found<T>(&mut self, found: Result<T, Diagnostic>) -> Option<T> {
-        found.map_err(|error| self.errors.push(error)).ok()
+    fn found<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+        found.map_err(|error| self.errors.push(*error)).ok()
     }
 }
 

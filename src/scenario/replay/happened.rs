@@ -54,7 +54,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// When a claim names something that no game can have.
-    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Diagnostic> {
+    pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Box<Diagnostic>> {
         let facts: Vec<Vec<Fact<'_>>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims are about.
@@ -121,7 +121,7 @@ impl Table<'_> {
     }
 
     /// The pattern, if its subject can be anything in any game.
-    fn known<'p>(&self, pattern: &'p EventPattern) -> Result<&'p EventPattern, Diagnostic> {
+    fn known<'p>(&self, pattern: &'p EventPattern) -> Result<&'p EventPattern, Box<Diagnostic>> {
         let subject = &pattern.subject;
         let word = normalise(&subject.text);
         let is_word = match pattern.kind {
@@ -135,7 +135,7 @@ impl Table<'_> {
             || !self.matching(subject).is_empty()
             || self.cards.is_known(&subject.name)
             || (without_label.len() < subject.text.len() && self.cards.is_known(without_label));
-        if is_known { Ok(pattern) } else { Err(self.unknown(subject, self.names_in_game())) }
+        if is_known { Ok(pattern) } else { Err(self.unknown(subject, &self.names_in_game())) }
     }
 
     fn fits(&self, fact: &Fact<'_>, pattern: &EventPattern) -> bool {

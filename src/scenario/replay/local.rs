@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::lookup::did_you_mean;
 use crate::cards::compile::{Context, Side, compile};
 use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -13,7 +14,7 @@ use crate::scenario::{self as read, LocalCard, Text};
 /// # Errors
 ///
 /// When an aspect is not one of the game's.
-pub(super) fn local_card(local: &LocalCard) -> Result<Card, Diagnostic> {
+pub(super) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
     let kind = match local.card_type {
         read::CardType::Unit => CardKind::Unit,
         read::CardType::Event => CardKind::Event,
@@ -57,15 +58,13 @@ pub(super) fn local_card(local: &LocalCard) -> Result<Card, Diagnostic> {
     })
 }
 
-fn aspect(word: &Text) -> Result<Aspect, Diagnostic> {
+fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
     Aspect::from_word(&word.value).ok_or_else(|| {
         let words = Aspect::ALL.iter().map(|aspect| aspect.word());
+        let near: Vec<String> = nearest(&word.value, words.clone(), 1).into_iter().map(str::to_owned).collect();
         let diagnostic = Diagnostic::error(format!("unknown aspect `{}`", word.value)).at(word.place.clone());
-        let diagnostic = match nearest(&word.value, words.clone(), 1).first() {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic,
-        };
-        diagnostic.help(format!("the aspects: {}", words.collect::<Vec<_>>().join(", ")))
+        let help = format!("the aspects: {}", words.collect::<Vec<_>>().join(", "));
+        did_you_mean(diagnostic, &near).help(help).into()
     })
 }
 

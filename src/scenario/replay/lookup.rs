@@ -94,7 +94,7 @@ impl<'a> Cards<'a> {
         for card in local {
             match local_card(card) {
                 Ok(card) => cards.push(Arc::new(card)),
-                Err(error) => errors.push(error),
+                Err(error) => errors.push(*error),
             }
         }
         if !errors.is_empty() {
@@ -156,7 +156,7 @@ impl<'a> Cards<'a> {
     /// # Errors
     ///
     /// When no card has that name, none that can stand there, or several.
-    pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Diagnostic> {
+    pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Box<Diagnostic>> {
         let candidates = self.candidates(&name.value);
         if candidates.is_empty() {
             return Err(self.unknown(&name.value, &name.place));
@@ -172,30 +172,37 @@ impl<'a> Cards<'a> {
         let kinds: Vec<String> =
             candidates.iter().map(|card| format!("{} is {}", card.full_name(), with_article(card))).collect();
         let title = format!("`{}` cannot stand here, where {} is meant", name.value, needed.words());
-        Err(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help))
+        Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
 
     /// The message for a name that no card has.
-    pub fn unknown(&self, name: &str, place: &Place) -> Diagnostic {
+    pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
         let diagnostic = Diagnostic::error(format!("there is no card called `{name}`")).at(place.clone());
-        match self.nearest(name).as_slice() {
+        Box::new(match self.nearest(name).as_slice() {
             [] => diagnostic.help("a card that only exists in this file is described under `cards`"),
-            names => diagnostic.help(format!("did you mean {}?", quoted(names))),
-        }
+            names => did_you_mean(diagnostic, names),
+        })
     }
 }
 
-fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Diagnostic {
+fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
     let names: Vec<String> = several.iter().map(|card| card.full_name()).collect();
-    Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
-        .at(name.place.clone())
-        .help(format!("write the full name: {}", quoted(&names)))
+    let diagnostic =
+        Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
+            .at(name.place.clone())
+            .help(format!("write the full name: {}", quoted(&names)));
+    Box::new(diagnostic)
 }
 
 fn with_article(card: &Card) -> String {
     let kind = card.kind.word();
     let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {kind}")
+}
+
+/// The message, with the names that were perhaps meant.
+pub(super) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+    if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
 }
 
 /// `a`, `b` or `c`.

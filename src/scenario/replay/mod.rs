@@ -10,7 +10,7 @@
 //! | `resolve` | references to the cards, bases and players of the position |
 //! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `run` | the steps, one after the other |
-//! | `check`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
+//! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
 //! | `tell`, `trace`, `report` | what is said about it all |
 //! | `cited` | rule ids, and which covers which |
 //!
@@ -35,6 +35,7 @@ mod answering;
 mod answers;
 mod build;
 mod check;
+mod check_card;
 mod cited;
 mod happened;
 mod local;
@@ -131,9 +132,6 @@ fn unknown_rule(rule: &Text, rulebook: &Rulebook) -> Option<Diagnostic> {
     };
     let diagnostic = Diagnostic::error(format!("there is no rule `{}`", rule.value)).at(rule.place.clone());
     let near: Vec<String> = near.iter().map(ToString::to_string).collect();
-    Some(if near.is_empty() {
-        diagnostic.help("a rule is written as `CR 7.5.11.a`")
-    } else {
-        diagnostic.help(format!("did you mean {}?", lookup::quoted(&near)))
-    })
+    let help = "a rule is written as `CR 7.5.11.a`";
+    Some(if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) })
 }

@@ -4,7 +4,7 @@ use super::answering::begins_mode;
 use super::build::player_of;
 use super::check::{Checked, can_pair, miss};
 use super::resolve::Table;
-use crate::diagnostic::Place;
+use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{Ask, CardId, Decision, Ref};
 use crate::scenario::{Answer, Located, PromptClaim, Reference, normalise};
 
@@ -82,7 +82,7 @@ impl Table<'_> {
     }
 
     /// The options that an entry of the claim can mean, by their places.
-    fn option_places(&self, option: &Answer, decision: &Decision) -> Result<Vec<usize>, crate::diagnostic::Diagnostic> {
+    fn option_places(&self, option: &Answer, decision: &Decision) -> Result<Vec<usize>, Box<Diagnostic>> {
         let by_text = |text: &str| -> Vec<usize> {
             let wanted = normalise(text);
             let written = self.options_written(decision);
@@ -121,11 +121,12 @@ impl Table<'_> {
         cards.iter().map(|&card| Ref::Card(self.position.object(card))).collect()
     }
 
-    fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, crate::diagnostic::Diagnostic> {
+    fn refs_called(&self, word: &Reference, options: &[Ref]) -> Result<Vec<usize>, Box<Diagnostic>> {
         let cards = self.matching(word);
         let player = self.player_called(word);
         if cards.is_empty() && player.is_none() && !self.cards.is_known(&word.name) && normalise(&word.text) != "none" {
-            return Err(self.unknown(word, options.iter().map(|&option| self.option_name(option)).collect()));
+            let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+            return Err(self.unknown(word, &names));
         }
         let is_meant = |option: &Ref| match option {
             Ref::Player(option) => player == Some(*option),

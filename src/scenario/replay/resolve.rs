@@ -2,7 +2,7 @@
 //! called when something is said about them.
 
 use super::build::player_of;
-use super::lookup::{Cards, quoted};
+use super::lookup::{Cards, did_you_mean};
 use crate::cards::CardKind;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{CardId, PlayerId, Position, Ref, Zone};
@@ -84,10 +84,10 @@ impl Table<'_> {
     /// # Errors
     ///
     /// When no card of the game is called so, or several that differ.
-    pub fn card(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Diagnostic> {
+    pub fn card(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
         let found = self.matching(reference);
         if found.is_empty() {
-            return Err(self.unknown(reference, self.names_in_game()));
+            return Err(self.unknown(reference, &self.names_in_game()));
         }
         let narrowed = stages.iter().find_map(|stage| {
             let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
@@ -97,7 +97,7 @@ impl Table<'_> {
     }
 
     /// The same, where a player's name means that player's base.
-    pub fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Diagnostic> {
+    pub fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
         match self.player_called(reference) {
             Some(player) if self.called(&reference.text).is_empty() => Ok(self.position.player(player).base),
             _ => self.card(reference, stages),
@@ -105,7 +105,7 @@ impl Table<'_> {
     }
 
     /// One of these cards, if they cannot be told apart; one without an alias before one that has another name.
-    fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Diagnostic> {
+    fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
         let classes = self.classes(cards);
         match classes.as_slice() {
             [class] => Ok(self.plainest(class)),
@@ -137,17 +137,17 @@ impl Table<'_> {
         classes
     }
 
-    fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Diagnostic {
+    fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Box<Diagnostic> {
         let title = format!("`{}` can be {} cards here", reference.text, candidates.len());
         let mut diagnostic = Diagnostic::error(title).at(reference.place.clone());
         for &card in candidates.iter().take(LISTED) {
             diagnostic = diagnostic.help(format!("it can be {}", self.described(card)));
         }
-        diagnostic.help("say whose it is, write the subtitle, or give the card an alias with `as` in `setup`")
+        Box::new(diagnostic.help("say whose it is, write the subtitle, or give the card an alias with `as` in `setup`"))
     }
 
     /// The message for words that mean nothing in this game; `names` are what they could have been.
-    pub fn unknown(&self, reference: &Reference, names: Vec<String>) -> Diagnostic {
+    pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
         let known = self.cards.is_known(&reference.name);
         let title = match (known, reference.owner) {
             (true, Some(_)) => format!("there is no `{}` in this game", reference.text),
@@ -160,7 +160,7 @@ impl Table<'_> {
         if near.is_empty() && !known {
             near = self.cards.nearest(&reference.name);
         }
-        if near.is_empty() || known { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(&near))) }
+        Box::new(if known { diagnostic } else { did_you_mean(diagnostic, &near) })
     }
 
     /// Everything that a reference can say in this game.
@@ -180,7 +180,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// As [`Self::card`]; words that mean something which is no option give that, for the engine to refuse.
-    pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Diagnostic> {
+    pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Box<Diagnostic>> {
         let free: Vec<Ref> = options.iter().copied().filter(|option| !taken.contains(option)).collect();
         let found = self.matching(reference);
         let cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
@@ -200,7 +200,10 @@ impl Table<'_> {
         // It is no option: any card of that name will be refused.
         match found.first() {
             Some(&card) => Ok(Ref::Card(self.position.object(card))),
-            None => Err(self.unknown(reference, options.iter().map(|&option| self.option_name(option)).collect())),
+            None => {
+                let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+                Err(self.unknown(reference, &names))
+            }
         }
     }
 

@@ -43,11 +43,11 @@ pub(super) struct Run<'a> {
 
 /// Why a step cannot be played to its end.
 enum Stop {
-    Refused(Refusal, Place),
+    Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
-    Invalid(Diagnostic),
+    Invalid(Box<Diagnostic>),
     /// An answer that nothing asks for.
-    Unused(Place),
+    Unused(Box<Place>),
 }
 
 /// What a step brings about before it is known whether it stands.
@@ -60,7 +60,7 @@ struct Progress {
 
 impl Progress {
     fn add(&mut self, table: &Table<'_>, events: Vec<Event>) {
-        self.lines.extend(events.iter().filter_map(|event| table.tell_event(event)).map(TraceLine::Event));
+        self.lines.extend(table.tell_events(&events).into_iter().map(TraceLine::Event));
         self.rules.extend(events.iter().map(|event| event.rule));
         self.events.extend(events);
     }
@@ -217,7 +217,7 @@ impl<'a> Run<'a> {
                 let failure = failure_of(number, &error);
                 let line = TraceLine::Fails { expected: failure.expected.clone(), found: failure.found.clone() };
                 self.failures.push(failure);
-                self.errors.push(error);
+                self.errors.push(*error);
                 line
             }
         }
@@ -234,7 +234,7 @@ impl<'a> Run<'a> {
             && let Some(open) = self.table.open_prompt()
             && !answers(open, &act.action)
         {
-            return Err(Stop::Invalid(self.left_open(open, &step.place)));
+            return Err(Stop::Invalid(self.left_open(open, &step.place).into()));
         }
         let choose = match &act.action {
             file::Action::Choose(answer) => Some(answer),
@@ -258,7 +258,9 @@ impl<'a> Run<'a> {
         }
         self.answer(progress, &mut given)?;
         match given.unused() {
-            Some(unused) if self.table.position.unsupported().is_none() => Err(Stop::Unused(unused.answer.place)),
+            Some(unused) if self.table.position.unsupported().is_none() => {
+                Err(Stop::Unused(unused.answer.place.into()))
+            }
             _ => Ok(()),
         }
     }
@@ -290,7 +292,7 @@ impl<'a> Run<'a> {
         progress: &mut Progress,
         given: &mut Answers,
     ) -> Result<(), Stop> {
-        let events = events.map_err(|refusal| Stop::Refused(refusal, place.clone()))?;
+        let events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
         for event in &events {
             if let Happening::Forced { decision, answer, .. } = &event.what {
                 given.take_as_given(&self.table, decision, answer);
@@ -309,7 +311,7 @@ impl<'a> Run<'a> {
             let answer = self
                 .table
                 .answer(&decision, &next.answer.value)
-                .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision))))?;
+                .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision)).into()))?;
             let events = self.table.position.decide(next.player, answer).map_err(|refusal| {
                 let asked = self.table.tell_decision(&decision);
                 Refusal { reason: format!("{} ({asked})", refusal.reason), ..refusal }
@@ -355,13 +357,13 @@ impl<'a> Run<'a> {
             let Some(decision) = position.decision().cloned() else {
                 let is_over = position.outcome != Outcome::Ongoing && progress.events.is_empty();
                 let over = || Refusal::new(Rule::Cr5_6_1, "the game has ended");
-                return if is_over { Err(Stop::Refused(over(), step.place.clone())) } else { Ok(()) };
+                return if is_over { Err(Stop::Refused(over().into(), step.place.clone().into())) } else { Ok(()) };
             };
             let player = decision.player;
             let answer = match decision.ask {
                 Ask::Action => Answer::Action(pass(position, player)),
                 Ask::Resource { .. } => Answer::Choose(Vec::new()),
-                _ => return Err(Stop::Invalid(self.left_open(&decision, &step.place))),
+                _ => return Err(Stop::Invalid(self.left_open(&decision, &step.place).into())),
             };
             let events = self.table.position.decide(player, answer);
             self.happen(events, &step.place, progress, &mut Answers::default())?;
@@ -397,7 +399,7 @@ impl<'a> Run<'a> {
         {
             let place = scenario.steps.last().map_or(&scenario.title.place, |step| &step.place);
             let error = self.left_open(&open, place).label("the file ends here");
-            self.stop(scenario.steps.len(), Stop::Invalid(error));
+            self.stop(scenario.steps.len(), Stop::Invalid(error.into()));
             return;
         }
         for rule in &scenario.cites {
@@ -413,7 +415,7 @@ impl<'a> Run<'a> {
 
     /// At least one answer of a quiz is right, and one is wrong.
     fn quiz(&mut self, quiz: &file::Quiz) {
-        let right = |run: &Self, option: &QuizOption| -> Result<bool, Diagnostic> {
+        let right = |run: &Self, option: &QuizOption| -> Result<bool, Box<Diagnostic>> {
             let misses = option.claim.iter().map(|claim| run.table.check(claim, &run.since));
             Ok(misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty))
         };

@@ -3,12 +3,31 @@
 use super::resolve::{Table, joined};
 use crate::cards::Phase;
 use crate::game::decision::NameOf;
-use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Stage};
+use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Stage, Zone};
 
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if there is nothing to say about it.
     pub fn tell_event(&self, event: &Event) -> Option<String> {
-        self.tell(&event.what).map(|line| format!("{line} ({})", event.rule))
+        self.tell(&event.what).map(|line| sentence(&line, event.rule))
+    }
+
+    /// Events in order, a line each; resources that are readied together are one line.
+    pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
+        let readied = |event: &Event| match event.what {
+            Happening::Readied { card } if self.position.card(card).zone == Zone::Resources => Some(self.side(card)),
+            _ => None,
+        };
+        let together = |one: &Event, other: &Event| readied(one).is_some() && readied(one) == readied(other);
+        let told = events.chunk_by(together).flat_map(|run| match run {
+            [first, ..] if readied(first).is_some() => {
+                let player = readied(first).map_or_else(String::new, |player| self.player_told(player));
+                let count = run.len();
+                let resources = if count == 1 { "resources is" } else { "resources are" };
+                vec![sentence(&format!("{count} of {player}'s {resources} readied"), first.rule)]
+            }
+            _ => run.iter().filter_map(|event| self.tell_event(event)).collect(),
+        });
+        told.collect()
     }
 
     fn tell(&self, what: &Happening) -> Option<String> {
@@ -266,6 +285,13 @@ fn counter_told(counter: Counter) -> &'static str {
         Counter::Blast => "the blast counter",
         Counter::Plan => "the plan counter",
     }
+}
+
+/// A line with its rule, beginning as a sentence does.
+fn sentence(line: &str, rule: Rule) -> String {
+    let mut letters = line.chars();
+    let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+    format!("{first}{} ({rule})", letters.as_str())
 }
 
 fn plural(number: i32) -> &'static str {
