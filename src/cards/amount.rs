@@ -45,7 +45,8 @@ pub enum Amount {
     Half { of: Box<Amount>, up: bool },
     /// "for every 5": how many times it fits.
     Every(i32, Box<Amount>),
-    /// The greatest over players: "controlled by the opponent who controls the most units".
+    /// The greatest over players: "controlled by the opponent who controls the most units". `Who::You` and "friendly"
+    /// inside mean each of them.
     MostAmong(Who, Box<Amount>),
     /// The least over players, where the amount is that of each ("more units than an opponent").
     LeastAmong(Who, Box<Amount>),

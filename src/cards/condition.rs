@@ -21,7 +21,7 @@ pub enum Condition {
     Controls(Who, Filter),
     /// At least one object matches, whoever controls it.
     Exists(Filter),
-    /// The object matches: "if it's a Force unit", "while this unit is undamaged".
+    /// The object matches, wherever it is, and as it last was in play if it has left it: "if it's a Force unit", "while this unit is undamaged".
     Is(Target, Filter),
     /// Two targets are the same object.
     Same(Target, Target),
@@ -78,6 +78,7 @@ pub enum Deed {
     EnteredPlay,
     /// The player drew the card.
     Drew,
+    /// A test of the zone says where the card was discarded from.
     Discarded,
     /// The player dealt damage to a base; counts the damage.
     DamagedBase,

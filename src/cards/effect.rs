@@ -286,7 +286,8 @@ pub enum Each {
 /// One option of a bulleted list.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mode {
-    /// The words of the printer for it; an answer may begin it.
+    /// How the text of the mode begins, at most five words: an answer is right that begins with it, or that it begins
+    /// with, without regard to case.
     pub label: String,
     pub effect: Arc<Effect>,
 }
@@ -361,6 +362,11 @@ pub enum Price {
     Free,
     /// That much less (positive).
     Less(Amount),
+    /// Without the penalty for so many of its icons of those aspects.
+    IgnorePenaltyOf {
+        icons: u8,
+        among: Vec<Aspect>,
+    },
     /// Without (that many icons of) its aspect penalty, and that much less.
     IgnorePenalty {
         icons: Option<u8>,

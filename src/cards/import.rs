@@ -244,6 +244,28 @@ fn by_form(text: &str) -> (String, String) {
     (unit, upgrade)
 }
 
+/// The order of a card's facts in its file. The library finds a card by the first three.
+const ORDER: &[&str] = &[
+    "name",
+    "type",
+    "subtitle",
+    "token",
+    "traits",
+    "aspects",
+    "arena",
+    "hp",
+    "power",
+    "upgrade_hp",
+    "upgrade_power",
+    "cost",
+    "unique",
+    "rarity",
+    "printing",
+    "abilities",
+    "unit_abilities",
+    "upgrade_abilities",
+];
+
 /// A set as its file is written: a list item for each card, its facts a line each, and each ability on one line.
 pub fn to_yaml(set: &Set) -> Result<String, String> {
     let mut yaml = String::new();
@@ -252,8 +274,11 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
         let Value::Object(fields) = serde_json::to_value(card).map_err(failed)? else {
             return Err(format!("{}: not a mapping", card.full_name()));
         };
+        if let Some(key) = fields.keys().find(|key| !ORDER.contains(&key.as_str())) {
+            return Err(format!("{}: no place for `{key}`", card.full_name()));
+        }
         let mut lead = "- ";
-        for (key, value) in &fields {
+        for (key, value) in ORDER.iter().filter_map(|key| fields.get_key_value(*key)) {
             let list = key.ends_with("abilities");
             yaml.push_str(lead);
             lead = "  ";
@@ -275,6 +300,16 @@ pub fn to_yaml(set: &Set) -> Result<String, String> {
         }
     }
     Ok(yaml)
+}
+
+/// An ability as it stands on its line of a card file.
+pub fn ability_line(ability: &Ability) -> String {
+    let mut line = String::new();
+    // An ability is a tree of plain values, which always has this form.
+    if let Ok(value) = serde_json::to_value(ability) {
+        flow(&value, &mut line);
+    }
+    line
 }
 
 /// A value in flow style, on one line, without its absent parts.

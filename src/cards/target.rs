@@ -19,7 +19,9 @@ pub enum Who {
     AnyPlayer,
     /// "any number of players", "2 players".
     Players(Box<Count>),
-    /// The player that the event which triggered the ability, or the text before, is about.
+    /// The player that the event which triggered the ability, or the text before, is about: whoever was chosen for "an
+    /// opponent" or "a player", and in what several players do, each of them. In the filter of a choice `by` another
+    /// player it is the one who chooses; after damage to a base, the player whose base it is.
     ThatPlayer,
     ControllerOf(Box<Target>),
     OwnerOf(Box<Target>),
@@ -89,16 +91,28 @@ pub enum Target {
     /// The unit that the upgrade with the ability is attached to.
     Attached,
     /// What the text before refers to: the objects of the latest choice, or of the event that triggered the ability.
+    /// A choice that was declined, or for which there was nothing, is one of no objects. The targets of one effect are
+    /// settled in the order of its fields ([`Effect::Damage`](super::Effect::Damage): `by` first), and amounts after
+    /// all its targets, so that in "damage to a unit equal to … in its arena" `It` is that unit. What a delayed effect
+    /// speaks of is settled when it is created.
     It,
-    /// The objects of an earlier choice of this ability, by its place (0 is the first).
+    /// The objects of an earlier choice of this ability, by its place among the choices of objects made so far while it
+    /// resolves (0 is the first). The compiler uses it only where all choices before are certain to have been made.
     Chosen(usize),
-    /// The card that the triggering event is about ("that unit", "the played card").
+    /// In an amount, filter or grant for several objects ("each …"): the one of them that it is worked out for. Where
+    /// several deal the damage of one effect, it is the one that deals it.
+    Itself,
+    /// The unit that those upgrades are attached to, or were when they left play.
+    BearerOf(Box<Target>),
+    /// The card that the triggering event is about ("that unit", "the played card"): what attacked, dealt damage, was
+    /// defeated, was played.
     Subject,
-    /// The other card of the triggering event: what it damaged, what it was attached to.
+    /// The other card of the triggering event: what was damaged or attacked, what it was played on or attached to.
     Object,
     Attacker,
     Defender,
-    /// Everything that the effect before acted on: the cards it drew, discarded, revealed, defeated, created.
+    /// Everything that the effect before acted on: the cards it drew, discarded, looked at, revealed, damaged, defeated,
+    /// the tokens it created or gave.
     Affected,
     /// "each", "all".
     Each(Filter),
@@ -115,7 +129,7 @@ pub enum Target {
     TopOfDeck(Box<Amount>, Who),
     /// Several targets of one effect: "this unit and another friendly unit".
     Both(Vec<Target>),
-    /// Only those of the objects that match.
+    /// Only those of the objects that match, wherever they are, and as they last were in play if they have left it.
     Among(Box<Target>, Filter),
     /// One card of a game, settled by an earlier choice: never printed, only made while playing.
     Fixed {

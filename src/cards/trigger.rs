@@ -82,6 +82,7 @@ pub enum Trigger {
     Draws {
         who: Who,
     },
+    /// A test of the zone says where it is discarded from.
     Discards {
         who: Who,
         card: Filter,

@@ -1,8 +1,8 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Filter, FirstOf, Keyword, KeywordAbility, PlayCost,
-    PlayerRule, Price, TokenKind, WhilePlaying,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
+    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
@@ -315,5 +315,33 @@ impl Position {
         }
         self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
         Ok(())
+    }
+
+    /// Whether a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).
+    pub(super) fn can_do_cost(&self, effect: &Effect, words: &Context) -> bool {
+        let look = self.look();
+        match effect {
+            Effect::Exhaust(Target::Choose(choose)) => {
+                let ready = look.all(&choose.filter, words).into_iter().filter(|r| self.is_ready(*r)).count();
+                ready as i32 >= look.number(&choose.count.min, words)
+            }
+            Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
+            Effect::Defeat(Target::Choose(choose)) | Effect::ReturnToHand(Target::Choose(choose)) => {
+                look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
+            }
+            Effect::Discard { who: Who::You, count, card, .. } => {
+                let hand = &self.player(words.controller).hand;
+                let fitting = hand.iter().filter(|&&c| look.matches_anywhere(card, c, words)).count();
+                fitting as i32 >= look.number(count, words)
+            }
+            Effect::UseTheForce => look.force_token(words.controller).is_some(),
+            Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
+            _ => true,
+        }
+    }
+
+    /// Whether it is a card that could exhaust (CR 1.5.4.d).
+    pub(super) fn is_ready(&self, what: Ref) -> bool {
+        what.card().is_some_and(|card| !self.card(card).exhausted)
     }
 }

@@ -47,6 +47,9 @@ impl Position {
     }
 
     fn deal_one(&mut self, hit: &Hit) -> i32 {
+        if !self.card(hit.target).zone.is_play() {
+            return 0;
+        }
         let amount = if hit.unpreventable { hit.amount } else { hit.amount - self.prevented(hit) };
         if amount <= 0 {
             return 0;

@@ -162,11 +162,7 @@ impl Position {
             if let Some(decision) = &self.pending {
                 let Some(answer) = self.only_answer(decision) else { return Ok(()) };
                 let (player, rule) = (decision.player, decision.rule);
-                let forced = Happening::Forced {
-                    player,
-                    decision: Box::new(decision.clone()),
-                    answer: answer.clone(),
-                };
+                let forced = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone() };
                 self.log(rule, forced);
                 self.pending = None;
                 self.answer = Some(answer);

@@ -109,6 +109,13 @@ impl Position {
         {
             return Err(Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"));
         }
+        for (extra, context) in self.additional_costs(play) {
+            if let Cost::Do(effect) = &extra
+                && !self.can_do_cost(effect, &context)
+            {
+                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
+            }
+        }
         if !self.can_pay(play.player, cost) {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[

@@ -78,6 +78,8 @@ pub struct Position {
     /// Counts attacks and lasting effects, to tell them apart.
     pub(super) clock: u32,
     pub(super) seed: u64,
+    /// The triggered ability that was last used, for "use that ability again".
+    pub(super) last_used: Option<Box<Waiting>>,
     /// Where the choices of an operand with several targets began, and how many it has.
     pub(super) both_open: Option<(usize, usize)>,
     /// The "you may" that is resolving has been answered with yes.

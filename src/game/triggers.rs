@@ -374,10 +374,40 @@ impl Position {
         self.log(rule, Happening::Resolved { source, label: waiting.context.label.clone() });
         let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
+            self.last_used = Some(Box::new(waiting.clone()));
             occurrences.push(Occurrence::UsedAbility { player, class, source: waiting.context.source });
         }
         self.begin_effect(waiting.context, waiting.effect);
         self.occur(&occurrences);
+    }
+
+    /// The same ability once more, with fresh choices.
+    pub(super) fn use_again(&mut self) {
+        if let Some(last) = self.last_used.clone() {
+            self.begin_effect(last.context, last.effect);
+        }
+    }
+
+    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
+    pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
+        let object = self.object(of);
+        let ability = self.look().abilities(of).into_iter().find_map(|a| match &*a {
+            Ability::Triggered(triggered) => {
+                let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
+                Some((triggered.effect.clone(), label(trigger)))
+            }
+            _ => None,
+        });
+        let Some((effect, label)) = ability else { return false };
+        let context = Context {
+            label: label.to_owned(),
+            subject: Some(Ref::Card(object)),
+            it: vec![Ref::Card(object)],
+            ..Context::new(object, player)
+        };
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
+        self.begin_effect(context, effect);
+        true
     }
 
     fn waiter(&self, context: &Context) -> Waiter {

@@ -81,6 +81,10 @@ impl Position {
                     Rule::Cr6_4_0c,
                 ]));
             }
+            Cost::Do(effect) if !self.can_do_cost(effect, context) => {
+                return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid")
+                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
+            }
             Cost::Exhaust | Cost::Do(_) => {}
         }
         Ok(())

@@ -8,7 +8,7 @@ use super::super::ability::{
 use super::super::condition::Condition;
 use super::super::effect::Effect;
 use super::super::target::Target;
-use super::super::terms::Keyword;
+use super::super::terms::{Keyword, ZoneKind};
 use super::Side;
 use super::parser::Parser;
 use super::token::Kind;
@@ -17,6 +17,7 @@ impl Parser<'_> {
     /// One line of abilities: keywords may share a line, anything else is one ability.
     pub fn ability(&mut self) -> Option<Vec<Ability>> {
         self.refs = super::refs::Refs::default();
+        (self.given_duration, self.from_discard) = (None, false);
         self.choice(&[
             Self::keyword_line,
             Self::nested_keyword,
@@ -120,6 +121,14 @@ impl Parser<'_> {
                 (Condition::Always, self.effects()?)
             }
         };
+        // An ability that plays its own card from the discard pile is used there, and only when its condition holds.
+        let from = std::mem::take(&mut self.from_discard).then_some(ZoneKind::Discard);
+        let (condition, effect) = match effect {
+            Effect::If { condition, then, otherwise } if from.is_some() && *otherwise == Effect::Nothing => {
+                (condition, Arc::unwrap_or_clone(then))
+            }
+            effect => (condition, effect),
+        };
         let any_player = self.has("any player may use this ability .");
         let limit = if any_player { None } else { self.limit() };
         self.ends()?;
@@ -128,7 +137,7 @@ impl Parser<'_> {
             costs,
             condition,
             limit,
-            from: None,
+            from,
             any_player,
             effect: effect.into(),
         })])

@@ -58,12 +58,20 @@ impl Parser<'_> {
         if self.has("its|his|her|their") {
             return self.refs.it();
         }
-        for phrase in
-            ["that unit's", "that card's", "the defeated unit's", "the discarded card's", "the returned unit's"]
-        {
-            if self.has(phrase) {
-                return self.refs.it();
-            }
+        if self.has("the discarded card's") {
+            return self.refs.acted_on();
+        }
+        if self.has("the defeated unit's") {
+            return self.refs.defeated();
+        }
+        if self.has("the returned unit's") {
+            return self.refs.chosen();
+        }
+        if self.has("that card's") {
+            return self.refs.it();
+        }
+        if self.has("that unit's") {
+            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
         self.refuse()
     }
@@ -111,13 +119,23 @@ impl Parser<'_> {
 
     /// What the effect before did: "card discarded this way".
     fn this_way(&mut self) -> Option<Amount> {
-        if self.has("resource|resources paid this way") || self.has("resources paid to play this unit") {
+        if self.has("resource|resources paid this way") {
             return Some(Amount::ThatMuch);
         }
-        let filter = self.filter()?;
-        self.eat("discarded|revealed|defeated|exhausted|returned|drawn")?;
+        if self.has("resources paid to play this unit") {
+            return Some(Amount::Paid);
+        }
+        let mut filter = self.filter()?;
+        // Where the cards were is no longer where they are, and that they are cards of that kind is said before.
+        filter.0.retain(|test| !matches!(test, Test::In(..) | Test::Kind(_) | Test::Token(_)));
+        // Of damaged units, only those that were defeated by it.
+        if self.has("defeated") {
+            filter.0.push(Test::DefeatedThisPhase);
+        } else {
+            self.eat("discarded|revealed|exhausted|returned|drawn")?;
+        }
         self.eat("this way")?;
-        let affected = Box::new(Target::Affected);
+        let affected = Box::new(self.refs.affected()?);
         Some(Amount::CountOf(match filter.0.is_empty() {
             true => affected,
             false => Box::new(Target::Among(affected, filter)),
@@ -134,7 +152,9 @@ impl Parser<'_> {
         let who = if self.has("your") {
             Who::You
         } else {
-            self.eat("their|that player's")?;
+            if !self.has("their") {
+                self.eat("that player's")?;
+            }
             self.refs.player_ref()?
         };
         Some(Amount::CardsIn(self.zone()?, who))
@@ -195,7 +215,8 @@ impl Parser<'_> {
         }
         self.eat("among")?;
         if self.has("the discarded cards") {
-            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(Box::new(Target::Affected))])));
+            let discarded = Box::new(self.refs.acted_on()?);
+            return Some(Amount::Different(feature, Filter(vec![Test::OneOf(discarded)])));
         }
         let among = self.filter()?;
         Some(Amount::Different(feature, among))

@@ -2,7 +2,7 @@
 
 use super::super::amount::Amount;
 use super::super::effect::Effect;
-use super::super::target::{Target, Test, Who};
+use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
 use super::parser::Parser;
 use super::sentence::sequence;
@@ -37,13 +37,31 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(Self::discard_from_deck) {
             return Some(effect);
         }
-        if let Some(effect) = self.attempt(|p| {
-            let target = p.pronoun()?;
-            Some(Effect::DiscardCards(target))
-        }) {
+        if let Some(effect) = self.attempt(Self::discard_these) {
             return Some(effect);
         }
         self.discarded(Who::You)
+    }
+
+    /// "it", "1 of them", "any of the revealed cards", "a captured card".
+    fn discard_these(&mut self) -> Option<Effect> {
+        if self.refs.hand && self.has("1 of those cards") {
+            let who = self.refs.player_ref()?;
+            let by = Some(Who::You);
+            let card = Filter::default();
+            return Some(Effect::Discard { who, count: 1.into(), card, by, random: false, up_to: false });
+        }
+        if let Some(count) = self.one_of(&[("any of", Count::any()), ("1 of", Count::exactly(1))]) {
+            let of = self.pronoun()?;
+            let chosen = Target::choose(count, Filter(vec![Test::OneOf(Box::new(of))]));
+            self.refs.mention(&chosen);
+            return Some(Effect::DiscardCards(chosen));
+        }
+        if self.sees("a captured card") {
+            return Some(Effect::DiscardCards(self.target()?));
+        }
+        let target = self.pronoun()?;
+        Some(Effect::DiscardCards(target))
     }
 
     /// "2 cards from the defending player's deck".
@@ -96,6 +114,10 @@ impl Parser<'_> {
                 None
             }
             None => {
+                if !own && self.refs.hand && self.has("from it") {
+                    self.refs.affects();
+                    return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
+                }
                 if own && self.has("from it") && self.refs.hand {
                     let whose = self.refs.player_ref()?;
                     self.refs.affects();
@@ -125,13 +147,30 @@ impl Parser<'_> {
     fn look(&mut self) -> Option<Effect> {
         self.eat("look at")?;
         if let Some(at) = self.attempt(Self::top_cards) {
-            self.refs.affects();
+            self.saw(&at);
             return Some(Effect::Look { at });
         }
-        let who = self.deck_owner()?;
+        let who = if self.has("its controller's") {
+            let it = self.refs.it()?;
+            self.refs.player = Some(Who::ThatPlayer);
+            Who::ControllerOf(Box::new(it))
+        } else {
+            self.deck_owner()?
+        };
         self.eat("hand")?;
         self.refs.hand = true;
+        self.refs.affects();
         Some(Effect::LookAtHand(who))
+    }
+
+    /// Cards on top of a deck have been looked at or revealed, where they still are.
+    fn saw(&mut self, top: &Target) {
+        let Target::TopOfDeck(count, who) = top else { return };
+        let there = match who {
+            Who::AnyPlayer | Who::Opponent => Who::ThatPlayer,
+            who => who.clone(),
+        };
+        self.refs.see(&Target::TopOfDeck(count.clone(), there));
     }
 
     /// "the top 3 cards of your deck".
@@ -154,7 +193,7 @@ impl Parser<'_> {
     fn reveal(&mut self) -> Option<Effect> {
         self.eat("reveal")?;
         if let Some(top) = self.attempt(Self::top_cards) {
-            self.refs.affects();
+            self.saw(&top);
             return Some(Effect::Reveal(top));
         }
         let what = self.target()?;
@@ -172,7 +211,7 @@ impl Parser<'_> {
         Some(Effect::Reveal(what))
     }
 
-    /// "search the top 5 cards of your deck for a Rebel card, reveal it, and draw it".
+    /// "search the top 5 cards of your deck for …", and what is done with the found cards.
     fn search(&mut self) -> Option<Effect> {
         self.eat("search")?;
         let top = if self.has("your deck for") {
@@ -235,7 +274,7 @@ impl Parser<'_> {
         Some(Effect::Shuffle(Who::You))
     }
 
-    /// "put the top card of your deck into play as a resource and ready it", "resource it".
+    /// "put … into play as a resource", "resource it".
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
             let what = self.resourced_card()?;
@@ -258,6 +297,17 @@ impl Parser<'_> {
     /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
     pub(super) fn player_acts(&mut self) -> Option<Effect> {
         let who = self.players()?;
+        // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
+        if let Who::Players(_) = who {
+            self.refs.player = Some(Who::You);
+            let effect = self.players_do(Who::You);
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Effect::Players { who, effect: effect?.into() });
+        }
+        self.players_do(who)
+    }
+
+    fn players_do(&mut self, who: Who) -> Option<Effect> {
         let mut parts = vec![self.player_does(&who)?];
         let later = match who {
             Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
@@ -276,18 +326,18 @@ impl Parser<'_> {
         Some(sequence(parts))
     }
 
-    fn player_does(&mut self, who: &Who) -> Option<Effect> {
+    pub(super) fn player_does(&mut self, who: &Who) -> Option<Effect> {
         if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
             return Some(effect);
         }
-        if self.has("draws|draw") {
-            return self.drawn(who.clone());
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("draws|draw")?;
+            p.drawn(who.clone())
+        }) {
+            return Some(effect);
         }
-        if self.has("discards|discard") {
-            let refs = self.refs.player.replace(Who::ThatPlayer);
-            let discarded = self.discarded(who.clone());
-            self.refs.player = refs;
-            return discarded;
+        if let Some(effect) = self.attempt(|p| p.player_discards(who)) {
+            return Some(effect);
         }
         if self.has("creates|create") {
             return self.created(who.clone());
@@ -296,15 +346,48 @@ impl Parser<'_> {
             let what = self.target()?;
             return Some(Effect::TakeControl { who: who.clone(), what });
         }
-        if self.has("reveals their hand") {
+        if self.has("reveals|reveal their hand") {
             self.refs.hand = true;
             return Some(Effect::RevealHand(who.clone()));
         }
-        if self.has("rescues|rescue") {
-            return None;
+        if self.has("rescues") {
+            return Some(Effect::Rescue(self.pronoun()?));
         }
-        self.eat("puts the top card of their deck into play as a resource")?;
+        if let Some(effect) = self.attempt(|p| p.player_resources(who)) {
+            return Some(effect);
+        }
+        if *who == Who::You {
+            return self.choice(&[Self::heal_clause, Self::state_clause]);
+        }
+        // What the player does with their own things: inside, "you" is that player.
+        let player = self.refs.player.replace(Who::You);
+        let effect = self.choice(&[Self::heal_clause, Self::state_clause]);
+        self.refs.player = player;
+        Some(Effect::Players { who: who.clone(), effect: effect?.into() })
+    }
+
+    /// "discards a card from their hand", "discards a card with that name from it"
+    fn player_discards(&mut self, who: &Who) -> Option<Effect> {
+        self.eat("discards|discard")?;
+        let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
+        let player = self.refs.player.replace(of);
+        let discarded = self.discarded(who.clone());
+        self.refs.player = player.map(|_| Who::ThatPlayer);
+        discarded
+    }
+
+    /// "puts … into play as a resource", "resources the top card of their deck"
+    fn player_resources(&mut self, who: &Who) -> Option<Effect> {
+        let puts = self.has("puts");
+        if !puts {
+            self.eat("resources")?;
+        }
+        self.eat("the top card of their deck")?;
+        if puts {
+            self.eat("into play as a resource")?;
+        }
+        let ready = self.has("and readies it");
         let what = Target::TopOfDeck(Box::new(1.into()), who.clone());
-        Some(Effect::Resource { what, ready: false, who: who.clone() })
+        Some(Effect::Resource { what, ready, who: who.clone() })
     }
 }

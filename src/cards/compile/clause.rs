@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::ability::Grant;
-use super::super::effect::{Effect, Mode};
+use super::super::ability::{Grant, PlayerRule};
+use super::super::effect::{Each, Effect, Mode};
 use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration};
 use super::parser::Parser;
@@ -32,6 +32,14 @@ impl Parser<'_> {
 
     /// One instruction.
     pub fn clause(&mut self) -> Option<Effect> {
+        self.has("also");
+        let effect = self.any_clause()?;
+        let acts = !matches!(effect, Effect::May { .. } | Effect::Modes { .. } | Effect::Nothing);
+        self.refs.end_clause(acts);
+        Some(effect)
+    }
+
+    fn any_clause(&mut self) -> Option<Effect> {
         self.choice(&[
             Self::may,
             Self::either,
@@ -51,22 +59,59 @@ impl Parser<'_> {
             Self::lasting_clause,
             Self::unit_acts,
             Self::player_acts,
+            Self::you_act,
         ])
     }
 
     /// "you may …", "its controller may …"
     fn may(&mut self) -> Option<Effect> {
         if self.has("you may") {
-            if self.has("have") {
-                return None;
+            let effect = self.choice(&[Self::have, Self::one_of_three, Self::clauses])?;
+            if let Effect::Modes { .. } = effect {
+                return Some(effect);
             }
-            let effect = self.clauses()?;
             return Some(Effect::May { who: Who::You, effect: effect.into() });
         }
-        let who = self.one_player()?;
+        // What a player may do is theirs: inside, "you" is that player.
+        let who = self.players()?;
         self.eat("may")?;
-        let effect = self.choice(&[Self::damage_clause])?;
-        Some(Effect::May { who, effect: effect.into() })
+        let player = self.refs.player.replace(Who::You);
+        let effect = self.choice(&[Self::theirs_chosen, Self::clauses]);
+        self.refs.player = player.map(|_| Who::ThatPlayer);
+        let effect = Effect::May { who: Who::You, effect: effect?.into() };
+        Some(Effect::Players { who, effect: effect.into() })
+    }
+
+    /// "choose a unit they control", of a player who may.
+    fn theirs_chosen(&mut self) -> Option<Effect> {
+        self.player_chooses(&Who::You)
+    }
+
+    /// "have attached unit deal 1 damage to a unit", "have an opponent take control of this unit"
+    fn have(&mut self) -> Option<Effect> {
+        self.eat("have")?;
+        self.choice(&[Self::unit_deals, Self::unit_acts, |p| {
+            let who = p.players()?;
+            p.player_does(&who)
+        }])
+    }
+
+    /// "play it, discard it, or leave it …"
+    fn one_of_three(&mut self) -> Option<Effect> {
+        let mut modes = Vec::new();
+        loop {
+            let start = self.at;
+            let last = self.has("or");
+            let start = if last { self.at } else { start };
+            let leave = self.has("leave it on top of your deck");
+            let effect = if leave { Effect::Nothing } else { self.clause()? };
+            modes.push(self.mode(start, effect));
+            if last {
+                let three = modes.len() == 3 && leave;
+                return three.then_some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes });
+            }
+            self.eat(",")?;
+        }
     }
 
     /// "either … or …"
@@ -76,11 +121,34 @@ impl Parser<'_> {
         let (start, first) = (self.at, self.clauses()?);
         let first = self.mode(start, first);
         self.refs = refs.clone();
+        self.has(",");
         self.eat("or")?;
         let (start, second) = (self.at, self.clauses()?);
         let second = self.mode(start, second);
         self.refs = refs;
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: vec![first, second] })
+    }
+
+    /// "choose one: either … or …"
+    pub(super) fn choose_either(&mut self) -> Option<Effect> {
+        self.eat("choose one :")?;
+        self.either()
+    }
+
+    /// "you ready a unit", where the text has spoken of another player before.
+    fn you_act(&mut self) -> Option<Effect> {
+        self.eat("you")?;
+        if self.sees("may") {
+            return None;
+        }
+        self.choice(&[
+            Self::damage_clause,
+            Self::heal_clause,
+            Self::give_clause,
+            Self::create_clause,
+            Self::state_clause,
+            Self::card_clause,
+        ])
     }
 
     /// "Choose one:" and its list, a line each.
@@ -156,6 +224,7 @@ impl Parser<'_> {
         if !matches!(first, Target::Choose(_)) {
             return None;
         }
+        self.refs.select();
         if let Some(second) = self.attempt(|p| {
             p.eat("and")?;
             let second = p.target()?;
@@ -168,11 +237,10 @@ impl Parser<'_> {
 
     /// "It gains Sentinel for this phase": a lasting effect.
     fn lasting_clause(&mut self) -> Option<Effect> {
-        let before = self.attempt(|p| {
-            let duration = p.duration()?;
-            p.eat(",")?;
-            Some(duration)
-        });
+        let before = self.leading_duration();
+        if let Some(effect) = self.attempt(|p| p.prevention_effect(before)) {
+            return Some(effect);
+        }
         let to = self.target()?;
         let mut grants = self.grants()?;
         let duration = match before.or_else(|| self.attempt(Self::duration)) {
@@ -194,8 +262,23 @@ impl Parser<'_> {
 
     /// "A friendly unit captures …", "It deals damage equal to its power to …".
     fn unit_acts(&mut self) -> Option<Effect> {
+        let before = self.refs.clone();
+        let each = self.sees("each");
         let captor = self.target()?;
         self.eat("captures|capture")?;
+        // Each of several captures for itself.
+        if each {
+            self.refs.set(Target::It);
+            let what = self.target()?;
+            let effect = Effect::Capture { captor: Target::It, what };
+            return Some(Effect::ForEach { of: Each::Objects(captor), effect: effect.into() });
+        }
+        let subject = self.refs.clone();
+        self.refs.object_of(&before);
+        if let Some(what) = self.attempt(Self::pronoun) {
+            return Some(Effect::Capture { captor, what });
+        }
+        self.refs = subject;
         let what = self.target()?;
         Some(Effect::Capture { captor, what })
     }
@@ -242,22 +325,56 @@ impl Parser<'_> {
         Some(Effect::Select(Target::Choose(choose)))
     }
 
-    /// "Bases can't be healed for this phase."
+    /// Rules for players that last.
     fn rule_clause(&mut self) -> Option<Effect> {
-        let rule = self.choice(&[Self::bases_cant_be_healed, Self::next_card])?;
-        Some(rule)
+        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs])
+    }
+
+    /// "opponents can't play the named card", "they can't play events for this phase"
+    fn cant_play(&mut self) -> Option<Effect> {
+        let before = self.leading_duration();
+        let named = Filter(vec![Test::NamedCard]);
+        let rule = if self.has("cards with that name can't be played") {
+            PlayerRule::CantPlay(Who::EachPlayer, named)
+        } else {
+            let who = if self.has("opponents") { Who::EachOpponent } else { self.one_player()? };
+            self.eat("can't play")?;
+            let card = if self.has("the named card") { named } else { self.filter()? };
+            PlayerRule::CantPlay(who, card)
+        };
+        let duration = before.or_else(|| self.duration())?;
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "each card with that name costs 3 more for your opponents to play"
+    fn named_costs(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        self.eat("each card with that name costs")?;
+        let more = self.resources()?;
+        self.eat("more for your opponents to play")?;
+        let card = Filter(vec![Test::NamedCard]);
+        let rule = PlayerRule::Cost { who: Who::EachOpponent, card, change: more.into(), on: None, first: None };
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "For this phase, …"
+    pub(super) fn leading_duration(&mut self) -> Option<Duration> {
+        self.attempt(|p| {
+            let duration = p.duration()?;
+            p.eat(",")?;
+            Some(duration)
+        })
     }
 
     fn bases_cant_be_healed(&mut self) -> Option<Effect> {
         self.eat("bases can't be healed")?;
         let duration = self.duration()?;
-        let rule = super::super::ability::PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
+        let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
         Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
     /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
     fn next_card(&mut self) -> Option<Effect> {
-        use super::super::ability::PlayerRule;
         self.eat("the next")?;
         let card = self.filter()?;
         self.eat("you play this phase")?;

@@ -9,6 +9,13 @@ use super::parser::Parser;
 impl Parser<'_> {
     /// A condition, or several with "and" between them.
     pub fn condition(&mut self) -> Option<Condition> {
+        let inside = std::mem::replace(&mut self.in_condition, true);
+        let condition = self.conditions();
+        self.in_condition = inside;
+        condition
+    }
+
+    fn conditions(&mut self) -> Option<Condition> {
         let mut all = vec![self.single_condition()?];
         while let Some(more) = self.attempt(|p| {
             p.eat("and")?;
@@ -30,8 +37,10 @@ impl Parser<'_> {
             Self::deed_of_units,
             Self::variety,
             Self::attack_going_on,
+            Self::this_way_condition,
             Self::object_is,
             Self::shares,
+            Self::some_unit_is,
         ])
     }
 
@@ -40,6 +49,10 @@ impl Parser<'_> {
             ("you have the initiative", Condition::HasInitiative(Who::You)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
+            (
+                "you control no other units",
+                Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
+            ),
             ("the defender|defending unit was defeated", defeated(Target::Defender)),
             ("the defender was defeated", defeated(Target::Defender)),
         ])
@@ -258,13 +271,7 @@ impl Parser<'_> {
             });
         }
         let card = self.a_filter()?;
-        if deed == Deed::Discarded {
-            // A hand or deck is where a discarded card comes from, and only those can be discarded from.
-            self.has("or deck");
-        }
         self.eat("this phase")?;
-        let mut card = card;
-        card.0.retain(|test| !(deed == Deed::Discarded && matches!(test, Test::In(..) | Test::Any(_))));
         Some(Condition::Happened(tally(card)))
     }
 
@@ -291,7 +298,7 @@ impl Parser<'_> {
         })
     }
 
-    /// "there are 5 or more different costs among cards in your discard pile".
+    /// "there are 5 or more different costs among …".
     fn variety(&mut self) -> Option<Condition> {
         self.eat("there are|is")?;
         if let Some(filter) = self.attempt(Self::a_filter) {
@@ -306,6 +313,11 @@ impl Parser<'_> {
 
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
     fn attack_going_on(&mut self) -> Option<Condition> {
+        if self.sees("this unit") {
+            self.refs.set(Target::This);
+        } else if self.sees("attached unit") {
+            self.refs.set(Target::Attached);
+        }
         if self.has("attacking") || self.has("this unit is attacking") {
             return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
         }
@@ -377,6 +389,10 @@ impl Parser<'_> {
         if let Some(keyword) = self.keyword_word() {
             return Some(Condition::Is(subject, Filter(vec![Test::Keyword(keyword)])));
         }
+        if self.has("0 power") {
+            let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
+            return Some(Condition::Is(subject, Filter(vec![none])));
+        }
         if self.has("a pilot on it") {
             let pilot = Filter(vec![Test::Trait("Pilot".into())]);
             return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
@@ -410,11 +426,65 @@ impl Parser<'_> {
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(filter);
         }
+        if let Some(aspect) = self.attempt(Self::aspect) {
+            return Some(Filter(vec![Test::Aspect(aspect)]));
+        }
         if self.sees("a|an|the") && !self.sees("the") {
             return self.refuse();
         }
-        self.has("the");
+        // "the Millennium Falcon", but "The Mandalorian" is a name.
+        if !self.capital() {
+            self.has("the");
+        }
         Some(Filter(vec![Test::Named(self.card_name()?)]))
+    }
+
+    /// "an enemy unit is damaged", "another friendly unit has Ambush".
+    fn some_unit_is(&mut self) -> Option<Condition> {
+        let mut filter = self.a_filter()?;
+        if self.has("is") {
+            if self.sees("a|an|attacking|defeated") {
+                return self.refuse();
+            }
+            filter.0.extend(self.predicate()?.0);
+            return Some(Condition::Exists(filter));
+        }
+        self.eat("has")?;
+        self.has("a");
+        let keyword = self.keyword_word()?;
+        Some(Condition::Exists(filter.and(Test::Keyword(keyword))))
+    }
+
+    /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
+    fn this_way_condition(&mut self) -> Option<Condition> {
+        if let Some(test) = self.attempt(|p| {
+            if !p.has("this unit") {
+                p.eat("this upgrade|event|card")?;
+            }
+            p.eat("was discarded from your hand or deck this phase")?;
+            Some(Test::DiscardedThisPhase)
+        }) {
+            return Some(Condition::Is(Target::This, Filter(vec![test])));
+        }
+        if self.has("you discarded") {
+            let card = self.a_filter()?;
+            self.eat("this way")?;
+            return Some(Condition::Is(self.refs.affected()?, card));
+        }
+        if self.has("no other units have attacked this phase") {
+            let it = self.refs.it().unwrap_or(Target::This);
+            let card = Filter::units().and(Test::OtherThan(Box::new(it)));
+            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false };
+            return Some(Condition::Not(Box::new(Condition::Happened(tally))));
+        }
+        if self.has("it survives") {
+            return Some(Condition::InPlay(self.refs.it()?));
+        }
+        if !self.has("that unit is defeated this way") {
+            self.eat("a unit is defeated this way")?;
+        }
+        let unit = self.refs.it()?;
+        Some(defeated(unit))
     }
 
     /// "it shares an aspect with your base".

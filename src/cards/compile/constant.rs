@@ -1,6 +1,6 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
 
-use super::super::ability::{Constant, ConstantAbility, FirstOf, Grant, PlayerRule, WhilePlaying};
+use super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::CardKind;
@@ -10,7 +10,14 @@ use super::parser::Parser;
 impl Parser<'_> {
     /// One sentence of a constant ability.
     pub(super) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
-        self.choice(&[Self::rule_sentence, Self::playing_sentence, Self::granting_sentence, Self::played_from])
+        self.choice(&[
+            Self::prevention_sentence,
+            Self::rule_sentence,
+            Self::playing_sentence,
+            Self::granting_sentence,
+            Self::played_from,
+            Self::printed_values,
+        ])
     }
 
     fn leading_condition(&mut self) -> Option<Condition> {
@@ -32,12 +39,10 @@ impl Parser<'_> {
     /// "While …, this unit gets +2/+0."
     fn granting_sentence(&mut self) -> Option<ConstantAbility> {
         let condition = self.leading_condition()?;
-        let to = self.grant_subject()?;
-        if !matches!(to, Target::Each(_)) {
-            self.refs.mention(&to);
-        }
+        let mut to = self.grant_subject()?;
+        self.refs.mention(&to);
         let grants = self.grants()?;
-        let condition = match self.trailing_condition(&to)? {
+        let condition = match self.trailing_condition(&mut to)? {
             Condition::Always => condition,
             more if condition == Condition::Always => more,
             _ => return None,
@@ -56,7 +61,20 @@ impl Parser<'_> {
     }
 
     /// "… while attacking", "… while you control a Jedi unit".
-    fn trailing_condition(&mut self, to: &Target) -> Option<Condition> {
+    fn trailing_condition(&mut self, to: &mut Target) -> Option<Condition> {
+        if let Target::Each(filter) = to
+            && let Some(test) =
+                self.one_of(&[("while attacking", Test::Attacking), ("while defending", Test::Defending)])
+        {
+            if self.sees("a|an") {
+                return self.refuse();
+            }
+            filter.0.push(test);
+            return Some(Condition::Always);
+        }
+        if self.has("unless") {
+            return Some(Condition::Not(Box::new(self.condition()?)));
+        }
         if !self.has("while") {
             return Some(Condition::Always);
         }
@@ -99,6 +117,8 @@ impl Parser<'_> {
             },
             Self::ignore_penalty,
             Self::cost_rule,
+            Self::first_loses,
+            Self::additional_cost,
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
     }
@@ -111,6 +131,26 @@ impl Parser<'_> {
         self.eat("you play")?;
         let on = self.attempt(Self::played_on);
         Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None })
+    }
+
+    /// The first such card of each opponent is without abilities.
+    fn first_loses(&mut self) -> Option<PlayerRule> {
+        self.eat("the first")?;
+        let card = self.filter()?;
+        self.eat("played by each opponent each round loses all abilities")?;
+        Some(PlayerRule::FirstLosesAbilities { who: Who::EachOpponent, card })
+    }
+
+    /// "As an additional cost for each opponent …, they must …"
+    fn additional_cost(&mut self) -> Option<PlayerRule> {
+        self.eat("as an additional cost for each opponent to play")?;
+        let card = self.a_filter()?;
+        self.eat(", they must")?;
+        // It is they who pay: inside, "you" is who plays the card.
+        self.refs.player = Some(Who::You);
+        let cost = self.clause()?;
+        self.refs.player = None;
+        Some(PlayerRule::AdditionalCost { who: Who::EachOpponent, card, cost: Cost::Do(cost.into()) })
     }
 
     fn played_on(&mut self) -> Option<Filter> {
@@ -154,6 +194,17 @@ impl Parser<'_> {
         }) {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
+        if let Some(cost) = self.attempt(|p| {
+            p.eat("you may")?;
+            let cost = p.clause()?;
+            p.eat("instead of paying this event's cost")?;
+            Some(cost)
+        }) {
+            return Some(playing(Condition::Always, WhilePlaying::InsteadOfCost(Cost::Do(cost.into()))));
+        }
+        if let Some(ability) = self.attempt(Self::while_playing) {
+            return Some(ability);
+        }
         let condition = self.leading_condition()?;
         self.eat("this unit|event|upgrade|card costs")?;
         let number = self.resources()?;
@@ -162,6 +213,51 @@ impl Parser<'_> {
         let on = self.attempt(Self::played_on);
         let change = self.scaled(sign * number);
         Some(playing(condition, WhilePlaying::Cost { change, on }))
+    }
+
+    /// "While playing this unit, ignore its Heroism aspect penalty if you control …"
+    fn while_playing(&mut self) -> Option<ConstantAbility> {
+        self.eat("while playing this unit|upgrade")?;
+        let on = self.attempt(|p| {
+            p.eat("on")?;
+            if let Some(filter) = p.attempt(Self::a_filter) {
+                return Some(filter);
+            }
+            p.card_name().map(|name| Filter(vec![Test::Named(name)]))
+        });
+        self.eat(",")?;
+        if self.has("it costs") {
+            let less = self.resources()?;
+            self.eat("less to play")?;
+            return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
+        }
+        if on.is_some() {
+            return self.refuse();
+        }
+        self.eat("ignore its|his|her")?;
+        let aspect = self.aspect()?;
+        self.eat("aspect penalty")?;
+        let condition = match self.has("if") {
+            true => self.condition()?,
+            false => Condition::Always,
+        };
+        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects: Some(vec![aspect]) }))
+    }
+
+    /// Printed power and HP that are considered to be other numbers, and what opponents cannot do.
+    fn printed_values(&mut self) -> Option<ConstantAbility> {
+        let condition = self.leading_condition()?;
+        let given = |to: Target, grants: Vec<Grant>| vec![Constant::Grant { to, grants }];
+        if self.has("opponents can't take control of this unit") {
+            return Some(ConstantAbility { condition, does: given(Target::This, vec![Grant::CantBeTakenByEnemies]) });
+        }
+        let to = self.possessive()?;
+        self.eat("printed power is considered to be")?;
+        let power = self.number()?;
+        self.eat("and its printed hp is considered to be")?;
+        let hp = self.number()?;
+        let grants = vec![Grant::PrintedPower(power.into()), Grant::PrintedHp(hp.into())];
+        Some(ConstantAbility { condition, does: given(to, grants) })
     }
 
     /// "You may play or deploy 1 additional Pilot on this unit."

@@ -10,12 +10,12 @@ use super::parser::Parser;
 use super::sentence::sequence;
 
 impl Parser<'_> {
-    /// "deal 2 damage to a unit", "a friendly unit deals damage equal to its power to an enemy unit".
+    /// "deal 2 damage to a unit", "a unit deals damage equal to its power to a base".
     pub(super) fn damage_clause(&mut self) -> Option<Effect> {
         self.choice(&[Self::deal_divided, Self::deal_indirect, Self::deal, Self::unit_deals])
     }
 
-    /// "deal 2 damage to a friendly unit and 2 damage to an enemy unit".
+    /// "deal 2 damage to one thing and 2 damage to another".
     fn deal(&mut self) -> Option<Effect> {
         self.eat("deal|deals")?;
         let first = self.dealt(None)?;
@@ -41,8 +41,11 @@ impl Parser<'_> {
         }
         if self.has("damage equal to") {
             let amount = self.quantity()?;
+            if self.has("divided as you choose among") {
+                return self.divided_among(amount, false, by);
+            }
             self.eat("to")?;
-            let to = self.target()?;
+            let to = self.damaged_target()?;
             return Some(Effect::Damage { amount, to, by, unpreventable });
         }
         if self.has("damage to") {
@@ -53,7 +56,7 @@ impl Parser<'_> {
         }
         let number = if self.has("that much") { None } else { Some(self.number()?) };
         self.eat("damage to")?;
-        let to = self.target()?;
+        let to = self.damaged_target()?;
         let amount = match number {
             Some(number) => self.scaled(number),
             None => Amount::ThatMuch,
@@ -61,8 +64,16 @@ impl Parser<'_> {
         Some(Effect::Damage { amount, to, by, unpreventable })
     }
 
-    /// "A friendly unit deals damage equal to its power to an enemy unit."
-    fn unit_deals(&mut self) -> Option<Effect> {
+    fn damaged_target(&mut self) -> Option<Target> {
+        let to = self.target()?;
+        if matches!(to, Target::Choose(_)) {
+            self.refs.damaged = self.refs.count().checked_sub(1);
+        }
+        Some(to)
+    }
+
+    /// "A friendly unit deals damage to …", of which the unit is chosen first.
+    pub(super) fn unit_deals(&mut self) -> Option<Effect> {
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {
@@ -86,17 +97,17 @@ impl Parser<'_> {
                 self.eat("damage equal to")?;
                 let amount = self.quantity()?;
                 self.eat("divided as you choose among")?;
-                return self.divided_among(amount, up_to);
+                return self.divided_among(amount, up_to, None);
             }
         };
         self.eat("damage divided as you choose among")?;
-        self.divided_among(amount, up_to)
+        self.divided_among(amount, up_to, None)
     }
 
-    fn divided_among(&mut self, amount: Amount, up_to: bool) -> Option<Effect> {
+    fn divided_among(&mut self, amount: Amount, up_to: bool, by: Option<Target>) -> Option<Effect> {
         let count = self.has("any number of").then(Count::any);
         let among = self.filter()?;
-        Some(Effect::DivideDamage { amount, up_to, among, count, by: None })
+        Some(Effect::DivideDamage { amount, up_to, among, count, by })
     }
 
     /// "deal 3 indirect damage to a player".
@@ -161,6 +172,9 @@ fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
             let chosen = matches!(to, Target::Choose(_));
             let amount = if chosen { settle(amount, dealer)? } else { amount };
             Some(Effect::Damage { amount, to, by: Some(dealer.clone()), unpreventable })
+        }
+        Effect::DivideDamage { amount, up_to, among, count, .. } => {
+            Some(Effect::DivideDamage { amount, up_to, among, count, by: Some(dealer.clone()) })
         }
         _ => None,
     }

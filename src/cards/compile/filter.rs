@@ -65,6 +65,7 @@ impl Parser<'_> {
     /// "another", "other", "a different": than what was chosen before, or than this card.
     pub fn other_tests(&mut self) -> Option<Vec<Test>> {
         match self.refs.count() {
+            _ if self.in_condition => Some(vec![Test::Other]),
             0 => Some(vec![Test::Other]),
             1 => Some(vec![Test::OtherThan(Box::new(self.refs.chosen()?))]),
             count => {
@@ -91,7 +92,7 @@ impl Parser<'_> {
     }
 
     /// Adjectives, with commas or "or" between some of them.
-    fn adjectives(&mut self) -> Option<Vec<Test>> {
+    pub(super) fn adjectives(&mut self) -> Option<Vec<Test>> {
         let mut all: Vec<Test> = Vec::new();
         loop {
             let before = self.at;
@@ -104,11 +105,7 @@ impl Parser<'_> {
             let mut alternatives = false;
             loop {
                 let more = self.attempt(|p| {
-                    let comma = p.has(",");
-                    let or = p.has("or") || p.has("and/or");
-                    if !comma && !or {
-                        return None;
-                    }
+                    let or = p.adjective_joint()?;
                     let test = p.adjective()?;
                     p.adjective_follows()?;
                     Some((test, or))
@@ -133,12 +130,24 @@ impl Parser<'_> {
     /// After an adjective there must be another, or the noun: else it was no adjective.
     fn adjective_follows(&mut self) -> Option<()> {
         let before = self.at;
-        let follows = self.sees(",") || self.sees("or") || self.attempt(Self::head).is_some() || {
-            self.at = before;
-            self.attempt(Self::adjective).is_some()
-        };
+        let rules: [super::parser::Rule<'_, ()>; 3] = [
+            |p| p.head().map(|_| ()),
+            |p| p.adjective().map(|_| ()),
+            |p| {
+                p.adjective_joint()?;
+                p.bare_adjective().map(|_| ())
+            },
+        ];
+        let follows = self.sees("unit's") || self.choice(&rules).is_some();
         self.at = before;
         follows.then_some(())
+    }
+
+    /// A comma or "or" between adjectives; true for "or".
+    fn adjective_joint(&mut self) -> Option<bool> {
+        let comma = self.has(",");
+        let or = self.has("or") || self.has("and / or");
+        if comma || or { Some(or) } else { self.refuse() }
     }
 
     fn adjective(&mut self) -> Option<Test> {
@@ -174,6 +183,7 @@ impl Parser<'_> {
             ("unique", Test::Unique),
             ("leader", Test::Leader),
             ("token", Test::Token(None)),
+            ("captured", Test::GuardedBy(Filter::units())),
         ])
         .or_else(|| self.arena().map(Test::Arena))
         .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))
@@ -209,7 +219,7 @@ impl Parser<'_> {
         if let Some(first) = kind(self) {
             let mut kinds = vec![first];
             while let Some(next) = self.attempt(|p| {
-                if !p.has("and/or") {
+                if !p.has("and / or") {
                     p.eat("or|and")?;
                 }
                 let next = kind(p)?;

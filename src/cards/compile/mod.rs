@@ -17,6 +17,7 @@ mod grants;
 mod parser;
 mod play;
 mod postmodifier;
+mod prevention;
 mod refs;
 mod sentence;
 mod status;

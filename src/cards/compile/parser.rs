@@ -27,12 +27,30 @@ pub(super) struct Parser<'t> {
     pub quoted: bool,
     /// Inside one line of a list, which an event's effect does not go on from.
     pub one_line: bool,
+    /// Inside a condition, where "another" means another than this card.
+    pub in_condition: bool,
+    /// A duration that was said before its effect.
+    pub given_duration: Option<super::super::terms::Duration>,
+    /// The text has said that this card is played from the discard pile.
+    pub from_discard: bool,
 }
 
 impl<'t> Parser<'t> {
     pub fn new(tokens: &'t [Token], context: &'t Context<'t>) -> Self {
         let own_name = super::token::tokens(context.name).into_iter().map(|token| token.norm).collect();
-        Self { tokens, at: 0, far: 0, context, own_name, refs: Refs::default(), quoted: false, one_line: false }
+        Self {
+            tokens,
+            at: 0,
+            far: 0,
+            context,
+            own_name,
+            refs: Refs::default(),
+            quoted: false,
+            one_line: false,
+            in_condition: false,
+            given_duration: None,
+            from_discard: false,
+        }
     }
 
     pub fn side(&self) -> Side {

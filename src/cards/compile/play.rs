@@ -4,7 +4,7 @@ use super::super::ability::Grant;
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration, Keyword};
+use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
 
@@ -12,10 +12,21 @@ impl Parser<'_> {
     /// "play a unit from your hand".
     pub(super) fn play_clause(&mut self) -> Option<Effect> {
         self.eat("play")?;
+        if self.has("a card using smuggle") {
+            let filter = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Keyword(Keyword::Smuggle)]);
+            let what = Target::one(filter);
+            self.refs.mention(&what);
+            return Some(Effect::Play(Box::new(PlayCard { using: Some(Keyword::Smuggle), ..self.played(what)? })));
+        }
+        if let Some(top) = self.attempt(Self::top_cards) {
+            self.refs.mention(&top);
+            return Some(Effect::Play(Box::new(self.played(top)?)));
+        }
         let what = self.target()?;
         let zoned = match &what {
             Target::Choose(choose) => Self::in_zone(&choose.filter),
             Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
+            Target::TopOfDeck(..) => true,
             _ => false,
         };
         if !zoned {
@@ -38,8 +49,12 @@ impl Parser<'_> {
             together: Vec::new(),
         };
         loop {
-            if self.has("from your discard pile") && matches!(play.what, Target::It | Target::This | Target::Chosen(_))
-            {
+            let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+            if own_words && self.has("from your discard pile") {
+                self.from_discard |= play.what == Target::This;
+                continue;
+            }
+            if self.has("under your control") {
                 continue;
             }
             if self.has("for free") {
@@ -48,6 +63,10 @@ impl Parser<'_> {
             }
             if self.has("using piloting") {
                 play.using = Some(Keyword::Piloting);
+                continue;
+            }
+            if let Some(price) = self.attempt(Self::ignoring_some) {
+                play.price = price;
                 continue;
             }
             if self.has(", ignoring its aspect penalty|penalties") {
@@ -63,6 +82,21 @@ impl Parser<'_> {
             }
             return Some(play);
         }
+    }
+
+    /// ", ignoring 1 of its Command or Cunning aspect penalties"
+    fn ignoring_some(&mut self) -> Option<Price> {
+        self.eat(", ignoring 1 of its")?;
+        let mut among = Vec::new();
+        while let Some(aspect) = self.attempt(|p| {
+            p.has(",");
+            p.has("or");
+            p.aspect()
+        }) {
+            among.push(aspect);
+        }
+        self.eat("aspect penalties")?;
+        Some(Price::IgnorePenaltyOf { icons: 1, among })
     }
 
     /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
@@ -132,6 +166,15 @@ impl Parser<'_> {
     }
 
     fn attack_sentence(&mut self, attack: &mut AttackWith) -> Option<()> {
+        if let Some(Effect::Lasting { grants, .. }) = self.attempt(|p| {
+            let effect = p.prevention_effect(None)?;
+            p.sentence_end()?;
+            Some(effect)
+        }) {
+            let given = |grant| ForAttack { condition: Condition::Always, grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+            return Some(());
+        }
         let condition = match self.has("if") {
             true => {
                 let condition = self.condition()?;
@@ -150,6 +193,7 @@ impl Parser<'_> {
             } else if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
                 self.eat("they")?;
             }
+            self.has("also");
             let grants = self.grants()?;
             match self.attempt(Self::duration) {
                 Some(Duration::ThisAttack) => said = true,

@@ -23,6 +23,10 @@ impl Parser<'_> {
             }
             return Some(());
         }
+        // A card that is not in play is on nothing: "play an upgrade from your hand on this unit".
+        if Self::in_zone(&noun.filter) && self.sees("on") {
+            return None;
+        }
         let test = self.choice(&[
             Self::by_cost,
             Self::by_number,
@@ -191,7 +195,9 @@ impl Parser<'_> {
         ]) {
             Some(who) => who,
             None => {
-                self.eat("their|his|her|that player's")?;
+                if !self.has("their|his|her") {
+                    self.eat("that player's")?;
+                }
                 self.refs.player_ref()?
             }
         };
@@ -222,6 +228,7 @@ impl Parser<'_> {
             ("hand", ZoneKind::Hand),
             ("discard pile", ZoneKind::Discard),
             ("resources", ZoneKind::Resources),
+            ("deck", ZoneKind::Deck),
         ])
     }
 
@@ -317,7 +324,11 @@ impl Parser<'_> {
             return Some(Test::SharesNameWith(Box::new(self.reference()?)));
         }
         if self.has("that shares a trait with") {
-            return Some(Test::SharesTraitWith(Box::new(self.reference()?)));
+            let with = match self.attempt(Self::a_filter) {
+                Some(filter) => Target::Each(filter),
+                None => self.reference()?,
+            };
+            return Some(Test::SharesTraitWith(Box::new(with)));
         }
         let not = self.has("that doesn't share an aspect with");
         if !not {

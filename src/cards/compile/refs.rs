@@ -21,8 +21,22 @@ pub(super) struct Refs {
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
+    /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
+    acted: Option<(usize, usize)>,
+    /// How many there were before the clause that gave tokens last.
+    gave: Option<usize>,
+    /// How many clauses that do something have been read.
+    clauses: usize,
+    /// How many there were when the latest mention was made.
+    it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
+    /// The place of the choice that "the chosen unit" stands for.
+    selected: Option<usize>,
+    /// The place of the choice that damage was dealt to last.
+    pub damaged: Option<usize>,
+    /// The cards of a deck that were looked at or revealed.
+    top: Option<(Target, usize)>,
     /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
 }
@@ -33,6 +47,8 @@ enum Mention {
     Choice(usize),
     /// What the effect before acted on.
     Affected,
+    /// Each of several: in the same clause, the one that an amount is worked out for; later, all of them.
+    Each,
     Fixed(Target),
 }
 
@@ -40,8 +56,7 @@ impl Refs {
     /// The text has mentioned that.
     pub fn mention(&mut self, target: &Target) {
         if !matches!(target, Target::It | Target::Chosen(_) | Target::Base(_) | Target::Among(..)) {
-            self.stamp += 1;
-            self.it_stamp = self.stamp;
+            self.stamp();
         }
         match target {
             Target::Choose(choose) => {
@@ -55,9 +70,11 @@ impl Refs {
                 }
                 self.it = None;
             }
-            Target::Each(_) | Target::Random { .. } | Target::TopOfDeck(..) | Target::Affected => {
+            Target::Each(_) => self.it = Some(Mention::Each),
+            Target::Random { .. } | Target::Affected | Target::Itself | Target::BearerOf(_) => {
                 self.it = Some(Mention::Affected);
             }
+            Target::TopOfDeck(..) => self.it = Some(Mention::Fixed(target.clone())),
             Target::This
             | Target::Attached
             | Target::Subject
@@ -71,11 +88,25 @@ impl Refs {
         }
     }
 
-    /// An effect acts on cards that the text goes on to speak of.
-    pub fn affects(&mut self) {
+    fn stamp(&mut self) {
         self.stamp += 1;
         self.it_stamp = self.stamp;
+        self.it_clauses = self.clauses;
+    }
+
+    /// An effect acts on cards that the text goes on to speak of.
+    pub fn affects(&mut self) {
+        self.stamp();
+        self.acted = Some((self.clauses, self.stamp));
         self.it = Some(Mention::Affected);
+    }
+
+    /// A clause is over, which did something itself or only had such clauses in it.
+    pub fn end_clause(&mut self, acts: bool) {
+        self.clauses += usize::from(acts);
+        if self.it == Some(Mention::Each) {
+            self.it = Some(Mention::Affected);
+        }
     }
 
     /// From here on, choices made before may or may not have been made.
@@ -104,8 +135,7 @@ impl Refs {
 
     /// From here on "it" is that, whatever was mentioned.
     pub fn set(&mut self, target: Target) {
-        self.stamp += 1;
-        self.it_stamp = self.stamp;
+        self.stamp();
         self.it = Some(Mention::Fixed(target));
     }
 
@@ -127,11 +157,62 @@ impl Refs {
     pub fn it(&mut self) -> Option<Target> {
         let target = match self.it.as_ref()? {
             Mention::Choice(place) => self.choice(*place)?,
-            Mention::Affected => Target::Affected,
+            // After another effect, "what the effect before acted on" would be something else.
+            Mention::Affected => (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)?,
+            Mention::Each => Target::Itself,
             Mention::Fixed(target) => target.clone(),
         };
         self.used = self.used.max(self.it_stamp);
         Some(target)
+    }
+
+    /// Those cards on top of a deck have been seen.
+    pub fn see(&mut self, top: &Target) {
+        self.mention(top);
+        self.top = Some((top.clone(), self.stamp));
+    }
+
+    /// The cards on top of a deck that have been seen.
+    pub fn seen(&mut self) -> Option<Target> {
+        let (top, stamp) = self.top.clone()?;
+        self.used = self.used.max(stamp);
+        Some(top)
+    }
+
+    /// An effect gives tokens to something that stays what "it" is.
+    pub fn gives(&mut self) {
+        self.gave = Some(self.clauses);
+    }
+
+    /// The tokens that the effect before gave or created.
+    pub fn tokens(&mut self) -> Option<Target> {
+        match self.gave {
+            Some(clauses) if self.clauses <= clauses + 1 => Some(Target::Affected),
+            _ => self.acted_on(),
+        }
+    }
+
+    /// The cards that the effect before discarded, drew, revealed or created, when it was the one right before.
+    pub fn acted_on(&mut self) -> Option<Target> {
+        let (clauses, stamp) = self.acted?;
+        self.used = self.used.max(stamp);
+        (self.clauses <= clauses + 1).then_some(Target::Affected)
+    }
+
+    /// What the effect before acted on, when it was the one right before.
+    pub fn affected(&mut self) -> Option<Target> {
+        self.used = self.used.max(self.it_stamp);
+        (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
+    }
+
+    /// The unit that was defeated in the triggering event, or the latest choice.
+    pub fn defeated(&mut self) -> Option<Target> {
+        if self.object.is_some() { Some(Target::Object) } else { self.chosen() }
+    }
+
+    /// What "them" stands for: anything but this card.
+    pub fn them(&mut self) -> Option<Target> {
+        if self.it == Some(Mention::Fixed(Target::This)) { None } else { self.it() }
     }
 
     /// The latest object with that test in its description: "the friendly unit", "that enemy unit".
@@ -148,19 +229,38 @@ impl Refs {
         Some(target)
     }
 
-    fn use_choice(&mut self, place: usize) -> Option<Target> {
+    /// The choice of that place, which a pronoun stands for.
+    pub fn use_choice(&mut self, place: usize) -> Option<Target> {
         let stamp = self.choices.get(place)?.1;
         self.used = self.used.max(stamp);
+        (self.it, self.it_stamp) = (Some(Mention::Choice(place)), stamp);
         self.choice(place)
     }
 
     /// The latest choice of all: "the chosen unit".
     pub fn chosen(&mut self) -> Option<Target> {
-        self.use_choice(self.choices.len().checked_sub(1)?)
+        self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
     }
 
-    /// The latest unit that was chosen, where "it" is something else by now.
+    /// The latest choice was all that its sentence was about: "Choose a unit."
+    pub fn select(&mut self) {
+        self.selected = self.choices.len().checked_sub(1);
+    }
+
+    /// What a pronoun stands for that is the object of a sentence whose subject was mentioned after `before`: never the
+    /// subject itself.
+    pub fn object_of(&mut self, before: &Self) {
+        (self.it, self.it_stamp) = (before.it.clone(), before.it_stamp);
+    }
+
+    /// The latest unit that was spoken of, where "it" is something else: one that was chosen, or the one that an upgrade
+    /// was on.
     pub fn unit(&mut self) -> Option<Target> {
+        if let Some(Mention::Choice(place)) = self.it
+            && self.choices.get(place)?.0.0.iter().any(|test| matches!(test, Test::AttachedTo(_)))
+        {
+            return self.use_choice(place).map(|upgrade| Target::BearerOf(Box::new(upgrade)));
+        }
         let place = self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))?;
         self.use_choice(place)
     }
@@ -171,7 +271,8 @@ impl Refs {
             Some(Mention::Choice(place)) => {
                 self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))
             }
-            Some(Mention::Fixed(_)) => true,
+            // "that unit" is never the unit that says it.
+            Some(Mention::Fixed(target)) => *target != Target::This || self.choices.is_empty(),
             _ => false,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Moment};
 use super::super::target::{Target, Who};
@@ -15,6 +16,8 @@ struct Draft {
     parts: Vec<Effect>,
     /// The stamp of mentions before the latest part.
     start: usize,
+    /// The number of choices before the latest part.
+    choices: usize,
     /// The stamp of mentions before the branch of the latest part that may be left out.
     branch: usize,
 }
@@ -50,7 +53,7 @@ impl Parser<'_> {
 
     /// Whether the effect is over: the line is, and only an event's effect goes on over lines.
     fn effect_ends(&mut self) -> bool {
-        if self.sees("use this ability") {
+        if self.sees("use this ability") || self.sees("any player may use") {
             return true;
         }
         match self.peek() {
@@ -73,25 +76,30 @@ impl Parser<'_> {
 
     fn sentence(&mut self, draft: &mut Draft) -> Option<()> {
         self.refs.used = 0;
-        let then = self.has("then ,");
+        self.has("then ,");
+        // In a list of instructions an attack is over before the next of them.
+        if matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_))) {
+            self.has("after completing this attack ,");
+        }
         if let Some(()) = self.attempt(|p| p.leaning(draft)) {
             return Some(());
         }
         let (start, before) = (self.refs.stamp, self.refs.clone());
         let effect = self.whole_sentence()?;
-        let _ = then;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {
             self.refs.branch(&before);
         }
         // What speaks of things in a branch that may be left out belongs to that branch.
-        if self.refs.used > draft.branch
+        let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if **effect == Effect::Nothing);
+        if (self.refs.used > draft.branch || waits)
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
             append(branch, effect);
             return Some(());
         }
         draft.start = start;
+        draft.choices = before.count();
         draft.branch = start;
         draft.parts.push(effect);
         Some(())
@@ -106,7 +114,18 @@ impl Parser<'_> {
 
     /// A sentence without its end.
     pub(super) fn sentence_body(&mut self) -> Option<Effect> {
-        self.choice(&[Self::if_sentence, Self::for_each_sentence, Self::delayed_sentence, Self::modes, Self::clauses])
+        let effect = self.choice(&[
+            Self::if_sentence,
+            Self::for_each_sentence,
+            Self::delayed_sentence,
+            Self::modes,
+            Self::clauses,
+        ])?;
+        // "… at the end of the phase", "… after completing this attack"
+        Some(match self.attempt(Self::moment) {
+            Some(at) => Effect::Delayed { at, effect: effect.into() },
+            None => effect,
+        })
     }
 
     /// "If …, …"
@@ -123,25 +142,45 @@ impl Parser<'_> {
 
     /// "For each …, …"
     fn for_each_sentence(&mut self) -> Option<Effect> {
+        if let Some(who) =
+            self.one_of(&[("for each opponent ,", Who::EachOpponent), ("for each player ,", Who::EachPlayer)])
+        {
+            self.refs.player = Some(Who::ThatPlayer);
+            let effect = self.choice(&[Self::choose_either, Self::clauses])?;
+            return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
+        }
         let times = self.multiplier()?;
         self.eat(",")?;
+        let of = match times {
+            Amount::CountOf(objects) => Each::Objects(*objects),
+            Amount::Count(filter) => Each::Objects(Target::Each(filter)),
+            times => Each::Times(times),
+        };
+        // Of objects, "it" is the one that the effect happens for; otherwise it stays what it was.
+        if let Each::Objects(_) = of {
+            self.refs.set(Target::It);
+        }
         let effect = self.clauses()?;
-        Some(Effect::ForEach { of: Each::Times(times), effect: effect.into() })
+        Some(Effect::ForEach { of, effect: effect.into() })
     }
 
     /// "At the start of the regroup phase, …"
     fn delayed_sentence(&mut self) -> Option<Effect> {
-        let at = self.one_of(&[
+        let at = self.moment()?;
+        self.eat(",")?;
+        let effect = self.sentence_body()?;
+        Some(Effect::Delayed { at, effect: effect.into() })
+    }
+
+    fn moment(&mut self) -> Option<Moment> {
+        self.one_of(&[
             ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next action phase", Moment::StartOfNextActionPhase),
             ("at the end of the phase", Moment::EndOfPhase),
             ("after completing this attack", Moment::EndOfAttack),
             ("when this unit leaves play", Moment::WhenLeavesPlay(Target::This)),
-        ])?;
-        self.eat(",")?;
-        let effect = self.sentence_body()?;
-        Some(Effect::Delayed { at, effect: effect.into() })
+        ])
     }
 
     /// Sentences that change what a sentence before them said.
@@ -150,7 +189,9 @@ impl Parser<'_> {
             return self.if_done(draft, Condition::Always);
         }
         if let Some(condition) = self.attempt(|p| {
-            p.eat("if you do and")?;
+            if !p.has("if you do , and") {
+                p.eat("if you do and")?;
+            }
             let condition = p.condition()?;
             p.eat(",")?;
             Some(condition)
@@ -194,6 +235,8 @@ impl Parser<'_> {
         let first = draft.parts.pop()?;
         draft.branch = branch;
         draft.parts.push(match first {
+            // "You may choose an opponent. If you do, they …"
+            Effect::May { who, effect } if *effect == Effect::Nothing => Effect::May { who, effect: then.into() },
             // "If you don't, …. If you do, …"
             Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing => {
                 Effect::IfYouDo { first, then: then.into(), otherwise }
@@ -225,9 +268,14 @@ impl Parser<'_> {
         self.refs.used = 0;
         let condition = self.condition()?;
         self.eat(",")?;
-        let before = draft.parts.last()?.clone();
-        let shorter = self.attempt(|p| p.other_amount(&before));
-        let then = match shorter {
+        let (mut earlier, before) = match draft.parts.last()?.clone() {
+            Effect::Sequence(mut parts) => {
+                let last = parts.pop()?;
+                (parts, Arc::unwrap_or_clone(last))
+            }
+            before => (Vec::new(), before),
+        };
+        let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
                 let then = self.clauses()?;
@@ -236,26 +284,38 @@ impl Parser<'_> {
             }
         };
         self.sentence_end()?;
-        let leans = self.refs.used > draft.start;
+        // Where the condition or the other effect speaks of the object, that is chosen first.
+        let leans = self.refs.used > draft.start && self.refs.count() > draft.choices;
+        let (before, then) = match hoist(&before) {
+            Some((choice, before)) if leans => {
+                earlier.push(Effect::Select(choice.clone()).into());
+                let then = hoist(&then).filter(|(same, _)| *same == choice).map_or(then, |(_, effect)| effect);
+                (before, then)
+            }
+            // The choice of a sentence that leads up to the last one has been made by then.
+            _ if leans && earlier.is_empty() => return None,
+            _ => (before, then),
+        };
+        let then = rather(then, &before).into();
+        let mut parts: Vec<Effect> = earlier.into_iter().map(Arc::unwrap_or_clone).collect();
+        parts.push(Effect::If { condition, then, otherwise: before.into() });
         draft.parts.pop();
-        if !leans {
-            draft.parts.push(Effect::If { condition, then: then.into(), otherwise: before.into() });
-            return Some(());
-        }
-        // The object is chosen first; what happens to it depends on the condition.
-        let (choice, otherwise) = hoist(before)?;
-        let then = hoist(then.clone()).filter(|(same, _)| *same == choice).map_or(then, |(_, effect)| effect);
-        draft.parts.push(Effect::Select(choice));
-        draft.parts.push(Effect::If { condition, then: then.into(), otherwise: otherwise.into() });
+        draft.parts.push(sequence(parts));
+        draft.branch = self.refs.stamp;
         Some(())
     }
 
     /// "deal 6 damage instead": the same with another number.
     fn other_amount(&mut self, before: &Effect) -> Option<Effect> {
         let mut effect = before.clone();
-        self.has("it");
         match &mut effect {
+            Effect::May { effect: inner, .. } => {
+                self.eat("you may")?;
+                let other = self.other_amount(inner)?;
+                *inner = other.into();
+            }
             Effect::Damage { amount, .. } => {
+                self.has("it");
                 self.eat("deal|deals")?;
                 *amount = self.number()?.into();
                 self.eat("damage instead")?;
@@ -270,14 +330,37 @@ impl Parser<'_> {
                 *amount = self.number()?.into();
                 self.eat("damage instead")?;
             }
+            Effect::ReturnToHand(target) => {
+                self.eat("return")?;
+                *target = self.target()?;
+                self.eat("instead")?;
+            }
+            Effect::Lasting { grants, .. } => {
+                self.eat("give it")?;
+                let [grant] = grants.as_mut_slice() else { return None };
+                *grant = self.modification()?;
+                self.eat("instead")?;
+            }
             _ => return None,
         }
         Some(effect)
     }
 }
 
+/// Who declines what they may do instead still does what the text said first.
+fn rather(then: Effect, before: &Effect) -> Effect {
+    match (&then, before) {
+        (Effect::May { .. }, Effect::May { .. }) => then,
+        (Effect::May { .. }, _) => {
+            Effect::IfYouDo { first: then.into(), then: Effect::Nothing.into(), otherwise: before.clone().into() }
+        }
+        _ => then,
+    }
+}
+
 /// Takes the only choice out of an effect, which then acts on [`Target::It`].
-fn hoist(mut effect: Effect) -> Option<(Target, Effect)> {
+fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
+    let mut effect = effect.clone();
     let target = match &mut effect {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
         Effect::Heal { from, .. } => from,
@@ -309,7 +392,7 @@ fn append(branch: &mut Arc<Effect>, effect: Effect) {
 fn trailing(effect: &mut Effect) -> Option<&mut Effect> {
     match effect {
         Effect::Sequence(parts) => trailing(Arc::make_mut(parts.last_mut()?)),
-        Effect::May { effect, .. } => trailing(Arc::make_mut(effect)),
+        Effect::May { effect, .. } | Effect::Players { effect, .. } => trailing(Arc::make_mut(effect)),
         Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => {
             trailing(Arc::make_mut(then))
         }

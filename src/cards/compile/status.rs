@@ -1,5 +1,6 @@
 //! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
+use super::super::amount::Amount;
 use super::super::effect::{DeckPlace, Effect, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
@@ -10,8 +11,12 @@ use super::sentence::sequence;
 impl Parser<'_> {
     /// "give an Experience token to a unit", "give a unit +2/+2 for this phase".
     pub(super) fn give_clause(&mut self) -> Option<Effect> {
+        self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
-        self.choice(&[Self::give_tokens_to, Self::give_target])
+        self.refs.gives();
+        let given = self.choice(&[Self::give_tokens_to, Self::give_number, Self::give_target]);
+        // A duration before something that lasts anyway would be left unread.
+        if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
 
     /// "2 Experience tokens", "an Experience token", with more after "and".
@@ -30,6 +35,15 @@ impl Parser<'_> {
         let tokens = self.tokens_given()?;
         self.eat("to")?;
         let to = self.target()?;
+        if let [(number, token)] = tokens.as_slice()
+            && let Some(second) = self.attempt(|p| {
+                p.eat("and to")?;
+                p.target()
+            })
+        {
+            let give = |to: Target| Effect::Give { token: *token, count: (*number).into(), to }.into();
+            return Some(Effect::Together(vec![give(to), give(second)]));
+        }
         let each = self.attempt(Self::multiplier);
         let mut parts = Vec::new();
         for (number, token) in tokens {
@@ -38,6 +52,17 @@ impl Parser<'_> {
             parts.push(Effect::Give { token, count, to });
         }
         Some(sequence(parts))
+    }
+
+    /// "a number of Experience tokens to this unit equal to …"
+    fn give_number(&mut self) -> Option<Effect> {
+        self.eat("a number of")?;
+        let token = self.token_kind()?;
+        self.eat("to")?;
+        let to = self.target()?;
+        self.eat("equal to")?;
+        let count = self.quantity()?;
+        Some(Effect::Give { token, count, to })
     }
 
     /// "give UNIT …": tokens, a modifier, keywords.
@@ -66,13 +91,16 @@ impl Parser<'_> {
                 self.gained_list()?
             }
         };
-        let duration = self.duration()?;
+        let duration = match self.given_duration.take() {
+            Some(duration) => duration,
+            None => self.duration()?,
+        };
         // "+1/+1 for this phase for each …" is counted once, as the effect resolves.
         if let (Some(super::super::ability::Grant::Modify { power, hp }), Some(each)) =
             (grants.first_mut(), self.attempt(Self::multiplier))
         {
             for value in [power, hp] {
-                let super::super::amount::Amount::Number(number) = *value else { return None };
+                let Amount::Number(number) = *value else { return None };
                 *value = times(number, each.clone());
             }
         }
@@ -95,7 +123,7 @@ impl Parser<'_> {
             return Some(Effect::Create { token, count, who, ready: false });
         }
         let count = if self.has("that many") {
-            super::super::amount::Amount::ThatMuch
+            Amount::ThatMuch
         } else {
             self.has("another");
             match self.attempt(Self::count_word) {
@@ -144,12 +172,12 @@ impl Parser<'_> {
     }
 
     fn defeat(&mut self) -> Option<Effect> {
-        self.eat("defeat")?;
+        self.eat("defeat|defeats")?;
         Some(Effect::Defeat(self.target()?))
     }
 
     fn exhaust(&mut self) -> Option<Effect> {
-        self.eat("exhaust")?;
+        self.eat("exhaust|exhausts")?;
         Some(Effect::Exhaust(self.target()?))
     }
 
@@ -185,7 +213,7 @@ impl Parser<'_> {
 
     /// "return a unit to its owner's hand".
     fn return_clause(&mut self) -> Option<Effect> {
-        self.eat("return")?;
+        self.eat("return|returns")?;
         let target = self.target()?;
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
@@ -196,18 +224,22 @@ impl Parser<'_> {
         Some(Effect::PutOnDeck { what: target, place: DeckPlace::Top, random: false })
     }
 
-    /// "Put any number of them on the bottom of your deck and the rest on top in any order."
+    /// Looked-at cards go back: some to the bottom of the deck, the rest to its top.
     fn arrange(&mut self) -> Option<Effect> {
         self.eat("put")?;
-        if self.has("any number of them on the bottom of your deck and the rest on top in any order") {
+        if self.has("any number of them on the bottom of your deck") {
+            self.eat("and the rest on top in any order")?;
             let what = self.refs.it()?;
             return Some(Effect::Arrange { what, bottom: Count::any(), rest: Rest::OnTopInAnyOrder });
         }
         self.eat("the rest back on top")?;
         self.has("of your deck");
         self.eat("in any order")?;
-        // The cards that are still there of those looked at or revealed.
-        None
+        // Of the cards that were seen on top of the deck, those that the latest choice did not take.
+        let Some(Target::TopOfDeck(seen, who)) = self.refs.seen() else { return None };
+        let taken = Box::new(Amount::CountOf(Box::new(self.refs.chosen()?)));
+        let what = Target::TopOfDeck(Box::new(Amount::Difference(seen, taken)), who);
+        Some(Effect::Arrange { what, bottom: Count::exactly(0), rest: Rest::OnTopInAnyOrder })
     }
 
     /// "put it on the bottom of your deck".

@@ -10,15 +10,24 @@ use super::parser::Parser;
 impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
-        let target = self.choice(&[
-            Self::fixed_object,
-            Self::pronoun,
-            Self::base,
-            Self::each,
-            Self::several,
-            Self::random,
-            Self::one,
-        ])?;
+        if let Some(target) = self.attempt(Self::pronoun) {
+            return Some(target);
+        }
+        let target =
+            self.choice(&[Self::fixed_object, Self::base, Self::each, Self::several, Self::random, Self::one])?;
+        // "the defender or a base", "their base or a ground unit they control"
+        if matches!(target, Target::Defender | Target::Base(_))
+            && let Some(other) = self.attempt(|p| {
+                p.eat("or")?;
+                p.has("to");
+                p.a_filter()
+            })
+        {
+            let filter = Filter(vec![Test::Any(vec![Test::OneOf(Box::new(target)), Test::All(other.0)])]);
+            let target = Target::one(filter);
+            self.refs.mention(&target);
+            return Some(target);
+        }
         self.refs.mention(&target);
         if target == Target::This
             && let Some(other) = self.attempt(|p| {
@@ -59,8 +68,11 @@ impl Parser<'_> {
 
     /// Words that stand for what was mentioned before.
     pub(super) fn pronoun(&mut self) -> Option<Target> {
-        if self.has("it|him|her|them|he|she") {
+        if self.has("it|him|her|he|she") {
             return self.refs.it();
+        }
+        if self.has("them") {
+            return self.refs.them();
         }
         if self.has("that friendly unit") || self.has("the friendly unit") {
             return self.refs.with(&Test::Friendly);
@@ -78,14 +90,29 @@ impl Parser<'_> {
         {
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
-        if self.has("that card") || self.has("that upgrade") || self.has("that token") || self.has("those cards") {
+        if self.has("the same unit") {
+            return self.refs.damaged.and_then(|place| self.refs.use_choice(place));
+        }
+        if self.has("the chosen card") {
+            return self.refs.chosen();
+        }
+        if self.has("that card") || self.has("that upgrade") || self.has("those cards") {
             return self.refs.it();
         }
-        if self.has("those tokens") || self.has("the revealed card") || self.has("the revealed cards") {
-            return self.refs.it();
+        if self.has("the revealed card|cards") {
+            return self.refs.seen().or_else(|| self.refs.it());
         }
-        if self.has("the discarded card") || self.has("the returned unit") || self.has("the defeated unit") {
-            return self.refs.it();
+        if self.has("those tokens") || self.has("that token") {
+            return self.refs.tokens();
+        }
+        if self.has("the discarded card|cards") {
+            return self.refs.acted_on();
+        }
+        if self.has("the returned unit") {
+            return self.refs.chosen();
+        }
+        if self.has("the defeated unit") {
+            return self.refs.defeated();
         }
         self.eat("the played unit")?;
         self.refs.it()
@@ -107,9 +134,9 @@ impl Parser<'_> {
         if self.has("an opponent's base") {
             return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
         }
-        self.eat("their|that")?;
-        self.has("player's");
-        self.has("opponent's");
+        if !self.has("their") && !self.has("that player's") {
+            self.eat("that opponent's")?;
+        }
         self.eat("base")?;
         Some(Target::Base(self.refs.player_ref()?))
     }

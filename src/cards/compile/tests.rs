@@ -1,1 +1,303 @@
-//! Tables of texts and the trees they must become.
+//! Tables of texts and the trees they must become, and what holds for every text.
+
+use proptest::prelude::*;
+
+use super::{Compiled, Context, Side, compile};
+use crate::cards::{Ability, Card};
+
+/// The abilities of a text in the form of the card files, a line each.
+fn read(side: Side, text: &str) -> String {
+    let trees = compile(text, &Context::new("Chewbacca", side));
+    let lines: Vec<String> = trees.iter().map(|read| crate::cards::import::ability_line(&read.ability)).collect();
+    lines.join("\n")
+}
+
+/// Asserts that a text is read as those trees.
+#[track_caller]
+fn check(side: Side, text: &str, trees: &str) {
+    let trees: Vec<&str> = trees.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(read(side, text), trees.join("\n"), "{text}");
+}
+
+/// Asserts that a text is refused at that word.
+#[track_caller]
+fn refused(side: Side, text: &str, word: &str) {
+    let trees = compile(text, &Context::new("Chewbacca", side));
+    let stopped: Vec<&str> =
+        trees.iter().filter_map(|read| read.stopped_at.clone().and_then(|place| text.get(place))).collect();
+    assert_eq!(stopped, [word], "{text}");
+}
+
+#[test]
+fn keywords() {
+    check(
+        Side::Unit,
+        "Sentinel (Reminder text.)\nRaid 2, Grit",
+        "
+        {keyword: {plain: Sentinel}}
+        {keyword: {raid: {number: 2}}}
+        {keyword: {plain: Grit}}",
+    );
+    check(Side::Unit, "Smuggle [3 resources, Command]", "{keyword: {smuggle: {resources: 3, aspects: [Command]}}}");
+    check(Side::Unit, "Coordinate — Ambush", "{keyword: {coordinate: [{keyword: {plain: Ambush}}]}}");
+    check(Side::Unit, "Bounty — Draw 2 cards.", "{keyword: {bounty: {draw: {who: you, count: {number: 2}}}}}");
+}
+
+#[test]
+fn targets_and_filters() {
+    check(Side::Event, "Defeat an exhausted enemy non-leader, non-Vehicle unit.", "
+        {event: {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, exhausted, enemy, {not: leader}, {not: {trait: VEHICLE}}]}}}}");
+    check(Side::Event, "Exhaust up to 2 Droid or Vehicle units with 4 or less power.", "
+        {event: {exhaust: {choose: {count: {min: {number: 0}, max: {number: 2}}, filter: [{kind: unit}, {any: [{trait: DROID}, {trait: VEHICLE}]}, {stat: [power, at-most, {number: 4}]}]}}}}");
+    check(
+        Side::Event,
+        "Ready each friendly unit without a Shield token on it.",
+        "
+        {event: {ready: {each: [{kind: unit}, friendly, {not: {has-upgrade: [{token: Shield}]}}]}}}",
+    );
+    check(Side::Event, "Return an event from your discard pile to your hand.", "
+        {event: {return-to-hand: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: event}, {in: [discard, you]}]}}}}");
+}
+
+#[test]
+fn damage() {
+    check(Side::Event, "Deal 2 damage to a unit or base.", "
+        {event: {damage: {amount: {number: 2}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{any: [{kind: unit}, {kind: base}]}]}}, unpreventable: false}}}");
+    check(Side::Event, "Deal 1 damage to your base and 2 damage to each enemy base.", "
+        {event: {together: [{damage: {amount: {number: 1}, to: {base: you}, unpreventable: false}}, {damage: {amount: {number: 2}, to: {each: [{kind: base}, enemy]}, unpreventable: false}}]}}");
+    // Who deals it is chosen first, so "its power" is that unit's.
+    check(Side::Event, "A friendly unit deals damage equal to its power to a base.", "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}}, {damage: {amount: {stat: [power, {chosen: 0}]}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, by: {chosen: 0}, unpreventable: false}}]}}");
+    check(
+        Side::Event,
+        "Deal 4 damage divided as you choose among enemy units.",
+        "
+        {event: {divide-damage: {amount: {number: 4}, up_to: false, among: [{kind: unit}, enemy]}}}",
+    );
+}
+
+#[test]
+fn pronouns_stand_for_what_was_mentioned() {
+    check(Side::Event, "Exhaust a unit. Deal 1 damage to it.", "
+        {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {damage: {amount: {number: 1}, to: it, unpreventable: false}}]}}");
+    check(Side::Unit, "On Attack: Exhaust an enemy unit. Ready another enemy unit.", "
+        {triggered: {when: [on-attack], effect: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy, {other-than: it}]}}}]}}}");
+    check(Side::Unit, "When an enemy unit leaves play: Deal 2 damage to its controller's base.", "
+        {triggered: {when: [{leaves-play: [{kind: unit}, enemy]}], effect: {damage: {amount: {number: 2}, to: {base: {controller-of: subject}}, unpreventable: false}}}}");
+    check(
+        Side::Unit,
+        "When this unit is attacked: Ready him.",
+        "{triggered: {when: [on-defense], effect: {ready: this}}}",
+    );
+    // A pronoun that stands for nothing is not guessed.
+    refused(Side::Event, "Defeat it.", "it");
+}
+
+#[test]
+fn may_and_if_you_do() {
+    check(Side::Unit, "When Played: You may exhaust a unit. If you do, draw a card.", "
+        {triggered: {when: [{when-played: {}}], effect: {if-you-do: {first: {may: {who: you, effect: {exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}}}, then: {draw: {who: you, count: {number: 1}}}, otherwise: nothing}}}}");
+    check(Side::Event, "Discard a card from your hand. If you don't, draw a card.", "
+        {event: {if-you-do: {first: {discard: {who: you, count: {number: 1}, card: [], random: false, up_to: false}}, then: nothing, otherwise: {draw: {who: you, count: {number: 1}}}}}}");
+    // A sentence about what was chosen in an optional part belongs to that part.
+    check(Side::Event, "You may exhaust a unit. It gains Grit for this phase.", "
+        {event: {may: {who: you, effect: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {lasting: {to: it, grants: [{ability: {keyword: {plain: Grit}}}], duration: this-phase}}]}}}}");
+}
+
+#[test]
+fn instead_has_both_branches() {
+    check(Side::Event, "Deal 1 damage to a base. If you have the initiative, deal 4 damage instead.", "
+        {event: {if: {condition: {has-initiative: you}, then: {damage: {amount: {number: 4}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}}}}");
+    // The condition is about the chosen unit, so that is chosen before.
+    check(Side::Event, "Deal 1 damage to a unit. If it's a Droid, deal 4 damage instead.", "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {if: {condition: {is: [it, [{kind: unit}, {trait: DROID}]]}, then: {damage: {amount: {number: 4}, to: it, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: it, unpreventable: false}}}}]}}");
+}
+
+#[test]
+fn players() {
+    check(Side::Event, "An opponent chooses a unit they control. Exhaust that unit.", "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, {controlled-by: that-player}], by: opponent}}}, {exhaust: it}]}}");
+    check(Side::Event, "Choose a player. They draw 3 cards.", "{event: {draw: {who: any-player, count: {number: 3}}}}");
+    check(Side::Event, "Each opponent may ready a resource.", "
+        {event: {players: {who: each-opponent, effect: {may: {who: you, effect: {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{in: [resources, you]}]}}}}}}}}");
+    // Whoever was chosen must matter.
+    refused(Side::Event, "Choose an opponent. Draw a card.", ".");
+}
+
+#[test]
+fn attacks_and_plays() {
+    check(Side::Event, "Attack with a unit. It gets +1/+0 for this attack. If it's a Droid, it also gains Saboteur for this attack.", "
+        {event: {attack: {attacker: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}, defender: [], even_if_exhausted: false, attacker_gets: [{condition: always, grant: {modify: {power: {number: 1}, hp: {number: 0}}}}, {condition: {is: [attacker, [{kind: unit}, {trait: DROID}]]}, grant: {ability: {keyword: {plain: Saboteur}}}}], defender_gets: []}}}");
+    check(Side::Event, "Play a unit from your hand. It costs 2 resources less. Give it Ambush for this phase.", "
+        {event: {play: {what: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, {in: [hand, you]}]}}, price: {less: {number: 2}}, enters_ready: false, grants: [{ability: {keyword: {plain: Ambush}}}], together: []}}}");
+}
+
+#[test]
+fn constants() {
+    check(Side::Unit, "While you control another Droid unit, this unit gets +1/+1 and gains Raid 1.", "
+        {constant: {condition: {controls: [you, [{kind: unit}, {trait: DROID}, other]]}, does: [{grant: {to: this, grants: [{modify: {power: {number: 1}, hp: {number: 1}}}, {ability: {keyword: {raid: {number: 1}}}}]}}]}}");
+    check(Side::Upgrade, "Attach to a Vehicle unit.\nAttached unit gains: “On Attack: Draw a card.”", "
+        {constant: {does: [{while-playing: {attach-to: [{kind: unit}, {trait: VEHICLE}]}}]}}
+        {constant: {does: [{grant: {to: attached, grants: [{ability: {triggered: {when: [on-attack], effect: {draw: {who: you, count: {number: 1}}}}}}]}}]}}");
+    check(Side::Unit, "This unit costs 3 resources less to play for each friendly Droid unit.", "
+        {constant: {does: [{while-playing: {cost: {change: {times: [-3, {count: [{kind: unit}, friendly, {trait: DROID}]}]}}}}]}}");
+    check(
+        Side::Unit,
+        "If damage would be dealt to this unit, prevent 1 of that damage.",
+        "
+        {constant: {does: [{grant: {to: this, grants: [{prevent-damage: {up_to: {number: 1}, only: any}}]}}]}}",
+    );
+}
+
+#[test]
+fn actions_and_leaders() {
+    check(Side::Leader, "Action [C=1, Exhaust, defeat a friendly unit]: Draw a card.", "
+        {action: {costs: [{resources: {number: 1}}, exhaust, {do: {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}}}], effect: {draw: {who: you, count: {number: 1}}}}}");
+    check(Side::Leader, "Epic Action: If you control 11 or more resources, deploy this leader.", "
+        {action: {epic: true, condition: {compare: [{resources: you}, at-least, {number: 11}]}, effect: {deploy: {\"on\": null}}}}");
+    check(Side::Unit, "On Attack: You may draw a card. Use this ability only once each round.", "
+        {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 1}}}}}}}");
+}
+
+#[test]
+fn lists_and_delays() {
+    check(Side::Event, "Choose one:\nDraw a card.\nReady a resource.", "
+        {event: {modes: {who: you, choose: {min: {number: 1}, max: {number: 1}}, modes: [{label: Draw a card., effect: {draw: {who: you, count: {number: 1}}}}, {label: Ready a resource., effect: {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{in: [resources, you]}]}}}}]}}}");
+    check(Side::Event, "Take control of a unit. At the start of the regroup phase, defeat it.", "
+        {event: {sequence: [{take-control: {who: you, what: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}}, {delayed: {at: start-of-regroup-phase, effect: {defeat: it}}}]}}");
+}
+
+#[test]
+fn what_is_not_understood_is_refused_whole() {
+    refused(Side::Event, "Draw a card. Juggle a unit.", "Juggle");
+    refused(Side::Unit, "When Played: Draw a card for fun.", "fun");
+    refused(Side::Unit, "This unit gets +2/+2 on Tuesdays.", "on");
+    refused(Side::Unit, "Each friendly Wizard unit gains Raid 1.", "Wizard");
+    // The lines beside it are read.
+    let read = compile("Sentinel\nJuggle.\nGrit", &Context::new("Chewbacca", Side::Unit));
+    let unread: Vec<bool> = read.iter().map(|ability| ability.stopped_at.is_some()).collect();
+    assert_eq!(unread, [false, true, false]);
+}
+
+/// The abilities' spans cover every token, in order and without overlap.
+fn tiles(text: &str, read: &[Compiled]) -> bool {
+    let mut spans: Vec<_> = read.iter().map(|ability| ability.span.clone()).collect();
+    spans.dedup();
+    let ordered = spans.windows(2).all(|pair| matches!(pair, [a, b] if a.end <= b.start));
+    let covered = super::token::tokens(text)
+        .iter()
+        .filter(|token| token.kind != super::token::Kind::Break)
+        .all(|token| spans.iter().any(|span| span.start <= token.span.start && token.span.end <= span.end));
+    ordered && covered
+}
+
+/// The printed texts, where the reference is at hand; they are no part of the project.
+fn printed() -> Vec<(String, Side)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/reference/cards.jsonl");
+    let Ok(lines) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: no card texts at {path}");
+        return Vec::new();
+    };
+    let mut texts = Vec::new();
+    for line in lines.lines() {
+        let Ok(card) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        let side = match card.get("type").and_then(serde_json::Value::as_str) {
+            Some("Leader") => Side::Leader,
+            Some("Event") => Side::Event,
+            Some("Upgrade") => Side::Upgrade,
+            Some("Base") => Side::Base,
+            _ => Side::Unit,
+        };
+        for (field, side) in [("text", side), ("deploy_text", Side::LeaderUnit), ("epic_action", Side::PilotText)] {
+            if let Some(text) = card.get(field).and_then(serde_json::Value::as_str) {
+                texts.push((text.to_owned(), side));
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn printed_texts_tile() {
+    for (text, side) in printed() {
+        let read = compile(&text, &Context::new("A Card", side));
+        assert!(tiles(&text, &read), "{text}");
+    }
+}
+
+/// Swapping or dropping a word of a text that is understood changes the trees, or the text is refused.
+#[test]
+fn every_word_matters() {
+    // Words that say the same as their absence, in texts as they are printed.
+    const SAME: &[&str] = &["also", "each", "its", "their", "your", "of", "a", "an", "then", "and", "the", "to", "any"];
+    // Words that a text may leave out because what they say is clear without them: "costs 1 less", "that enemy unit".
+    const CLEAR: &[&str] =
+        &["for", "resource", "resources", "token", "tokens", "unit", "units", "enemy", "friendly", "have", "next"];
+    let mut dull = Vec::new();
+    for (text, side) in printed().into_iter().step_by(7) {
+        let context = Context::new("A Card", side);
+        let read = compile(&text, &context);
+        if read.iter().any(|ability| ability.stopped_at.is_some()) {
+            continue;
+        }
+        let trees: Vec<Ability> = read.into_iter().map(|read| read.ability).collect();
+        for token in super::token::tokens(&text) {
+            if token.kind != super::token::Kind::Word || SAME.contains(&token.norm.as_str()) {
+                continue;
+            }
+            let Some((before, after)) = text.get(..token.span.start).zip(text.get(token.span.end..)) else { continue };
+            let drops = !CLEAR.contains(&token.norm.as_str());
+            for word in ["xyzzy", ""].into_iter().take(if drops { 2 } else { 1 }) {
+                let changed = compile(&format!("{before}{word}{after}"), &context);
+                let refused = changed.iter().any(|ability| ability.stopped_at.is_some());
+                let differs = changed.len() != trees.len() || changed.iter().zip(&trees).any(|(a, b)| a.ability != *b);
+                if !refused && !differs {
+                    dull.push(format!("{} -> {word} in {text}", token.norm));
+                }
+            }
+        }
+    }
+    dull.sort();
+    dull.dedup();
+    assert!(dull.is_empty(), "words that change nothing: {dull:?}");
+}
+
+#[test]
+fn trees_come_back_from_yaml() {
+    for (text, side) in printed() {
+        for read in compile(&text, &Context::new("A Card", side)) {
+            let line = format!("- {}\n", crate::cards::import::ability_line(&read.ability));
+            let back: Vec<Ability> = serde_yaml::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            assert_eq!(back, [read.ability]);
+        }
+    }
+}
+
+#[test]
+fn a_card_comes_back_from_yaml() {
+    let mut report = crate::cards::import::Report::default();
+    let line = r#"{"set": "TST", "number": 1, "name": "4-X: \"On\"", "type": "Unit", "arenas": ["Ground"], "cost": 1,
+        "power": 1, "hp": 1, "aspects": ["Command"], "traits": ["Droid"], "text": "Raid 1"}"#;
+    let sets = crate::cards::import::import(&line.replace('\n', " "), &mut report);
+    let set = sets.first().expect("one set");
+    let yaml = crate::cards::import::to_yaml(set).expect("a card that can be written");
+    let back: Vec<Card> = serde_yaml::from_str(&yaml).expect("a card that can be read");
+    assert_eq!(back, set.cards);
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_it_panic(text in "\\PC{0,80}") {
+        let read = compile(&text, &Context::new("A Card", Side::Unit));
+        prop_assert!(tiles(&text, &read));
+    }
+
+    #[test]
+    fn no_words_make_it_panic(words in proptest::collection::vec("[a-z]{1,7}|deal|damage|a|unit|to|if|,|\\.|:|\n|\\[|\\]|“|”|you|may|[0-9]|\\+1/\\+1|each|for", 0..24)) {
+        let text = words.join(" ");
+        for side in [Side::Event, Side::Unit, Side::Upgrade, Side::Leader, Side::Base, Side::PilotText] {
+            let read = compile(&text, &Context::new("A Card", side));
+            prop_assert!(tiles(&text, &read));
+        }
+    }
+}

@@ -141,7 +141,12 @@ impl Scanner<'_> {
             let dash = self.rest().char_indices().nth(4).map_or(len, |(at, _)| at);
             self.push(Kind::Word, dash, "non");
         } else {
-            self.push(Kind::Word, len, word.replace("?s", "'s"));
+            let word = match word.as_str() {
+                "contol" => "control".to_owned(),
+                "thier" => "their".to_owned(),
+                _ => word.replace("?s", "'s"),
+            };
+            self.push(Kind::Word, len, word);
         }
     }
 }

@@ -99,10 +99,7 @@ impl Parser<'_> {
             return Some((self.plays(who)?, Condition::Always));
         }
         if self.has("discard|discards") {
-            let mut card = self.a_filter()?;
-            let hand =
-                card.0.iter().position(|test| matches!(test, Test::In(super::super::terms::ZoneKind::Hand, _)))?;
-            card.0.remove(hand);
+            let card = self.a_filter()?;
             return Some((Trigger::Discards { who, card }, Condition::Always));
         }
         let trigger = self.one_of(&[
@@ -251,13 +248,21 @@ impl Parser<'_> {
             self.refs.set(Target::This);
             return Some((Trigger::Healed(this()), Condition::Always));
         }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let adjectives = p.adjectives()?;
+            p.eat("unit's attack ends")?;
+            Some(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()))
+        }) {
+            self.refs.set(Target::Subject);
+            self.refs.subject = Some(unit.clone());
+            return Some((Trigger::AttackEnds(unit), Condition::Always));
+        }
         let unit = self.a_filter()?;
         self.refs.set(Target::Subject);
         self.refs.subject = Some(unit.clone());
         if self.has("is defeated") {
-            if self.sees("while") {
-                return self.refuse();
-            }
+            let unit = if self.has("while attacking") { unit.and(Test::Attacking) } else { unit };
             return Some((Trigger::Defeated(unit), Condition::Always));
         }
         if self.has("leaves play") {
@@ -265,9 +270,6 @@ impl Parser<'_> {
         }
         if self.has("enters play") {
             return Some((Trigger::EntersPlay(unit), Condition::Always));
-        }
-        if self.has("'s attack ends") {
-            return Some((Trigger::AttackEnds(unit), Condition::Always));
         }
         if self.has("attacks and defeats") {
             let defeated = self.a_filter()?;

@@ -134,9 +134,12 @@ impl Position {
             }
             Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
             Effect::Disclose { .. } => self.perform_disclose(&part, words),
-            Effect::UseAbility { .. } | Effect::UseThatAbilityAgain | Effect::ChangeDefender(_) => {
-                self.stop_unsupported(words.source.card, "using an ability out of its time");
+            Effect::UseAbility { class, .. } => {
+                let used =
+                    self.there(first).first().is_some_and(|&of| self.use_triggered(of, *class, words.controller));
+                self.note_done(context, used);
             }
+            Effect::UseThatAbilityAgain => self.use_again(),
             other => self.stop_unsupported(words.source.card, kind_of(other)),
         }
     }

@@ -205,7 +205,11 @@ impl Position {
             }
             return self.settled(part, chosen);
         }
-        let choice = self.choice_of(choose, context, part.optional);
+        let mut choice = self.choice_of(choose, context, part.optional);
+        if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
+            // CR 1.5.4.d: an exhausted card does not pay for anything.
+            choice.options.retain(|r| self.is_ready(*r));
+        }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
             if part.optional {

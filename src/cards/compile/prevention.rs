@@ -1,0 +1,88 @@
+//! Damage that is prevented (CR 8.20), by constant abilities and lasting effects.
+
+use super::super::ability::{Constant, ConstantAbility, DamageKind, Grant};
+use super::super::amount::Amount;
+use super::super::condition::Condition;
+use super::super::effect::Effect;
+use super::super::target::Target;
+use super::super::terms::Duration;
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// "If damage would be dealt to this unit, prevent 1 of that damage."
+    pub(super) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
+        self.eat("if")?;
+        let condition = self
+            .attempt(|p| {
+                let condition = p.condition()?;
+                p.eat("and")?;
+                Some(condition)
+            })
+            .unwrap_or(Condition::Always);
+        let (to, only) = self.would_be_dealt()?;
+        self.eat(",")?;
+        let up_to = self.prevented()?;
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: None }];
+        Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
+    fn would_be_dealt(&mut self) -> Option<(Target, DamageKind)> {
+        let only = self.one_of(&[
+            ("damage would be dealt to", DamageKind::Any),
+            ("combat damage would be dealt to", DamageKind::Combat),
+            ("an enemy card ability would deal damage to", DamageKind::EnemyAbilities),
+        ])?;
+        // Of several units that it protects, each is protected by itself.
+        let to = match self.attempt(Self::a_filter) {
+            Some(filter) => Target::Each(filter),
+            None => self.reference()?,
+        };
+        if self.sees("by") {
+            return self.refuse();
+        }
+        Some((to, only))
+    }
+
+    /// "prevent that damage", "prevent 2 of that damage"
+    fn prevented(&mut self) -> Option<Option<Amount>> {
+        self.eat("prevent")?;
+        if self.has("that damage") {
+            // What else such a sentence says would be an effect of its own.
+            return Some(None);
+        }
+        let number = self.number()?;
+        self.eat("of that damage")?;
+        Some(Some(number.into()))
+    }
+
+    /// "prevent all combat damage that would be dealt to …", and the like for a phase.
+    pub(super) fn prevention_effect(&mut self, before: Option<Duration>) -> Option<Effect> {
+        if self.has("prevent all") {
+            let only = if self.has("combat") { DamageKind::Combat } else { DamageKind::Any };
+            self.eat("damage that would be dealt to")?;
+            let to = self.target()?;
+            let duration = before.or_else(|| self.duration())?;
+            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None }];
+            return Some(Effect::Lasting { to, grants, duration });
+        }
+        let next = self.has("the next time");
+        if !next {
+            self.eat("if")?;
+        }
+        let (to, only) = if let Some(to) = self.attempt(|p| {
+            let to = p.pronoun()?;
+            p.eat("would be dealt damage")?;
+            Some(to)
+        }) {
+            (to, DamageKind::Any)
+        } else {
+            self.would_be_dealt()?
+        };
+        let duration = before.or_else(|| self.duration())?;
+        self.eat(",")?;
+        let up_to = self.prevented()?;
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1) }];
+        Some(Effect::Lasting { to, grants, duration })
+    }
+}

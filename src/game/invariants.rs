@@ -1,0 +1,90 @@
+//! What must always be true of a position: checked by tests after every decision of random play.
+
+use super::ids::CardId;
+use super::position::{Outcome, Position};
+use super::rule::Rule;
+use super::state::Zone;
+
+impl Position {
+    /// Everything that is wrong with the position; nothing in a sound one.
+    pub fn violations(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        self.check_places(&mut wrong);
+        self.check_status(&mut wrong);
+        if self.outcome == Outcome::Ongoing && self.pending.is_none() && self.unsupported.is_none() {
+            wrong.push("the game goes on, but nobody is asked".to_owned());
+        }
+        if let Some(decision) = &self.pending
+            && self.player(decision.player).eliminated
+        {
+            wrong.push("an eliminated player is asked".to_owned());
+        }
+        wrong
+    }
+
+    /// No card is lost or doubled: each stands in the one list that its zone says.
+    fn check_places(&self, wrong: &mut Vec<String>) {
+        let mut listed = vec![0u8; self.cards.len()];
+        let mut count = |pile: &[CardId], fits: &dyn Fn(Zone) -> bool, name: &str| {
+            for &card in pile {
+                if let Some(times) = listed.get_mut(card.index()) {
+                    *times += 1;
+                }
+                if !fits(self.card(card).zone) {
+                    wrong.push(format!("{} is in the {name} list but not there", self.card(card).card.name));
+                }
+            }
+        };
+        count(&self.units, &Zone::is_arena, "unit");
+        count(&self.upgrades, &|z| matches!(z, Zone::Attached(_)), "upgrade");
+        for player in &self.players {
+            count(&player.deck, &|z| z == Zone::Deck, "deck");
+            count(&player.hand, &|z| z == Zone::Hand, "hand");
+            count(&player.discard, &|z| z == Zone::Discard, "discard");
+            count(&player.resources, &|z| z == Zone::Resources, "resource");
+        }
+        for (id, card) in self.cards() {
+            let times = listed.get(id.index()).copied().unwrap_or(0);
+            let should = match card.zone {
+                Zone::Base | Zone::Captured(_) | Zone::SetAside | Zone::Removed => 0,
+                Zone::Resources if card.card.token.is_some() => 0,
+                _ => 1,
+            };
+            if times != should {
+                wrong.push(format!("{} stands in {times} lists, {should} expected ({:?})", card.card.name, card.zone));
+            }
+        }
+    }
+
+    fn check_status(&self, wrong: &mut Vec<String>) {
+        for (_, card) in self.cards() {
+            if card.damage < 0 {
+                wrong.push(format!("{} has negative damage", card.card.name));
+            }
+            if card.damage > 0 && !card.zone.is_arena() && card.zone != Zone::Base {
+                wrong.push(format!("{} has damage out of play", card.card.name));
+            }
+            if let Zone::Attached(unit) = card.zone
+                && !self.card(unit).zone.is_arena()
+            {
+                wrong.push(format!("{} is attached to nothing", card.card.name));
+            }
+            // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before rescuing.
+            let other_first =
+                self.outcome != Outcome::Ongoing || self.pending.as_ref().is_some_and(|d| d.rule == Rule::Cr8_29_3);
+            if let Zone::Captured(captor) = card.zone
+                && !other_first
+                && !self.card(captor).zone.is_arena()
+            {
+                wrong.push(format!("{} is guarded by nobody", card.card.name));
+            }
+        }
+        if self.outcome == Outcome::Ongoing {
+            for player in self.playing() {
+                if self.look().remaining_hp(self.player(player).base) <= 0 {
+                    wrong.push(format!("{} plays on without remaining HP", self.player(player).name));
+                }
+            }
+        }
+    }
+}
