@@ -33,6 +33,9 @@ pub(super) enum Deployed {
     No,
 }
 
+/// Whether a card can stand in a place.
+type Fits = Box<dyn Fn(&Card) -> bool>;
+
 impl Needed {
     fn words(self) -> &'static str {
         match self {
@@ -46,7 +49,7 @@ impl Needed {
     }
 
     /// Tests of a card, the wanted ones first: the first that any candidate passes decides.
-    fn tests(self) -> Vec<Box<dyn Fn(&Card) -> bool>> {
+    fn tests(self) -> Vec<Fits> {
         let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
         match self {
             Self::Leader => vec![Box::new(kind(CardKind::Leader))],
