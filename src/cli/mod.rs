@@ -7,6 +7,7 @@ mod completions;
 mod man;
 mod options;
 mod out;
+mod replay;
 pub mod report;
 mod rules;
 mod search;
@@ -32,6 +33,7 @@ use out::Out;
   judge show 7.5.7                   one rule, its place, and its links both ways
   judge show \"regroup phase\"         the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
+  judge replay scenarios             adjudicate the scenarios of a folder
   judge rules check                  look for broken links and missing numbers
 
 The rules are restated in this project's own words; they are not the official wording."
@@ -47,6 +49,7 @@ struct Cli {
 enum Command {
     Search(search::Args),
     Show(show::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -121,6 +124,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Search(args) => search::run(&args, globals, out),
         // The scenarios that cite a rule are known once scenarios are read.
         Command::Show(args) => show::run(&args, globals, out, &|_| Vec::new()),
+        Command::Replay(args) => replay::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),

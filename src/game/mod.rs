@@ -36,6 +36,7 @@ mod options;
 mod phases;
 mod play;
 pub mod position;
+mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;

@@ -1,1 +1,58 @@
-//! (being built)
+//! YAML judge scenarios: from the text of a file to typed values with places.
+//!
+//! [`read`] is pure. It knows the words of the format and the players of the file, and nothing of cards, rules or the
+//! state of a game: a card, unit or rule id stays the words that the file says, with the place where it says them, and
+//! is looked up by whoever replays the scenario.
+//!
+//! | module | what it reads |
+//! | --- | --- |
+//! | `file` | the whole file, and its quiz |
+//! | `setup`, `card_entry` | the position that it starts from |
+//! | `step`, `answer` | what players do and answer |
+//! | `expect`, `event`, `place_of_card` | what must then be true |
+//! | `local_card` | cards that exist only in the file |
+//! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
+//!
+//! # Where the contract is silent
+//!
+//! - One value may stand where a list is meant. In `setup` a key without a value counts as left out; in steps and
+//!   expectations it is an error, so that nothing is claimed by forgetting to write it.
+//! - `hand` and `discard` may be a number of filler cards, as `deck` may. A card out of play has no damage, upgrades or
+//!   captives. A number of cards or tokens in `setup` is at most 1,000.
+//! - `then` may stand beside an action as `illegal` may, and an action without a card may be a map: `{pass: true}`,
+//!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as leaving it out.
+//! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
+//!   the waiting ability. Digits in quotes are a word, not a number.
+//! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
+//!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
+//! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,
+//!   `deploy_text` and `epic_action`; a unit needs `arena`, `power` and `hp`, a base `hp`.
+//! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
+
+mod answer;
+mod card_entry;
+mod event;
+mod expect;
+mod file;
+mod local_card;
+mod name;
+mod place_of_card;
+mod read;
+pub mod replay;
+mod setup;
+mod step;
+mod yaml;
+
+#[cfg(test)]
+mod tests;
+
+pub use answer::Answer;
+pub use card_entry::CardEntry;
+pub use event::{EventClaim, EventKind, EventPattern};
+pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
+pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
+pub use local_card::{Arena, CardType, LocalCard};
+pub use name::{Located, Reference, Seat, Text, normalise};
+pub use place_of_card::{CardPlace, Zone};
+pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
+pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};

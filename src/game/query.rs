@@ -1,0 +1,158 @@
+//! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
+
+use crate::cards::TokenKind;
+
+use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
+use super::event::Event;
+use super::frame::Frame;
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::{Outcome, Position};
+use super::rule::Rule;
+use super::state::{LastingKind, Zone};
+
+impl Position {
+    /// A mulligan or resource decision of a player: taken if they are asked, recorded as an early declaration if they
+    /// will be asked in the same step, and refused at any other time.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] by the rule of that decision, when it is not the time for it, when the player has made it already,
+    /// or when that is no legal answer; the position is then as it was.
+    pub fn declare(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        let asked = self.decision().cloned();
+        let is_time = asked.as_ref().is_some_and(|decision| is_about(decision, &answer));
+        match asked {
+            _ if self.outcome != Outcome::Ongoing => self.decide(player, answer),
+            Some(decision) if is_time && decision.player == player => self.decide(player, answer),
+            Some(decision) if is_time && self.is_asked_later(player) => {
+                self.check_early(&decision, player, &answer)?;
+                self.declare_early(player, answer)
+            }
+            Some(decision) if is_time => {
+                Err(Refusal::new(decision.rule, "that player has decided already, and decides only once"))
+            }
+            Some(decision) if matches!(answer, Answer::Keep | Answer::Mulligan(_)) => {
+                let reason = "mulligans are decided once, before anything else of the game";
+                Err(Refusal::new(Rule::Cr5_2_1e, reason).and(&[decision.rule]))
+            }
+            Some(decision) if matches!(decision.ask, Ask::Mulligan) => {
+                Err(Refusal::new(Rule::Cr5_2_1f, "cards are resourced after every player has decided on a mulligan"))
+            }
+            Some(decision) => {
+                let reason = "a player resources a card in the resource step of the regroup phase";
+                Err(Refusal::new(Rule::Cr5_5_1c, reason).and(&[decision.rule]))
+            }
+            None => self.decide(player, answer),
+        }
+    }
+
+    /// Whether the decision that is asked for now will be asked of that player after others.
+    fn is_asked_later(&self, player: PlayerId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Mulligans(left) | Frame::FirstResources(left) | Frame::ResourceStep(left)) => {
+                left.iter().skip(1).any(|&later| later == player)
+            }
+            _ => false,
+        }
+    }
+
+    fn check_early(&self, asked: &Decision, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let options = self.player(player).hand.clone();
+        let ask = match &asked.ask {
+            Ask::FirstResources { count, .. } => Ask::FirstResources { options, count: *count },
+            Ask::Resource { .. } => Ask::Resource { options },
+            other => other.clone(),
+        };
+        self.check_answer(&Decision { player, ask, ..asked.clone() }, answer)
+    }
+
+    /// The cards in a player's hand that they could play if it were their action.
+    pub fn playable(&self, player: PlayerId) -> Vec<CardId> {
+        let can_play = |&card: &CardId| self.check_action(player, &Action::Play(Play::card(card))).is_ok();
+        self.player(player).hand.iter().copied().filter(can_play).collect()
+    }
+
+    /// The Credit tokens that a player controls.
+    pub fn credits(&self, player: PlayerId) -> usize {
+        self.tokens_of(player, TokenKind::Credit)
+    }
+
+    /// Whether the Force is with a player.
+    pub fn has_force(&self, player: PlayerId) -> bool {
+        self.tokens_of(player, TokenKind::Force) > 0
+    }
+
+    fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
+        let tokens = self.cards().filter(|(_, state)| state.card.token == Some(kind));
+        tokens.filter(|(_, state)| state.controller == player && state.zone.is_play()).count()
+    }
+
+    /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.
+    pub fn resources(&self, player: PlayerId) -> (usize, usize) {
+        let resources = self.player(player).resources.iter().map(|&id| self.card(id));
+        let (exhausted, ready): (Vec<_>, Vec<_>) =
+            resources.filter(|state| state.card.token.is_none()).partition(|state| state.exhausted);
+        (ready.len(), exhausted.len())
+    }
+
+    /// The leaders that a player owns, wherever they are.
+    pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
+        let is_leader = |id: CardId| self.card(id).card.kind == crate::cards::CardKind::Leader;
+        self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
+    }
+
+    /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
+    pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
+        let (a, b) = (self.card(one), self.card(other));
+        let same = a.card == b.card && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
+        if !same || one == other || !(a.zone.is_play() || matches!(a.zone, Zone::Captured(_))) {
+            return same;
+        }
+        let marks = |id: CardId| {
+            let marks = self.card(id).marks;
+            (marks.fresh, marks.entered_phase, marks.entered_round, marks.played_phase, marks.attacked)
+        };
+        let on = |id: CardId| {
+            let mut on: Vec<_> = self.upgrades_on(id).collect();
+            on.extend(self.captives_of(id));
+            let mut on: Vec<_> =
+                on.into_iter().map(|id| (self.card(id).card.full_name(), self.card(id).owner)).collect();
+            on.sort();
+            on
+        };
+        (a.exhausted, a.damage, a.deployed, a.epic_used) == (b.exhausted, b.damage, b.deployed, b.epic_used)
+            && a.copy_of == b.copy_of
+            && a.copy_grants == b.copy_grants
+            && a.named == b.named
+            && a.uses == b.uses
+            && marks(one) == marks(other)
+            && on(one) == on(other)
+            && self.affected_by(one) == self.affected_by(other)
+    }
+
+    /// The lasting and delayed effects that are about a card, by their places.
+    fn affected_by(&self, card: CardId) -> Vec<usize> {
+        let object = self.object(card);
+        let lasting = self.lasting.iter().enumerate().filter(|(_, lasting)| match &lasting.effect {
+            LastingKind::On { objects, .. } => objects.contains(&object),
+            LastingKind::Rule { .. } => false,
+        });
+        let is_it = |what: &Ref| *what == Ref::Card(object);
+        let delayed = self.delayed.iter().enumerate().filter(|(_, delayed)| {
+            let context = &delayed.context;
+            context.it.iter().chain(context.chosen.iter().flatten()).chain(&context.affected).any(is_it)
+                || context.subject.as_ref().is_some_and(is_it)
+                || context.object.as_ref().is_some_and(is_it)
+        });
+        let lasting = lasting.map(|(index, _)| index);
+        lasting.chain(delayed.map(|(index, _)| self.lasting.len() + index)).collect()
+    }
+}
+
+/// Whether an answer is of the kind that the decision asks for.
+fn is_about(decision: &Decision, answer: &Answer) -> bool {
+    match answer {
+        Answer::Keep | Answer::Mulligan(_) => matches!(decision.ask, Ask::Mulligan),
+        _ => matches!(decision.ask, Ask::FirstResources { .. } | Ask::Resource { .. }),
+    }
+}

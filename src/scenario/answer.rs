@@ -1,0 +1,148 @@
+//! Answers to prompts, as far as the syntax alone tells (contract §4): which prompt an answer is for, and what its
+//! words point at, shows only in the replay.
+
+use super::name::{Located, Reference, Seat};
+use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
+use super::step::{PLAY_KEYS, Play};
+use super::yaml::{Key, Node, Value};
+use crate::diagnostic::Diagnostic;
+
+/// What a player answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// One word or name: a card, unit, base, player or waiting ability (`Card: When Played`), an arena, the words that
+    /// begin a mode, `unit` or `upgrade`, a trait or keyword. Digits in quotes are a word.
+    Word(Reference),
+    /// Nothing is chosen, or the offer is declined.
+    None,
+    YesNo(bool),
+    Number(u32),
+    /// Several of what one word can be, at least one.
+    List(Vec<Reference>),
+    /// Damage or healing for each of these, in the order of the file.
+    Divide(Vec<(Reference, u32)>),
+    /// Cards put back, both read downwards.
+    PutBack {
+        top: Vec<Reference>,
+        bottom: Vec<Reference>,
+    },
+    /// A card is played, as from Plot.
+    Play(Play),
+    /// The answer of this player instead of the acting one; never one `By` within another.
+    By {
+        player: Located<Seat>,
+        answer: Box<Located<Answer>>,
+    },
+}
+
+const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with \
+     `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`";
+
+const NEEDED: &str = "an answer";
+
+impl Reader {
+    /// An answer, which may be another player's.
+    pub fn answer(&mut self, node: &Node) -> Option<Located<Answer>> {
+        let value = match &node.value {
+            Value::Null => {
+                return self.fail(expected("an answer (`none` to choose nothing)", node));
+            }
+            Value::Scalar { quoted, .. } => self.answer_word(node, *quoted)?,
+            Value::List(items) if items.is_empty() => Answer::None,
+            Value::List(items) => {
+                let words: Vec<Reference> = items.iter().filter_map(|item| self.answer_item(item)).collect();
+                Answer::List(words)
+            }
+            Value::Map(entries) => self.answer_map(node, entries)?,
+        };
+        Some(Located { value, place: node.place.clone() })
+    }
+
+    fn answer_word(&mut self, node: &Node, quoted: bool) -> Option<Answer> {
+        if is_word(node, "none") {
+            return Some(Answer::None);
+        }
+        if let Some(yes) = yes_or_no(node) {
+            return Some(Answer::YesNo(yes));
+        }
+        match number_in(node) {
+            Some(number) if !quoted => Some(Answer::Number(number)),
+            _ => self.reference(node, NEEDED).map(Answer::Word),
+        }
+    }
+
+    fn answer_item(&mut self, node: &Node) -> Option<Reference> {
+        match &node.value {
+            Value::Map(entries) => match self.waiting_ability(entries) {
+                Some(ability) => Some(ability),
+                None => self.fail(expected("a name in this list", node)),
+            },
+            _ => self.reference(node, "a name in this list"),
+        }
+    }
+
+    /// `Card: When Played` is written as words, and without quotes YAML reads it as a map.
+    fn waiting_ability(&self, entries: &[(Key, Node)]) -> Option<Reference> {
+        let [(card, ability)] = entries else { return None };
+        let Value::Scalar { text, .. } = &ability.value else { return None };
+        if number_in::<i64>(ability).is_some() || yes_or_no(ability).is_some() || is_word(ability, "none") {
+            return None;
+        }
+        Some(self.refer(&format!("{}: {text}", card.text), &from_key_to_value(card, ability)))
+    }
+
+    fn answer_map(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
+        let has = |key: &str| entries.iter().any(|(found, _)| found.text == key);
+        if has("divide") {
+            let map = self.fields(node, "this answer", &["divide"])?;
+            let shares = self.entries(map.get("divide")?, "amounts as a map")?;
+            return self.divide(node, shares);
+        }
+        if has("top") || has("bottom") {
+            let map = self.fields(node, "this answer", &["top", "bottom"])?;
+            let mut pile = |key| map.get(key).map_or(Some(Vec::new()), |node| self.references(node, "a list of cards"));
+            let (top, bottom) = (pile("top"), pile("bottom"));
+            return Some(Answer::PutBack { top: top?, bottom: bottom? });
+        }
+        if has("choose") {
+            let map = self.fields(node, "this answer", &["choose"])?;
+            return self.answer(map.get("choose")?).map(|answer| answer.value);
+        }
+        if has("play") {
+            let map = self.fields(node, "an answer that plays a card", &PLAY_KEYS)?;
+            return self.play(&map).map(Answer::Play);
+        }
+        if let [(key, value)] = entries {
+            if let Some(seat) = self.seat(&key.text) {
+                return self.answer_by(Located { value: seat, place: key.place.clone() }, value);
+            }
+            if let Some(ability) = self.waiting_ability(entries) {
+                return Some(Answer::Word(ability));
+            }
+        }
+        self.divide(node, entries)
+    }
+
+    fn answer_by(&mut self, player: Located<Seat>, node: &Node) -> Option<Answer> {
+        let answer = self.answer(node)?;
+        if let Answer::By { .. } = answer.value {
+            return self
+                .fail(Diagnostic::error("an answer is one player's, and this one names two").at(node.place.clone()));
+        }
+        Some(Answer::By { player, answer: Box::new(answer) })
+    }
+
+    fn divide(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
+        if let Some((_, value)) = entries.iter().find(|(_, value)| number_in::<u32>(value).is_none()) {
+            let players = format!("players of this file: {}", self.player_names.join(", "));
+            return self.fail(expected("an amount", value).help(ANSWER_HELP).help(players));
+        }
+        if entries.is_empty() {
+            return self
+                .fail(Diagnostic::error("this answer is an empty map").at(node.place.clone()).help(ANSWER_HELP));
+        }
+        let shares =
+            entries.iter().filter_map(|(key, value)| Some((self.refer(&key.text, &key.place), number_in(value)?)));
+        Some(Answer::Divide(shares.collect()))
+    }
+}

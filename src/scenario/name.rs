@@ -1,0 +1,56 @@
+//! Names and their places: what the typed scenario is made of where the file says a word, and how two names compare.
+
+use crate::diagnostic::Place;
+
+/// Something that the file says, with where it says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located<T> {
+    pub value: T,
+    pub place: Place,
+}
+
+/// Words that stand in the file as they are: a title, a card's name, a rule id.
+pub type Text = Located<String>;
+
+/// A player of this file, by their place in the clockwise seating order (from 0): an index into
+/// [`Setup::players`](super::Setup::players) that is always in range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub usize);
+
+/// Words that point at a card, a unit, a base or a player (contract §3). The reader does not resolve them: what they
+/// can mean depends on where they stand and on the position at that moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The words as written. When they are a card's whole name (`Fett's Firespray` beside a player called Fett), that
+    /// reading comes before `owner` and `name`.
+    pub text: String,
+    /// The player before `'s`, if one of this file's players is called so.
+    pub owner: Option<Seat>,
+    /// The words after `'s` if there is an owner, else all of them: an alias, a name, a name with a subtitle, a
+    /// player, or with an owner also `leader` or `base`.
+    pub name: String,
+    pub place: Place,
+}
+
+/// A name in the form in which names are compared: without regard to case, to the kind of apostrophe, and to how much
+/// white space stands where.
+///
+/// ```
+/// use swu_judge::scenario::normalise;
+/// assert_eq!(normalise("  Boba  Fett’s ARMOR "), "boba fett's armor");
+/// ```
+pub fn normalise(name: &str) -> String {
+    let words: Vec<String> = name.split_whitespace().map(|word| word.replace('’', "'").to_lowercase()).collect();
+    words.join(" ")
+}
+
+/// Splits `ana's Battlefield Marine` into ana's seat and `Battlefield Marine`, if `seat_of` knows the words before an
+/// apostrophe and s as a player.
+pub(super) fn split_owner(text: &str, seat_of: impl Fn(&str) -> Option<Seat>) -> Option<(Seat, &str)> {
+    text.char_indices().filter(|(_, letter)| matches!(letter, '\'' | '’')).find_map(|(at, apostrophe)| {
+        let after = text.get(at + apostrophe.len_utf8()..)?.strip_prefix(['s', 'S'])?;
+        let name = after.strip_prefix(char::is_whitespace)?.trim();
+        let seat = seat_of(text.get(..at)?)?;
+        (!name.is_empty()).then_some((seat, name))
+    })
+}

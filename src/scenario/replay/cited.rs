@@ -1,0 +1,46 @@
+//! Rule ids as files write them and as the engine cites them, and which covers which.
+
+use crate::game::Rule;
+use crate::rulebook::RuleId;
+
+/// The id of a rule that the engine cites.
+pub(super) fn id_of(rule: Rule) -> Option<RuleId> {
+    rule.to_string().parse().ok()
+}
+
+/// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
+pub(super) fn covers(written: &str, rule: Rule) -> bool {
+    let Ok(wanted) = written.parse::<RuleId>() else { return false };
+    std::iter::successors(id_of(rule), RuleId::outer).any(|id| id == wanted)
+}
+
+/// The rules without repetition, in the order of the rulebook, as they are cited.
+pub(super) fn sorted(rules: &[Rule]) -> Vec<String> {
+    let mut ids: Vec<RuleId> = rules.iter().copied().filter_map(id_of).collect();
+    ids.sort();
+    ids.dedup();
+    ids.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_of_the_engine_is_an_id() {
+        assert!(Rule::ALL.iter().all(|&rule| id_of(rule).is_some()));
+    }
+
+    #[test]
+    fn a_rule_covers_itself_and_what_is_beneath() {
+        assert!(covers("CR 7.5.11", Rule::Cr7_5_11a) && covers("7.5.11a", Rule::Cr7_5_11a));
+        assert!(!covers("CR 7.5.1", Rule::Cr7_5_11a) && !covers("CR 7.5.11.b", Rule::Cr7_5_11a));
+        assert!(!covers("Sentinel", Rule::Cr7_5_11a));
+    }
+
+    #[test]
+    fn numbers_sort_as_numbers() {
+        let rules = [Rule::Cr7_5_11a, Rule::Cr7_5_3, Rule::Cr7_5_11a];
+        assert_eq!(sorted(&rules), ["CR 7.5.3", "CR 7.5.11.a"]);
+    }
+}

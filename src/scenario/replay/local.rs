@@ -1,0 +1,74 @@
+//! Cards that exist only in a file (contract §6): from what the file says to a card of the library.
+
+use std::sync::Arc;
+
+use super::lookup::did_you_mean;
+use crate::cards::compile::{Context, Side, compile};
+use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::scenario::{self as read, LocalCard, Text};
+
+/// The card that a file describes, its text read by the compiler. What the compiler does not understand makes a scenario
+/// unsupported that reaches it.
+///
+/// # Errors
+///
+/// When an aspect is not one of the game's.
+pub(super) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
+    let kind = match local.card_type {
+        read::CardType::Unit => CardKind::Unit,
+        read::CardType::Event => CardKind::Event,
+        read::CardType::Upgrade => CardKind::Upgrade,
+        read::CardType::Leader => CardKind::Leader,
+        read::CardType::Base => CardKind::Base,
+    };
+    let arena = local.arena.map(|arena| match arena {
+        read::Arena::Ground => Arena::Ground,
+        read::Arena::Space => Arena::Space,
+    });
+    let is_upgrade = kind == CardKind::Upgrade;
+    let side = match kind {
+        CardKind::Base => Side::Base,
+        CardKind::Event => Side::Event,
+        CardKind::Leader => Side::Leader,
+        CardKind::Upgrade => Side::Upgrade,
+        CardKind::Unit | CardKind::Token => Side::Unit,
+    };
+    let compiled = |text: &Option<Text>, side: Side| -> Vec<Arc<Ability>> {
+        let text = text.as_ref().map_or("", |text| text.value.as_str());
+        let read = compile(text, &Context::new(&local.name.value, side));
+        read.into_iter().map(|compiled| Arc::new(compiled.ability)).collect()
+    };
+    let mut printed = compiled(&local.text, side);
+    printed.extend(compiled(&local.epic_action, side));
+    Ok(Card {
+        subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
+        unique: local.unique,
+        arena: arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
+        cost: local.cost.map_or(0, saturating),
+        power: if is_upgrade { None } else { local.power },
+        hp: if is_upgrade { None } else { local.hp },
+        upgrade_power: if is_upgrade { Some(local.power.unwrap_or(0)) } else { None },
+        upgrade_hp: if is_upgrade { Some(local.hp.unwrap_or(0)) } else { None },
+        aspects: local.aspects.iter().map(aspect).collect::<Result<_, _>>()?,
+        traits: local.traits.iter().map(|word| Trait::from(word.value.as_str())).collect(),
+        abilities: printed.into(),
+        unit_abilities: compiled(&local.deploy_text, Side::LeaderUnit).into(),
+        ..Card::new(local.name.value.clone(), kind)
+    })
+}
+
+fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
+    Aspect::from_word(&word.value).ok_or_else(|| {
+        let words = Aspect::ALL.iter().map(|aspect| aspect.word());
+        let near: Vec<String> = nearest(&word.value, words.clone(), 1).into_iter().map(str::to_owned).collect();
+        let diagnostic = Diagnostic::error(format!("unknown aspect `{}`", word.value)).at(word.place.clone());
+        let help = format!("the aspects: {}", words.collect::<Vec<_>>().join(", "));
+        did_you_mean(diagnostic, &near).help(help).into()
+    })
+}
+
+/// A number of a file as the engine counts.
+pub(super) fn saturating(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

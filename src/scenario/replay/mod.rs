@@ -1,0 +1,137 @@
+//! Replays a scenario through the engine: its setup becomes a position, its steps become decisions, and its claims are
+//! held against what comes of them.
+//!
+//! Everything here is pure: [`replay`] takes the text of a file and returns a [`Replay`], with the report for programs
+//! and the trace for people.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `lookup`, `local`, `build` | names to printed cards, and the setup to a game |
+//! | `resolve` | references to the cards, bases and players of the position |
+//! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
+//! | `run` | the steps, one after the other |
+//! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
+//! | `tell`, `trace`, `report` | what is said about it all |
+//! | `cited` | rule ids, and which covers which |
+//!
+//! # Where the contract is silent
+//!
+//! - Steps count from 1; a failure that belongs to no step (`cites`, `quiz`, the setup) has step 0.
+//! - A file that leaves a prompt open, or whose words mean nothing or several things, is `invalid`; an answer that no
+//!   prompt asks for is a failure.
+//! - `illegal` holds if the engine refuses the action or one of the answers in its `then`; nothing of it then stays.
+//! - In `attack` ready units come before exhausted ones and legal targets before others, unless the step is `illegal`.
+//! - A claim about a card may be about one of several: those that are where `in` says come first, and without `in`
+//!   those in play, if a fact is one that only a card in play has.
+//! - Events that are logged one after the other but happen at the same time (damage, defeat, draw, …) may be claimed in
+//!   any order. An event is about every card and player that takes part: `look: ben` is Ben looking, or Ben's cards
+//!   being looked at. `resolve: Card: On Attack` says which of the card's abilities.
+//! - `has` and `lacks` also take a keyword's value: `Raid 2`. A word that is no keyword, trait or aspect is an error.
+//! - In Twin Suns, `until` takes the initiative, blast and plan counters in this order where nobody may pass.
+//! - A file with a quiz must have at least one right and one wrong answer.
+
+mod acting;
+mod answering;
+mod answers;
+mod build;
+mod check;
+mod check_card;
+mod cited;
+mod happened;
+mod local;
+mod lookup;
+mod prompt;
+mod report;
+mod resolve;
+mod run;
+mod tell;
+mod trace;
+
+#[cfg(test)]
+mod tests;
+
+use super::{Scenario, Text, read};
+use crate::cards::Library;
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::{Rulebook, Unresolved};
+
+pub use report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
+pub use trace::{Trace, TraceLine, TracedStep};
+
+/// What a replay needs to know about the world outside of the file.
+#[derive(Debug, Clone, Copy)]
+pub struct World<'a> {
+    /// The cards that names resolve against.
+    pub library: &'a Library,
+    /// The rules that can be cited.
+    pub rulebook: &'a Rulebook,
+}
+
+impl World<'_> {
+    /// What the edition of the Comprehensive Rules is called.
+    pub fn edition(&self) -> String {
+        let of_rules = self.rulebook.iter().find(|node| node.id.document() == "CR");
+        let edition = of_rules.and_then(|node| node.edition.clone());
+        edition.map_or_else(|| "Comprehensive Rules".to_owned(), |edition| format!("Comprehensive Rules {edition}"))
+    }
+}
+
+/// Replays the file `name`, whose text is `source`.
+pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
+    let scenario = match read(name, source) {
+        Ok(scenario) => scenario,
+        Err(errors) => return Replay::invalid(name, "", errors),
+    };
+    let title = scenario.title.value.clone();
+    let unknown = unknown_rules(&scenario, world);
+    if !unknown.is_empty() {
+        return Replay::invalid(name, &title, unknown);
+    }
+    let cards = match lookup::Cards::new(world.library, &scenario.cards) {
+        Ok(cards) => cards,
+        Err(errors) => return Replay::invalid(name, &title, errors),
+    };
+    let built = match build::build(&scenario, &cards) {
+        Ok(built) => built,
+        Err(errors) => return Replay::invalid(name, &title, errors),
+    };
+    match run::Run::begin(&scenario, source, world, &cards, &built) {
+        Ok(run) => run.finish(),
+        Err(refusal) => {
+            let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
+            Replay::invalid(name, &title, vec![error.at(scenario.title.place.clone())])
+        }
+    }
+}
+
+/// Every rule and edition that the file names and that there is not.
+fn unknown_rules(scenario: &Scenario, world: &World<'_>) -> Vec<Diagnostic> {
+    let refused = scenario.steps.iter().filter_map(|step| match &step.kind {
+        super::StepKind::Act(act) => match &act.illegal {
+            Some(super::Illegal::By(rules)) => Some(rules),
+            Some(super::Illegal::ForAnyReason) | None => None,
+        },
+        super::StepKind::Until(_) | super::StepKind::Expect(_) | super::StepKind::Note(_) => None,
+    });
+    let rules = scenario.cites.iter().chain(refused.flatten());
+    let mut errors: Vec<Diagnostic> = rules.filter_map(|rule| unknown_rule(rule, world.rulebook)).collect();
+    let in_use = world.edition();
+    if let Some(edition) = &scenario.edition
+        && !in_use.to_lowercase().ends_with(&edition.value.trim().to_lowercase())
+    {
+        let diagnostic = Diagnostic::error(format!("there is no edition `{}` of the rules", edition.value));
+        errors.push(diagnostic.at(edition.place.clone()).help(format!("the edition in use is `{in_use}`")));
+    }
+    errors
+}
+
+fn unknown_rule(rule: &Text, rulebook: &Rulebook) -> Option<Diagnostic> {
+    let near = match rulebook.resolve(&rule.value) {
+        Ok(_) | Err(Unresolved::Ambiguous(_)) => return None,
+        Err(Unresolved::Unknown(near)) => near,
+    };
+    let diagnostic = Diagnostic::error(format!("there is no rule `{}`", rule.value)).at(rule.place.clone());
+    let near: Vec<String> = near.iter().map(ToString::to_string).collect();
+    let help = "a rule is written as `CR 7.5.11.a`";
+    Some(if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) })
+}

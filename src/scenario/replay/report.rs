@@ -1,0 +1,151 @@
+//! What a replay reports (contract §7), for programs.
+
+use serde::{Serialize, Serializer};
+
+use super::trace::Trace;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Outcome, Position};
+
+/// Everything that came of a file: the report, the trace, and what was wrong with the file.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    pub report: Report,
+    /// What happened, if the file could be read at all.
+    pub trace: Option<Trace>,
+    /// What breaks the contract, with its place.
+    pub errors: Vec<Diagnostic>,
+    /// The rules that the file says the ruling rests on, as written.
+    pub cites: Vec<String>,
+    /// The right answers of the file's quiz.
+    pub rulings: Vec<String>,
+}
+
+/// One element of `judge replay --format json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub file: String,
+    pub title: String,
+    pub status: Status,
+    pub failures: Vec<Failure>,
+    pub unsupported: Vec<UnsupportedText>,
+    /// Every rule that the trace cites, once, in the order of the rules.
+    pub citations: Vec<String>,
+    /// How the game stands at the end, if it was played at all.
+    pub result: Option<Standing>,
+}
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Pass,
+    /// The engine rules otherwise, or refuses a step.
+    Fail,
+    /// It needs a card text or rule that the engine does not implement.
+    Unsupported,
+    /// The file breaks the contract.
+    Invalid,
+}
+
+impl Status {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Unsupported => "unsupported",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// One thing that was expected and is not so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// The step, from 1; 0 for what is not part of a step.
+    pub step: usize,
+    pub line: usize,
+    pub expected: String,
+    pub found: String,
+}
+
+/// What the engine does not implement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnsupportedText {
+    pub card: String,
+    pub text: String,
+}
+
+/// How a game stands, as a file writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    Ongoing,
+    Winner(String),
+    Winners(Vec<String>),
+    Draw(Vec<String>),
+}
+
+impl Standing {
+    /// How that game stands.
+    pub fn of(position: &Position) -> Self {
+        let name = |&player| position.player(player).name.clone();
+        match &position.outcome {
+            Outcome::Ongoing => Self::Ongoing,
+            Outcome::Won(players) => match players.as_slice() {
+                [winner] => Self::Winner(name(winner)),
+                several => Self::Winners(several.iter().map(name).collect()),
+            },
+            Outcome::Draw(players) => Self::Draw(players.iter().map(name).collect()),
+        }
+    }
+
+    /// The same in words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Ongoing => "the game goes on".to_owned(),
+            Self::Winner(player) => format!("{player} has won"),
+            Self::Winners(players) => format!("{} have won", super::resolve::joined(players)),
+            Self::Draw(players) => format!("a draw between {}", super::resolve::joined(players)),
+        }
+    }
+}
+
+impl Serialize for Standing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Ongoing => serializer.serialize_str("ongoing"),
+            Self::Winner(player) => serializer.collect_map([("winner", player)]),
+            Self::Winners(players) => serializer.collect_map([("winners", players)]),
+            Self::Draw(players) => serializer.collect_map([("draw", players)]),
+        }
+    }
+}
+
+impl Replay {
+    /// The result of a file that cannot even be read.
+    pub fn unreadable(file: &str, error: Diagnostic) -> Self {
+        Self::invalid(file, "", vec![error])
+    }
+
+    /// The result of a file that cannot be replayed.
+    pub(super) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
+        let failures = errors.iter().map(|error| failure_of(0, error)).collect();
+        let report = Report {
+            file: file.to_owned(),
+            title: title.to_owned(),
+            status: Status::Invalid,
+            failures,
+            unsupported: Vec::new(),
+            citations: Vec::new(),
+            result: None,
+        };
+        Self { report, trace: None, errors, cites: Vec::new(), rulings: Vec::new() }
+    }
+}
+
+/// A message about the file as a failure of the report.
+pub(super) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
+    let line = error.place.as_ref().map_or(0, |place| place.line);
+    let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
+    Failure { step, line, expected, found: error.title.clone() }
+}

@@ -1,0 +1,352 @@
+//! References of a file (contract §3): which card, base or player of the position the words mean, and how cards are
+//! called when something is said about them.
+
+use super::build::player_of;
+use super::lookup::{Cards, did_you_mean};
+use crate::cards::CardKind;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::game::{CardId, PlayerId, Position, Ref, Zone};
+use crate::scenario::{Reference, Scenario, Seat, normalise};
+
+/// How many candidates a message lists.
+const LISTED: usize = 8;
+
+/// A game on the table: the position, and what the file calls its cards.
+#[derive(Debug)]
+pub(super) struct Table<'a> {
+    pub scenario: &'a Scenario,
+    pub cards: &'a Cards<'a>,
+    pub position: Position,
+    /// Aliases as written, with their cards.
+    pub aliases: Vec<(String, CardId)>,
+}
+
+/// A test that narrows what a reference can mean in a place.
+pub(super) type Stage<'t> = &'t dyn Fn(CardId) -> bool;
+
+impl Table<'_> {
+    /// Every card that the words can mean, anywhere in the game.
+    pub fn matching(&self, reference: &Reference) -> Vec<CardId> {
+        let whole = self.called(&reference.text);
+        if !whole.is_empty() {
+            return whole;
+        }
+        let Some(owner) = reference.owner.map(player_of) else { return Vec::new() };
+        match normalise(&reference.name).as_str() {
+            "leader" => self.position.leaders(owner),
+            "base" => vec![self.position.player(owner).base],
+            name => self.called(name).into_iter().filter(|&card| self.side(card) == owner).collect(),
+        }
+    }
+
+    /// The cards of an alias or a name, with or without the subtitle.
+    fn called(&self, name: &str) -> Vec<CardId> {
+        let wanted = normalise(name);
+        if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| normalise(alias) == wanted) {
+            return vec![*card];
+        }
+        let is_called = |name: &str, full: &str| normalise(name) == wanted || normalise(full) == wanted;
+        let cards = || self.position.cards().filter(|(_, state)| !state.filler).map(|(id, _)| id);
+        let look = self.position.look();
+        let now: Vec<CardId> = cards()
+            .filter(|&id| {
+                let card = look.card(id);
+                is_called(&card.name, &card.full_name())
+            })
+            .collect();
+        if !now.is_empty() {
+            return now;
+        }
+        // A copy of another card by the name that is printed on it.
+        let printed = |id: &CardId| {
+            let card = &self.position.card(*id).card;
+            is_called(&card.name, &card.full_name())
+        };
+        cards().filter(printed).collect()
+    }
+
+    /// Who controls a card in play, or owns one out of play.
+    pub fn side(&self, card: CardId) -> PlayerId {
+        let state = self.position.card(card);
+        if state.zone.is_play() { state.controller } else { state.owner }
+    }
+
+    /// The player that the words name.
+    pub fn player_called(&self, reference: &Reference) -> Option<PlayerId> {
+        let wanted = normalise(&reference.text);
+        let players = &self.scenario.setup.players;
+        players.iter().position(|player| normalise(&player.name.value) == wanted).map(|seat| player_of(Seat(seat)))
+    }
+
+    /// The card that the words mean: the first stage that leaves any card decides, and what is left must be one card,
+    /// or cards that cannot be told apart.
+    ///
+    /// # Errors
+    ///
+    /// When no card of the game is called so, or several that differ.
+    pub fn card(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
+        let found = self.matching(reference);
+        if found.is_empty() {
+            return Err(self.unknown(reference, &self.names_in_game()));
+        }
+        let narrowed = stages.iter().find_map(|stage| {
+            let left: Vec<CardId> = found.iter().copied().filter(|&card| stage(card)).collect();
+            (!left.is_empty()).then_some(left)
+        });
+        self.settle(reference, &narrowed.unwrap_or(found))
+    }
+
+    /// The same, where a player's name means that player's base.
+    pub fn card_or_base(&self, reference: &Reference, stages: &[Stage<'_>]) -> Result<CardId, Box<Diagnostic>> {
+        match self.player_called(reference) {
+            Some(player) if self.called(&reference.text).is_empty() => Ok(self.position.player(player).base),
+            _ => self.card(reference, stages),
+        }
+    }
+
+    /// One of these cards, if they cannot be told apart; one without an alias before one that has another name.
+    fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
+        let classes = self.classes(cards);
+        match classes.as_slice() {
+            [class] => Ok(self.plainest(class)),
+            _ => {
+                let firsts: Vec<CardId> = classes.iter().filter_map(|class| class.first().copied()).collect();
+                Err(self.ambiguous(reference, &firsts))
+            }
+        }
+    }
+
+    fn plainest(&self, class: &[CardId]) -> CardId {
+        let has_alias = |card: &CardId| self.aliases.iter().any(|(_, aliased)| aliased == card);
+        let plain = class.iter().copied().find(|card| !has_alias(card));
+        plain.or(class.first().copied()).unwrap_or(CardId(0))
+    }
+
+    /// The cards in classes of those that cannot be told apart.
+    pub fn classes(&self, cards: &[CardId]) -> Vec<Vec<CardId>> {
+        let mut classes: Vec<Vec<CardId>> = Vec::new();
+        for &card in cards {
+            let class = classes
+                .iter_mut()
+                .find(|class| class.first().is_some_and(|&first| self.position.is_alike(first, card)));
+            match class {
+                Some(class) => class.push(card),
+                None => classes.push(vec![card]),
+            }
+        }
+        classes
+    }
+
+    fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Box<Diagnostic> {
+        let title = format!("`{}` can be {} cards here", reference.text, candidates.len());
+        let mut diagnostic = Diagnostic::error(title).at(reference.place.clone());
+        for &card in candidates.iter().take(LISTED) {
+            diagnostic = diagnostic.help(format!("it can be {}", self.described(card)));
+        }
+        Box::new(diagnostic.help("say whose it is, write the subtitle, or give the card an alias with `as` in `setup`"))
+    }
+
+    /// The message for words that mean nothing in this game; `names` are what they could have been.
+    pub fn unknown(&self, reference: &Reference, names: &[String]) -> Box<Diagnostic> {
+        let known = self.cards.is_known(&reference.name);
+        let title = match (known, reference.owner) {
+            (true, Some(_)) => format!("there is no `{}` in this game", reference.text),
+            (true, None) => format!("`{}` is not in this game", reference.text),
+            (false, _) => format!("there is no card, alias or player called `{}`", reference.text),
+        };
+        let diagnostic = Diagnostic::error(title).at(reference.place.clone());
+        let mut near: Vec<String> =
+            nearest(&reference.name, names.iter().map(String::as_str), 3).into_iter().map(str::to_owned).collect();
+        if near.is_empty() && !known {
+            near = self.cards.nearest(&reference.name);
+        }
+        Box::new(if known { diagnostic } else { did_you_mean(diagnostic, &near) })
+    }
+
+    /// Everything that a reference can say in this game.
+    pub fn names_in_game(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.aliases.iter().map(|(alias, _)| alias.clone()).collect();
+        names.extend(self.scenario.setup.players.iter().map(|player| player.name.value.clone()));
+        for (_, state) in self.position.cards().filter(|(_, state)| !state.filler) {
+            names.extend([state.card.name.clone(), state.card.full_name()]);
+        }
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The option that the words mean, among those that are not taken yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::card`]; words that mean something which is no option give that, for the engine to refuse.
+    pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Box<Diagnostic>> {
+        let free: Vec<Ref> = options.iter().copied().filter(|option| !taken.contains(option)).collect();
+        let found = self.matching(reference);
+        let cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
+        if !cards.is_empty() {
+            let card = self.settle(reference, &cards)?;
+            return Ok(self.as_option(card, &free));
+        }
+        if let Some(player) = self.player_called(reference) {
+            let base = self.position.player(player).base;
+            let is_base = |option: &Ref| option.card() == Some(base);
+            let meant = free.iter().copied().find(|option| *option == Ref::Player(player));
+            return Ok(meant.or_else(|| free.iter().copied().find(is_base)).unwrap_or_else(|| {
+                let players_are_asked = options.iter().any(|option| matches!(option, Ref::Player(_)));
+                if players_are_asked { Ref::Player(player) } else { Ref::Card(self.position.object(base)) }
+            }));
+        }
+        // It is no option: any card of that name will be refused.
+        match found.first() {
+            Some(&card) => Ok(Ref::Card(self.position.object(card))),
+            None => {
+                let names: Vec<String> = options.iter().map(|&option| self.option_name(option)).collect();
+                Err(self.unknown(reference, &names))
+            }
+        }
+    }
+
+    fn as_option(&self, card: CardId, options: &[Ref]) -> Ref {
+        let option = options.iter().copied().find(|option| option.card() == Some(card));
+        option.unwrap_or_else(|| Ref::Card(self.position.object(card)))
+    }
+
+    /// What a file would write for an option.
+    pub fn option_name(&self, option: Ref) -> String {
+        match option {
+            Ref::Player(player) => self.position.player(player).name.clone(),
+            Ref::Card(object) => match self.base_of(object.card) {
+                Some(player) => self.position.player(player).name.clone(),
+                None => self.written(object.card),
+            },
+        }
+    }
+
+    /// The player whose base the card is.
+    pub fn base_of(&self, card: CardId) -> Option<PlayerId> {
+        self.position.seats().find(|&player| self.position.player(player).base == card)
+    }
+
+    /// What a file would write for a card: its alias, or its name, with the subtitle if the name alone is not enough.
+    pub fn written(&self, card: CardId) -> String {
+        if let Some((alias, _)) = self.aliases.iter().find(|(_, aliased)| *aliased == card) {
+            return alias.clone();
+        }
+        let printed = self.position.look().card(card);
+        let same_name = |other: CardId| {
+            let other = self.position.look().card(other);
+            other.name == printed.name && other.subtitle != printed.subtitle
+        };
+        if self.position.cards().any(|(other, _)| same_name(other)) {
+            printed.full_name()
+        } else {
+            printed.name.clone()
+        }
+    }
+
+    /// The card with its side, place and status: `ana's Wampa in the ground arena (2 damage, exhausted)`.
+    pub fn described(&self, card: CardId) -> String {
+        let state = self.position.card(card);
+        let side = &self.position.player(self.side(card)).name;
+        let mut status = Vec::new();
+        if state.damage > 0 {
+            status.push(format!("{} damage", state.damage));
+        }
+        if state.exhausted {
+            status.push("exhausted".to_owned());
+        }
+        let upgrades: Vec<String> = self.position.upgrades_on(card).map(|upgrade| self.written(upgrade)).collect();
+        if !upgrades.is_empty() {
+            status.push(format!("with {}", upgrades.join(", ")));
+        }
+        let status = if status.is_empty() { String::new() } else { format!(" ({})", status.join(", ")) };
+        let name = self.position.look().card(card).full_name();
+        format!("{side}'s {name}, {}{status}", self.place_in_words(card))
+    }
+
+    /// Where a card is, in words.
+    pub fn place_in_words(&self, card: CardId) -> String {
+        match self.position.card(card).zone {
+            Zone::Base => "in the base zone".to_owned(),
+            Zone::Ground => "in the ground arena".to_owned(),
+            Zone::Space => "in the space arena".to_owned(),
+            Zone::Attached(unit) => format!("attached to {}", self.written(unit)),
+            Zone::Resources => "in the resource zone".to_owned(),
+            Zone::Deck => "in the deck".to_owned(),
+            Zone::Hand => "in hand".to_owned(),
+            Zone::Discard => "in the discard pile".to_owned(),
+            Zone::Captured(unit) => format!("captured by {}", self.written(unit)),
+            Zone::SetAside => "set aside".to_owned(),
+            Zone::Removed => "removed from the game".to_owned(),
+        }
+    }
+
+    /// Where a card is, as a file writes it after `in`.
+    pub fn place_as_written(&self, card: CardId) -> String {
+        let state = self.position.card(card);
+        let of = |player: PlayerId, zone: &str| format!("{}.{zone}", self.position.player(player).name);
+        match state.zone {
+            Zone::Base => of(state.owner, "base"),
+            Zone::Ground => of(state.controller, "ground"),
+            Zone::Space => of(state.controller, "space"),
+            Zone::Resources => of(state.controller, "resources"),
+            Zone::Deck => of(state.owner, "deck"),
+            Zone::Hand => of(state.owner, "hand"),
+            Zone::Discard => of(state.owner, "discard"),
+            Zone::Removed => "removed".to_owned(),
+            Zone::Attached(_) | Zone::Captured(_) | Zone::SetAside => self.place_in_words(card),
+        }
+    }
+
+    /// The player as somebody tells it: `Ana`.
+    pub fn player_told(&self, player: PlayerId) -> String {
+        let name = &self.position.player(player).name;
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+
+    /// The card as somebody tells it: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.
+    pub fn told(&self, card: CardId) -> String {
+        let owner = self.player_told(self.side(card));
+        let state = self.position.card(card);
+        if state.filler {
+            return "a card".to_owned();
+        }
+        if state.card.kind == CardKind::Base {
+            return format!("{owner}'s base");
+        }
+        let name = &self.position.look().card(card).name;
+        let written = self.written(card);
+        if written.starts_with(name.as_str()) {
+            format!("{owner}'s {written}")
+        } else {
+            format!("{owner}'s {name} ({written})")
+        }
+    }
+
+    /// Several cards without their sides: `Wampa, Vanquish and 2 more cards`.
+    pub fn listed(&self, cards: &[CardId]) -> String {
+        let (known, filler): (Vec<CardId>, Vec<CardId>) =
+            cards.iter().partition(|&&card| !self.position.card(card).filler);
+        let mut names: Vec<String> = known.into_iter().map(|card| self.written(card)).collect();
+        match (filler.len(), names.is_empty()) {
+            (0, true) => names.push("nothing".to_owned()),
+            (0, false) => {}
+            (1, true) => names.push("a card".to_owned()),
+            (1, false) => names.push("another card".to_owned()),
+            (n, true) => names.push(format!("{n} cards")),
+            (n, false) => names.push(format!("{n} more cards")),
+        }
+        joined(&names)
+    }
+}
+
+/// `a, b and c`.
+pub(super) fn joined(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

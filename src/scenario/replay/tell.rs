@@ -1,0 +1,299 @@
+//! Every event as a line that a judge would say.
+
+use super::resolve::{Table, joined};
+use crate::cards::Phase;
+use crate::game::decision::NameOf;
+use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Stage, Zone};
+
+impl Table<'_> {
+    /// The event in plain English with its rule, or nothing if there is nothing to say about it.
+    pub fn tell_event(&self, event: &Event) -> Option<String> {
+        self.tell(&event.what).map(|line| sentence(&line, event.rule))
+    }
+
+    /// Events in order, a line each; resources that are readied together are one line.
+    pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
+        let readied = |event: &Event| match event.what {
+            Happening::Readied { card } if self.position.card(card).zone == Zone::Resources => Some(self.side(card)),
+            _ => None,
+        };
+        let together = |one: &Event, other: &Event| readied(one).is_some() && readied(one) == readied(other);
+        let told = events.chunk_by(together).flat_map(|run| match run {
+            [first, ..] if readied(first).is_some() => {
+                let player = readied(first).map_or_else(String::new, |player| self.player_told(player));
+                let count = run.len();
+                let resources = if count == 1 { "resources is" } else { "resources are" };
+                vec![sentence(&format!("{count} of {player}'s {resources} readied"), first.rule)]
+            }
+            _ => run.iter().filter_map(|event| self.tell_event(event)).collect(),
+        });
+        told.collect()
+    }
+
+    fn tell(&self, what: &Happening) -> Option<String> {
+        let card = |id: &CardId| self.told(*id);
+        let player = |id: &PlayerId| self.player_told(*id);
+        Some(match what {
+            Happening::PhaseStarted { phase, round } => format!("The {phase} phase of round {round} starts"),
+            Happening::PhaseEnded { phase } => format!("The {phase} phase ends"),
+            Happening::Step { name } => format!("The {name} step"),
+            Happening::Played { player: by, card: played, using, cost, onto } => {
+                let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
+                let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
+                format!("{} plays {}{onto}{how} for {cost}", player(by), self.written(*played))
+            }
+            Happening::Attacked { attacker, defenders } => {
+                format!("{} attacks {}", card(attacker), self.told_all(defenders))
+            }
+            Happening::AttackEnded { attacker } => format!("The attack of {} ends", card(attacker)),
+            Happening::UsedAction { player: by, card: used } => {
+                format!("{} uses an action ability of {}", player(by), card(used))
+            }
+            Happening::Passed { player: by } => format!("{} passes", player(by)),
+            Happening::Took { player: by, counter } => format!("{} takes {}", player(by), counter_told(*counter)),
+            Happening::Damaged { target, amount, by, combat } => {
+                let kind = if *combat { "combat damage" } else { "damage" };
+                match by {
+                    Some(by) => format!("{} deals {amount} {kind} to {}", card(by), card(target)),
+                    None => format!("{} takes {amount} {kind}", card(target)),
+                }
+            }
+            Happening::Prevented { target, amount } => format!("{amount} damage to {} is prevented", card(target)),
+            Happening::Healed { target, amount } => format!("{amount} damage is healed from {}", card(target)),
+            Happening::Defeated { card: defeated } => format!("{} is defeated", card(defeated)),
+            Happening::Drew { player: by, cards } if cards.is_empty() => format!("{} draws no card", player(by)),
+            Happening::Drew { player: by, cards } => format!("{} draws {}", player(by), self.listed(cards)),
+            Happening::DeckEmpty { player: by, missing } => {
+                format!("The deck of {} is empty: {missing} of the cards cannot be drawn", player(by))
+            }
+            Happening::Discarded { player: by, card: discarded } => {
+                format!("{} discards {}", player(by), self.listed(&[*discarded]))
+            }
+            Happening::Resourced { player: by, card: resourced } => {
+                format!("{} resources {}", player(by), self.listed(&[*resourced]))
+            }
+            Happening::Readied { card: readied } => format!("{} is readied", card(readied)),
+            Happening::Exhausted { card: exhausted } => format!("{} is exhausted", card(exhausted)),
+            Happening::Paid { player: by, resources, credits } => {
+                let credits = match credits {
+                    0 => String::new(),
+                    n => format!(" and {n} Credit{}", plural(*n)),
+                };
+                format!("{} pays with {resources} resource{}{credits}", player(by), plural(*resources))
+            }
+            Happening::Created { player: by, token, .. } => format!("{} creates a {token} token", player(by)),
+            Happening::Attached { upgrade, unit } => {
+                format!("{} is attached to {}", self.written(*upgrade), card(unit))
+            }
+            Happening::Captured { captor, card: captured } => format!("{} captures {}", card(captor), card(captured)),
+            Happening::Rescued { card: rescued } => format!("{} is rescued", card(rescued)),
+            Happening::Returned { card: returned } => format!("{} returns to its owner's hand", card(returned)),
+            Happening::PutOnDeck { card: put, top } => {
+                format!("{} is put on the {} of its owner's deck", card(put), if *top { "top" } else { "bottom" })
+            }
+            Happening::Deployed { leader } => format!("{} is deployed", card(leader)),
+            Happening::Flipped { leader } => format!("{} is flipped", card(leader)),
+            Happening::Moved { card: moved } => format!("{} moves", card(moved)),
+            Happening::Expired { source, on } => {
+                format!("The lasting effect of {}{} expires", card(source), self.on(on))
+            }
+            Happening::Lasting { source, on } => {
+                format!("A lasting effect of {}{} begins", card(source), self.on(on))
+            }
+            Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
+            Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
+            Happening::Triggered { source, label } => format!("{label} of {} triggers", card(source)),
+            Happening::Resolved { source, label } => format!("{label} of {} resolves", card(source)),
+            Happening::Declined { player: by, source } => {
+                format!("{} declines the choice of {}", player(by), card(source))
+            }
+            Happening::Chose { player: by, cards, players } => {
+                let mut chosen: Vec<String> = cards.iter().map(card).collect();
+                chosen.extend(players.iter().map(player));
+                let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };
+                format!("{} chooses {chosen}", player(by))
+            }
+            Happening::Shuffled { player: by } => format!("{} shuffles the deck", player(by)),
+            Happening::Looked { player: by, cards } => format!("{} looks at {}", player(by), self.listed(cards)),
+            Happening::Revealed { player: by, cards } => format!("{} reveals {}", player(by), self.listed(cards)),
+            Happening::Searched { player: by, cards } => format!("{} searches {}", player(by), self.listed(cards)),
+            Happening::Named { player: by, name } => format!("{} names {name}", player(by)),
+            Happening::ControlTaken { player: by, card: taken } => {
+                format!("{} takes control of {}", player(by), self.written(*taken))
+            }
+            Happening::Eliminated { player: out } => format!("{} is eliminated", player(out)),
+            Happening::Removed { card: removed } => format!("{} is removed from the game", card(removed)),
+            Happening::SetAside { card: aside } => format!("{} is set aside", card(aside)),
+            Happening::Conceded { player: by } => format!("{} concedes", player(by)),
+            Happening::Kept { player: by } => format!("{} keeps the opening hand", player(by)),
+            Happening::Mulliganed { player: by } => format!("{} takes a mulligan", player(by)),
+            Happening::DeclaredEarly { player: by } => {
+                format!("{} has declared before being asked; that counts when the turn to decide comes", player(by))
+            }
+            Happening::Forced { player: by, decision, answer } => return self.tell_forced(*by, decision, answer),
+            Happening::InitiativeReturned => "The initiative counter returns to the center".to_owned(),
+            Happening::UsedTheForce { player: by } => format!("{} uses the Force", player(by)),
+            Happening::Won { players } => {
+                let names: Vec<String> = players.iter().map(player).collect();
+                format!("{} {}", joined(&names), if names.len() == 1 { "wins the game" } else { "share the victory" })
+            }
+            Happening::Drawn { players } => {
+                let names: Vec<String> = players.iter().map(player).collect();
+                format!("The game is a draw between {}", joined(&names))
+            }
+            Happening::Ignored { source, what } => format!("Of {}, this cannot be done: {what}", card(source)),
+        })
+    }
+
+    fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {
+        let chosen = match (&decision.ask, answer) {
+            (Ask::Choose(choice), _) if choice.options.is_empty() => return None,
+            (Ask::Resource { options }, _) if options.is_empty() => return None,
+            (Ask::Plot { options }, _) if options.is_empty() => return None,
+            (Ask::Next { .. }, _) => return None,
+            (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
+            (Ask::Mode { options, .. }, game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
+            (_, game::Answer::Number(number)) => number.to_string(),
+            (_, game::Answer::Divide(parts)) => {
+                let parts: Vec<String> =
+                    parts.iter().map(|(target, share)| format!("{share} to {}", self.option_told(*target))).collect();
+                if parts.is_empty() {
+                    return None;
+                }
+                joined(&parts)
+            }
+            _ => return None,
+        };
+        Some(format!("{} has only one choice: {chosen}", self.player_told(player)))
+    }
+
+    fn options_told(&self, options: &[Ref]) -> String {
+        joined(&options.iter().map(|&option| self.option_told(option)).collect::<Vec<_>>())
+    }
+
+    fn option_told(&self, option: Ref) -> String {
+        match option {
+            Ref::Card(object) => self.told(object.card),
+            Ref::Player(player) => self.player_told(player),
+        }
+    }
+
+    fn told_all(&self, cards: &[CardId]) -> String {
+        joined(&cards.iter().map(|&card| self.told(card)).collect::<Vec<_>>())
+    }
+
+    fn on(&self, cards: &[CardId]) -> String {
+        if cards.is_empty() { String::new() } else { format!(" on {}", self.told_all(cards)) }
+    }
+
+    /// Who must choose what, from which options: `ana must choose one of Wampa, AT-ST or none`.
+    pub fn tell_decision(&self, decision: &Decision) -> String {
+        let player = self.player_told(decision.player);
+        let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
+        let what = match &decision.ask {
+            Ask::Mulligan => "must decide: keep or mulligan".to_owned(),
+            Ask::Action => "takes the next action".to_owned(),
+            Ask::FirstResources { count, .. } => {
+                format!("must choose {count} cards to resource from {}", self.options_of(decision))
+            }
+            Ask::Resource { .. } => format!("may resource one of {}", self.options_of(decision)),
+            Ask::Choose(choice) => {
+                let count = match (choice.min, choice.max) {
+                    (min, max) if min == max => format!("{max}"),
+                    (min, max) => format!("{min} to {max}"),
+                };
+                let verb = if choice.optional || choice.min == 0 { "may" } else { "must" };
+                format!("{verb} choose {count} of {}", self.options_of(decision))
+            }
+            Ask::May => "must decide: yes or no".to_owned(),
+            Ask::Next { .. } => format!("must choose what resolves next: {}", self.options_of(decision)),
+            Ask::Mode { optional, .. } => {
+                format!("{} choose one of {}", if *optional { "may" } else { "must" }, self.options_of(decision))
+            }
+            Ask::Divide { amount, exact, .. } => {
+                let most = if *exact { "" } else { "up to " };
+                format!("must divide {most}{amount} among {}", self.options_of(decision))
+            }
+            Ask::Arrange { .. } => format!("must put back {}, `top` or `bottom`", self.options_of(decision)),
+            Ask::Plot { .. } => format!("may play one of {} using Plot", self.options_of(decision)),
+            Ask::Number { min, max } => format!("must choose a number from {min} to {max}"),
+            Ask::Name { .. } => format!("must name {}", self.options_of(decision)),
+            Ask::Arena | Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::UnitOrUpgrade => {
+                format!("must choose: {}", self.options_of(decision))
+            }
+        };
+        format!("{player} {what}{source}")
+    }
+
+    fn options_of(&self, decision: &Decision) -> String {
+        self.options_written(decision).join(", ")
+    }
+
+    /// What a file could write for each option.
+    pub fn options_written(&self, decision: &Decision) -> Vec<String> {
+        let cards = |cards: &[CardId]| {
+            cards.iter().map(|&card| self.option_name(Ref::Card(self.position.object(card)))).collect()
+        };
+        let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+        match &decision.ask {
+            Ask::Mulligan => words(&["keep", "mulligan"]),
+            Ask::May => words(&["yes", "no"]),
+            Ask::Arena => words(&["ground", "space"]),
+            Ask::UnitOrUpgrade => words(&["unit", "upgrade"]),
+            Ask::Action => words(&["an action"]),
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => cards(options),
+            Ask::Arrange { cards: put_back, .. } => cards(put_back),
+            Ask::Choose(choice) => choice.options.iter().map(|&option| self.option_name(option)).collect(),
+            Ask::Divide { options, .. } => options.iter().map(|(option, _)| self.option_name(*option)).collect(),
+            Ask::Mode { options, .. } => options.clone(),
+            Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
+            Ask::Keyword { among } => among.iter().map(ToString::to_string).collect(),
+            Ask::Number { min, max } => (*min..=*max).take(100).map(|number| number.to_string()).collect(),
+            Ask::Name { what: NameOf::Card } => words(&["a card"]),
+            Ask::Name { what: NameOf::Trait } => words(&["a trait"]),
+            Ask::Next { options } => {
+                let cards_of = |label_too: bool| -> Vec<String> {
+                    let name = |waiter: &game::Waiter| {
+                        let card = self.written(waiter.source.card);
+                        if label_too { format!("{card}: {}", waiter.label) } else { card }
+                    };
+                    options.iter().map(name).collect()
+                };
+                let plain = cards_of(false);
+                let mut distinct = plain.clone();
+                distinct.sort();
+                distinct.dedup();
+                if distinct.len() == plain.len() { plain } else { cards_of(true) }
+            }
+        }
+    }
+
+    /// Where the game stands, in words: `the action phase of round 2`.
+    pub fn tell_stage(&self) -> String {
+        match self.position.stage {
+            Stage::Setup => "setup".to_owned(),
+            Stage::In(phase @ (Phase::Action | Phase::Regroup)) => {
+                format!("{phase} phase of round {}", self.position.round)
+            }
+        }
+    }
+}
+
+fn counter_told(counter: Counter) -> &'static str {
+    match counter {
+        Counter::Initiative => "the initiative",
+        Counter::Blast => "the blast counter",
+        Counter::Plan => "the plan counter",
+    }
+}
+
+/// A line with its rule, beginning as a sentence does.
+fn sentence(line: &str, rule: Rule) -> String {
+    let mut letters = line.chars();
+    let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
+    format!("{first}{} ({rule})", letters.as_str())
+}
+
+fn plural(number: i32) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}

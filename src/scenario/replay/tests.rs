@@ -1,0 +1,215 @@
+//! Replays of small files with cards of their own: what is taken as an answer, what is said about what is wrong.
+
+use super::{Replay, Status, World, replay};
+use crate::cards::Library;
+use crate::rulebook::Rulebook;
+
+const CARDS: &str = "
+cards:
+  - {name: Guard, type: unit, arena: ground, cost: 2, power: 2, hp: 5}
+  - {name: Scout, type: unit, arena: ground, cost: 1, power: 3, hp: 2}
+  - {name: Ship, type: unit, arena: space, cost: 3, power: 3, hp: 3}
+  - {name: Blast, type: event, cost: 1, text: Deal 2 damage to a unit.}
+";
+
+/// The replay of a file with these players and steps.
+fn played(players: &str, steps: &str) -> Replay {
+    let source = format!("title: t\n{CARDS}setup: {{players: {{{players}}}}}\nsteps:\n{steps}\n");
+    replay("t.yaml", &source, &World { library: Library::embedded(), rulebook: Rulebook::embedded() })
+}
+
+/// The status, and all that was expected and found.
+fn outcome(players: &str, steps: &str) -> String {
+    let report = played(players, steps).report;
+    let failures = report.failures.iter().map(|failure| {
+        format!("\n{} at {}: expected {}; found {}", failure.step, failure.line, failure.expected, failure.found)
+    });
+    let unsupported = report.unsupported.iter().map(|unsupported| format!("\n{}", unsupported.card));
+    format!("{}{}{}", report.status.word(), failures.collect::<String>(), unsupported.collect::<String>())
+}
+
+const TWO: &str = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
+
+#[test]
+fn a_forced_choice_may_be_said_or_left_out() {
+    let players = "ana: {hand: [Blast]}, ben: {ground: [Scout]}";
+    for then in ["", ", then: [Scout]", ", then: [ben's Scout]"] {
+        let steps = format!("  - ana: {{play: Blast{then}}}\n  - expect: {{Scout: {{in: ben.discard}}}}");
+        assert_eq!(outcome(players, &steps), "pass", "{then}");
+    }
+    insta::assert_snapshot!(
+        outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"),
+        @"
+    fail
+    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead
+    "
+    );
+}
+
+#[test]
+fn a_prompt_must_be_answered() {
+    let open = "  - ana: {play: Blast}";
+    insta::assert_snapshot!(
+        outcome(TWO, open),
+        @"
+    invalid
+    1 at 10: expected answer it with `- ana: {choose: …}`, or in the `then` of the step before: Guard, Scout; found a prompt is open: Ana must choose 1 of Guard, Scout for Ana's Blast (CR 8.4.1)
+    "
+    );
+    assert_eq!(
+        outcome(TWO, &format!("{open}\n  - expect: {{prompt: {{player: ana, options: [Guard, Scout]}}}}")),
+        "pass"
+    );
+    assert_eq!(outcome(TWO, &format!("{open}\n  - ben: concede")), "pass");
+    assert!(outcome(TWO, &format!("{open}\n  - ben: pass")).starts_with("invalid\n2 at 11"));
+    assert!(outcome(TWO, "  - ana: {choose: Scout}").contains("nothing is asked but an action of Ana"));
+}
+
+#[test]
+fn what_is_illegal_changes_nothing() {
+    let then = "\n  - expect: {Guard: {ready: true}, active: ana, ana: {hand: [Blast]}}";
+    for step in [
+        "{attack: Guard, target: Guard}, illegal: true",
+        "{attack: Scout, target: ana}, illegal: CR 6.3",
+        "{play: Guard}, illegal: true",
+        "{play: Blast, then: [ana]}, illegal: CR 8.4.1",
+    ] {
+        assert_eq!(outcome(TWO, &format!("  - {{ana: {step}}}{then}")), "pass", "{step}");
+    }
+    insta::assert_snapshot!(
+        outcome(TWO, "  - {ana: {attack: Scout, target: ben}, illegal: CR 5}\n  - {ana: pass, illegal: true}"),
+        @"
+    fail
+    1 at 10: expected a refusal by CR 5; found a player attacks only with units they control (CR 6.3.0.b)
+    2 at 11: expected the engine refuses it; found it is legal
+    "
+    );
+    insta::assert_snapshot!(
+        outcome(TWO, "  - ben: pass"),
+        @"
+    fail
+    1 at 10: expected `ben: pass` to be legal; found refused: it is for ana to decide (CR 1.4.3)
+    "
+    );
+}
+
+#[test]
+fn names_mean_one_thing_or_are_refused() {
+    let two = "ana: {ground: [Guard, {card: Guard, damage: 1}]}, ben: {ground: [Scout, Scout]}";
+    assert_eq!(outcome(two, "  - ana: {attack: Guard, target: ben}"), {
+        "invalid\n1 at 10: expected it can be ana's Guard, in the ground arena; it can be ana's Guard, in the ground \
+         arena (1 damage); say whose it is, write the subtitle, or give the card an alias with `as` in `setup`; found \
+         `Guard` can be 2 cards here"
+    });
+    let aliased = two.replace("damage: 1}", "as: first}");
+    assert_eq!(outcome(&aliased, "  - ana: {attack: first, target: Scout}\n  - expect: {first: {damage: 3}}"), "pass");
+    insta::assert_snapshot!(
+        outcome(TWO, "  - ana: {attack: Gard, target: ben}"),
+        @"
+    invalid
+    1 at 10: expected did you mean `Guard`?; found there is no card, alias or player called `Gard`
+    "
+    );
+    insta::assert_snapshot!(outcome("ana: {ground: [Blast]}, ben: {}", "  []"), @"
+    invalid
+    0 at 8: expected Blast is an event; found `Blast` cannot stand here, where a unit is meant
+    ");
+}
+
+#[test]
+fn claims_say_what_they_expected_and_what_is_so() {
+    insta::assert_snapshot!(
+        outcome(
+            TWO,
+            "  - ana: {attack: Guard, target: Scout}
+  - expect:
+      ana: {hand: [], ground: [Guard, Guard], resources: {ready: 19}}
+      Guard: {damage: 2, in: ben.ground, has: [Sentinel]}
+      active: ana
+      result: {winner: ana}
+      prompt: {player: ana}
+      attack_targets: {Guard: [Scout, ben]}
+      playable: {ana: [Blast]}
+      events:
+        - damage: {Guard: 2}
+        - not: {defeat: Scout}
+        - attack: Guard"
+        ),
+        @"
+    fail
+    2 at 12: expected ana's hand: []; found [Blast]
+    2 at 12: expected ana's ground arena: [Guard, Guard]; found [Guard]
+    2 at 12: expected ana's ready resources: 19; found 20
+    2 at 13: expected damage of Guard: 2; found 3
+    2 at 13: expected Guard in: ben.ground; found ana.ground
+    2 at 13: expected Guard has Sentinel; found it has not
+    2 at 14: expected active: ana; found ben
+    2 at 15: expected result: won by ana; found ongoing
+    2 at 16: expected a prompt; found nothing is asked
+    2 at 17: expected attack_targets of Guard: [Scout, ben]; found [ben]
+    2 at 20: expected damage: {Guard: 2}; found Ben's Scout deals 3 combat damage to Ana's Guard (CR 6.3.4.a)
+    2 at 21: expected not: defeat: Scout; found Ben's Scout is defeated (CR 1.16.5.e)
+    "
+    );
+}
+
+#[test]
+fn simultaneous_events_come_in_any_order_and_others_do_not() {
+    let attack = "  - ana: {attack: Guard, target: Scout}\n  - expect: {events: ";
+    let holds = |events: &str| outcome(TWO, &format!("{attack}{events}}}"));
+    assert_eq!(holds("[attack: Guard, damage: {Guard: 3}, damage: {Scout: 2}, defeat: ben's Scout]"), "pass");
+    assert_eq!(holds("[damage: {Scout: 2}, damage: {Guard: 3}]"), "pass");
+    assert!(holds("[defeat: Scout, damage: Guard]").starts_with("fail"));
+    assert!(holds("[damage: Guard, damage: Guard]").starts_with("fail"));
+    assert!(holds("[not: {defeat: Skout}]").starts_with("invalid"));
+}
+
+#[test]
+fn until_passes_for_everybody() {
+    let steps = "  - until: regroup\n  - expect: {phase: regroup, prompt: {player: ana, optional: true}}
+  - until: action\n  - expect: {phase: action, round: 3, ana: {hand: 3, resources: 20}}";
+    assert_eq!(outcome(TWO, steps), "pass");
+}
+
+#[test]
+fn unknown_rules_and_rules_that_nothing_cites_are_told() {
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    let file = |rule: &str| {
+        format!("title: t\ncites: [{rule}]\nsetup: {{players: {{ana: {{}}, ben: {{}}}}}}\nsteps: [ana: pass]\n")
+    };
+    assert_eq!(replay("t", &file("CR 1.15"), &world).report.status, Status::Pass);
+    assert_eq!(replay("t", &file("CR 7.7"), &world).report.status, Status::Fail);
+    assert_eq!(replay("t", &file("CR 99.9"), &world).report.status, Status::Invalid);
+}
+
+#[test]
+fn a_quiz_needs_a_right_answer_and_a_wrong_one() {
+    let quiz = |first: u32, second: u32| {
+        let option = |hand: u32| format!("{{text: '{hand}', claim: {{ana: {{hand: {hand}}}}}}}");
+        let options = format!("[{}, {}]", option(first), option(second));
+        outcome(TWO, &format!("  []\nquiz: {{ask: How many?, options: {options}}}"))
+    };
+    assert_eq!(quiz(1, 2), "pass");
+    assert!(quiz(1, 1).contains("every answer is right") && quiz(2, 2).contains("no answer is right"));
+}
+
+#[test]
+fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
+    let file = |steps: &str| {
+        let card = "{name: Riddle, type: event, cost: 1, text: Perplex a unit.}";
+        let source = format!(
+            "title: t\ncards: [{card}]\nsetup: {{players: {{ana: {{hand: [Riddle]}}, ben: {{}}}}}}\nsteps: [{steps}]\n"
+        );
+        replay("t", &source, &World { library: Library::embedded(), rulebook: Rulebook::embedded() }).report
+    };
+    assert_eq!(file("ana: pass").status, Status::Pass);
+    let report = file("ana: {play: Riddle}");
+    assert_eq!(report.status, Status::Unsupported);
+    assert_eq!(report.unsupported.first().map(|unsupported| unsupported.card.as_str()), Some("Riddle"));
+}
+
+#[test]
+fn the_report_is_json_of_the_contract() {
+    let report = played(TWO, "  - ben: concede").report;
+    insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 5.6.4"],"result":{"winner":"ana"}}"#);
+}

@@ -1,0 +1,64 @@
+//! Tests of the scenario reader: tables of inputs, each with what it is read as or what is said about it.
+
+mod accepted_expect;
+mod accepted_setup;
+mod accepted_steps;
+mod examples;
+mod refused;
+mod refused_steps;
+
+use regex::Regex;
+
+use super::{Scenario, read};
+
+/// A whole file around some steps, for three players.
+fn file_with_steps(steps: &str) -> String {
+    format!("title: t\nsetup: {{players: {{ana: {{}}, ben: {{}}, Cara Dune: {{}}}}}}\nsteps:\n{steps}\n")
+}
+
+/// The scenario that this is, which must be one.
+fn valid(source: &str) -> Scenario {
+    read("t.yaml", source).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"))
+}
+
+/// A typed value on one line, without its places.
+fn brief(value: &impl std::fmt::Debug) -> String {
+    let replace =
+        |text: &str, pattern: &str, with: &str| Regex::new(pattern).unwrap().replace_all(text, with).into_owned();
+    let mut text = format!("{value:?}");
+    text = replace(&text, r#"(, )?place: Place \{ file: "[^"]*", line: \d+, column: \d+, span: \d+\.\.\d+ \}"#, "");
+    text = replace(&text, r#"Reference \{ text: "([^"]*)", owner: None, name: "[^"]*" \}"#, "‹$1›");
+    text = replace(
+        &text,
+        r#"Reference \{ text: "[^"]*", owner: Some\(Seat\((\d)\)\), name: "([^"]*)" \}"#,
+        "‹$2 of seat $1›",
+    );
+    loop {
+        let shorter = replace(&text, r"Located \{ value: ((?:[^{}]|\{[^{}]*\})*) \}", "$1");
+        if shorter == text {
+            return text;
+        }
+        text = shorter;
+    }
+}
+
+/// Each input on a line, with what is made of it on the next.
+fn table<'a>(inputs: impl IntoIterator<Item = &'a str>, read: impl Fn(&str) -> String) -> String {
+    let rows: Vec<String> = inputs.into_iter().map(|input| format!("{input}\n  {}", read(input))).collect();
+    rows.join("\n")
+}
+
+/// What is said about a file that must be refused: title, place, the words it points at, and help.
+fn refusal(source: &str) -> String {
+    let errors = match read("t.yaml", source) {
+        Ok(scenario) => panic!("{source}\nis read as {scenario:#?}"),
+        Err(errors) => errors,
+    };
+    let lines = errors.iter().map(|error| {
+        let place = error.place.as_ref().expect("every message of the reader has a place");
+        let words = source.get(place.span.clone()).unwrap_or("(outside the file)");
+        let help: Vec<String> = error.help.iter().map(|help| format!("\n  help: {help}")).collect();
+        format!("{}:{} `{words}`: {}{}", place.line, place.column, error.title, help.concat())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
