@@ -3,7 +3,7 @@
 use crate::cards::{Deed, Duration, Grant, Keyword};
 
 use super::damage::Hit;
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
 use super::position::Position;
@@ -61,9 +61,9 @@ impl Position {
             attack.fought = attacker_there;
         }
         if !attacker_there {
-            // CR 6.3.4.b
-            return;
+            return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
+        self.explain_combat(&attack);
         match self.order_of(&attack) {
             Order::Together => {
                 let mut hits = self.attacker_hits(&attack);
@@ -71,6 +71,7 @@ impl Position {
                 self.deal(&hits);
             }
             Order::AttackerFirst => {
+                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
                 let hits = self.attacker_hits(&attack);
                 self.deal(&hits);
                 // CR 6.3.5.c: whoever deals damage second must survive.
@@ -79,6 +80,7 @@ impl Position {
                 self.deal(&hits);
             }
             Order::DefenderFirst => {
+                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
                 let hits = self.defender_hits(&attack);
                 self.deal(&hits);
                 while self.check_game_state() && self.pending.is_none() {}
@@ -87,6 +89,34 @@ impl Position {
                     self.deal(&hits);
                 }
             }
+        }
+    }
+
+    /// Says which rules make combat damage what it is (CR 6.3.4).
+    fn explain_combat(&mut self, attack: &Attack) {
+        let attacker = attack.attacker.card;
+        let look = self.look();
+        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
+        let gritty: Vec<CardId> = fighters
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card) && self.card(o.card).damage > 0)
+            .map(|o| o.card)
+            .filter(|&card| look.has_keyword(card, Keyword::Grit))
+            .collect();
+        let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
+        let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
+        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
+        let saved = attack.defenders.iter().map(|d| d.card).find(|&d| look.is_unit(d) && !self.would_fall(d));
+        for card in gritty {
+            self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
+        }
+        if raid {
+            self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
+        }
+        if gone {
+            self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
+        }
+        if let Some(card) = saved.filter(|_| overwhelm && !gone) {
+            self.because(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, Reason::NoExcess);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::{Deed, Grant};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Outcome, Position};
@@ -35,7 +35,8 @@ impl Position {
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
-            self.log(rule, Happening::Defeated { card });
+            let also = self.why_defeated(card);
+            self.log_all(rule, also, Happening::Defeated { card });
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         self.leave_play(&leaving);
@@ -43,6 +44,20 @@ impl Position {
             self.card_mut(card).marks.defeated = true;
         }
         self.wait_for(waiting);
+    }
+
+    /// The rules for defeating that kind of card.
+    fn why_defeated(&self, card: CardId) -> &'static [Rule] {
+        let look = self.look();
+        let is_token = self.card(card).card.token.is_some();
+        match self.card(card).zone {
+            Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
+            Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
+            Zone::Resources => &[Rule::Cr1_5_5f],
+            _ if look.card(card).kind == crate::cards::CardKind::Leader => &[Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2],
+            _ if is_token => &[Rule::Cr1_5_5c, Rule::Cr1_5_5e],
+            _ => &[Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
+        }
     }
 
     /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
@@ -136,7 +151,8 @@ impl Position {
             .map(|(id, _)| id)
             .collect();
         for &card in &free {
-            self.rescue(card, Rule::Cr8_33_4);
+            let removed = matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
+            self.rescue(card, if removed { Rule::Cr11_3_1a } else { Rule::Cr8_33_4 });
         }
         !free.is_empty()
     }
@@ -202,8 +218,19 @@ impl Position {
 
     /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
     fn eliminate(&mut self, player: PlayerId) {
-        self.log(Rule::Cr11_3_1, Happening::Eliminated { player });
+        self.log_all(Rule::Cr11_3_1, &[Rule::Cr11_3_2, Rule::Cr5_6_2], Happening::Eliminated { player });
         self.player_mut(player).eliminated = true;
+        let staying: Vec<CardId> = self
+            .lasting
+            .iter()
+            .map(|l| (l.controller, l.source.card))
+            .chain(self.delayed.iter().map(|d| (d.context.controller, d.context.source.card)))
+            .filter(|(controller, _)| *controller == player)
+            .map(|(_, source)| source)
+            .collect();
+        for source in staying {
+            self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
+        }
         self.waiting.retain(|w| w.context.controller != player);
         for frame in &mut self.frames {
             if let Frame::Layer { waiting, .. } = frame {

@@ -37,9 +37,8 @@ impl Position {
         next.log.0.clear();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
         next.lose(&[player], Rule::Cr5_6_4, None);
-        if next.pending.as_ref().is_some_and(|d| next.player(d.player).eliminated) {
-            next.pending = None;
-        }
+        // Whatever was asked is asked again, of the players who are left.
+        next.pending = None;
         next.advance()?;
         let events = std::mem::take(&mut next.log.0);
         *self = next;
@@ -67,7 +66,7 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
     }
 
     fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {

@@ -308,7 +308,7 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log(Rule::Cr6_2_5b, told);
+                self.log_all(Rule::Cr6_2_5b, how(play.using, &[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
                 self.card_mut(card).as_upgrade = self.look().card(card).kind != CardKind::Upgrade;
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -316,7 +316,7 @@ impl Position {
                 let ready = play.enters_ready || self.enters_ready(card, player);
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log(Rule::Cr6_2_5a, told);
+                self.log_all(Rule::Cr6_2_5a, how(play.using, &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
             }
         }
         let state = self.card_mut(card);
@@ -346,7 +346,7 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
-        self.log(Rule::Cr6_2_5c, told);
+        self.log_all(Rule::Cr6_2_5c, how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);
@@ -511,6 +511,16 @@ impl Position {
     /// The durations that grants of a played card have.
     pub(super) fn for_this_phase(grants: &[Grant]) -> Vec<(Grant, Duration)> {
         grants.iter().map(|g| (g.clone(), Duration::ThisPhase)).collect()
+    }
+}
+
+/// The rule of the keyword that the card is played by, or the rules of playing it as printed.
+fn how(using: Option<Keyword>, otherwise: &'static [Rule]) -> &'static [Rule] {
+    match using {
+        Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
+        Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],
+        Some(Keyword::Plot) => &[Rule::Cr7_5_19a, Rule::Cr7_5_19b],
+        _ => otherwise,
     }
 }
 

@@ -322,7 +322,10 @@ impl Position {
         let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
-            Some(_) => self.log(Rule::Cr5_2_1e, Happening::Kept { player }),
+            Some(_) => {
+                let also = self.mulligan_rules();
+                self.log_all(Rule::Cr5_2_1e, also, Happening::Kept { player });
+            }
             None => {
                 let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
                 return self.ask(Frame::Mulligans(left), decision);
@@ -332,8 +335,14 @@ impl Position {
         self.push(Frame::Mulligans(left));
     }
 
+    /// CR 11.2.1: clockwise with more than two players.
+    fn mulligan_rules(&self) -> &'static [Rule] {
+        if self.is_multiplayer() { &[Rule::Cr11_2_1] } else { &[] }
+    }
+
     fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
-        self.log(Rule::Cr5_2_1e, Happening::Mulliganed { player });
+        let also = self.mulligan_rules();
+        self.log_all(Rule::Cr5_2_1e, also, Happening::Mulliganed { player });
         let old = std::mem::take(&mut self.player_mut(player).hand);
         for &card in &old {
             self.card_mut(card).zone = Zone::Deck;

@@ -8,7 +8,7 @@ use crate::cards::{
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
@@ -67,7 +67,9 @@ impl Position {
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
         for waits in waiting {
             let source = waits.context.source.card;
-            self.log(Rule::Cr7_6_3, Happening::Triggered { source, label: waits.context.label.clone() });
+            let gone = !self.in_play(waits.context.source);
+            let also: &[Rule] = if gone { &[Rule::Cr7_6_4] } else { &[] };
+            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
             self.waiting.push(waits);
         }
     }
@@ -337,6 +339,11 @@ impl Position {
             return;
         }
         let waiting = std::mem::take(&mut self.waiting);
+        let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
+        if layers > 0 && let Some(first) = waiting.first() {
+            let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
+            self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
+        }
         self.push(Frame::Triggers);
         self.push(Frame::Layer { waiting, current: None });
     }
@@ -371,7 +378,12 @@ impl Position {
         }
         let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
-        self.log(rule, Happening::Resolved { source, label: waiting.context.label.clone() });
+        let also: &[Rule] = match rule {
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            _ => &[],
+        };
+        self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
         let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));

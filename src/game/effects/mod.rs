@@ -14,7 +14,7 @@ mod units;
 use crate::cards::{Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
@@ -220,7 +220,8 @@ impl Position {
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
     fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            let declined = chosen.is_empty() && part.optional;
+            // "Any number" may be none without declining what follows.
+            let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
             self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
             self.remember_choice(part.context, &chosen);
             if declined {
@@ -309,13 +310,19 @@ impl Position {
                 let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
                 (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
             }
-            _ => return self.settled(part, players.into_iter().map(Ref::Player).collect()),
+            _ => {
+                if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
+                    self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
+                }
+                return self.settled(part, players.into_iter().map(Ref::Player).collect());
+            }
         };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            self.log_choice(context.controller, &chosen, Rule::Cr11_4_2);
+            let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+            self.log_choice(context.controller, &chosen, rule);
             if let Some(words) = self.context_mut(part.context) {
                 words.player = chosen.iter().find_map(|r| match r {
                     Ref::Player(player) => Some(*player),
@@ -325,7 +332,7 @@ impl Position {
             return self.settled(part, chosen);
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_1 };
+        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
         let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
         let player = self.decider(context.controller);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
@@ -375,12 +382,15 @@ impl Position {
                     let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).collect();
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
-                        other => self.perform(other, own, part.context, context, &part.effect),
+                        _ => {
+                            let one = Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
+                            self.perform(inner, &one, context);
+                        }
                     }
                 }
                 self.deal_noted(part.context, hits);
             }
-            effect => self.perform(effect, part.resolved.clone(), part.context, context, &part.effect),
+            effect => self.perform(effect, &part, context),
         }
     }
 }

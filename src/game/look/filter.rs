@@ -37,10 +37,19 @@ impl<'a> Look<'a> {
     fn candidates(self, filter: &Filter, context: &Context) -> Vec<CardId> {
         let mut places: Vec<(ZoneKind, Vec<PlayerId>)> = Vec::new();
         collect_zones(&filter.0, &mut |zone, who| places.push((zone, self.who(who, context))));
-        if places.is_empty() {
+        let mut found: Vec<CardId> = filter
+            .0
+            .iter()
+            .filter_map(|test| match test {
+                Test::OneOf(target) => Some(self.fixed(target, context)),
+                _ => None,
+            })
+            .flatten()
+            .filter_map(Ref::card)
+            .collect();
+        if places.is_empty() && found.is_empty() {
             return self.cards_in_play();
         }
-        let mut found = Vec::new();
         for (zone, players) in places {
             for player in players {
                 let state = self.position.player(player);

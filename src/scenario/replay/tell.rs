@@ -3,7 +3,7 @@
 use super::resolve::{Table, joined};
 use crate::cards::Phase;
 use crate::game::decision::NameOf;
-use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Stage, Zone};
+use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Stage, Zone};
 
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if there is nothing to say about it.
@@ -141,8 +141,27 @@ impl Table<'_> {
                 let names: Vec<String> = players.iter().map(player).collect();
                 format!("The game is a draw between {}", joined(&names))
             }
-            Happening::Ignored { source, what } => format!("Of {}, this cannot be done: {what}", card(source)),
+            Happening::Turn { player: by } => format!("It is {}'s action", player(by)),
+            Happening::Because { card: about, what } => self.tell_reason(*about, *what),
         })
+    }
+
+    fn tell_reason(&self, about: CardId, why: Reason) -> String {
+        let card = self.told(about);
+        match why {
+            Reason::Grit => format!("Grit adds the damage on {card} to its power; damage dealt now does not count yet"),
+            Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
+            Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
+            Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
+            Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
+            Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
+            Reason::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
+            Reason::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
+            Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
+            Reason::CannotBeHealed => format!("{card} can't be healed"),
+            Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
+            Reason::EachOpponent => format!("{card} affects each opponent"),
+        }
     }
 
     fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {
