@@ -98,7 +98,7 @@ impl Position {
         let look = self.look();
         let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
         let gritty: Vec<CardId> = fighters
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card) && self.card(o.card).damage > 0)
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| o.card)
             .filter(|&card| look.has_keyword(card, Keyword::Grit))
             .collect();

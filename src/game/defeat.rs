@@ -54,7 +54,9 @@ impl Position {
             Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
             Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
             Zone::Resources => &[Rule::Cr1_5_5f],
-            _ if look.card(card).kind == crate::cards::CardKind::Leader => &[Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2],
+            _ if look.card(card).kind == crate::cards::CardKind::Leader => {
+                &[Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2]
+            }
             _ if is_token => &[Rule::Cr1_5_5c, Rule::Cr1_5_5e],
             _ => &[Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
         }
@@ -151,7 +153,8 @@ impl Position {
             .map(|(id, _)| id)
             .collect();
         for &card in &free {
-            let removed = matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
+            let removed =
+                matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
             self.rescue(card, if removed { Rule::Cr11_3_1a } else { Rule::Cr8_33_4 });
         }
         !free.is_empty()

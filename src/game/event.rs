@@ -242,9 +242,14 @@ pub enum Happening {
         players: Vec<PlayerId>,
     },
     /// A player's turn begins.
-    Turn { player: PlayerId },
+    Turn {
+        player: PlayerId,
+    },
     /// A rule that explains what happens, or why something does not, about that card.
-    Because { card: CardId, what: Reason },
+    Because {
+        card: CardId,
+        what: Reason,
+    },
 }
 
 /// Why something happens, or does not, where no other event says so.
@@ -273,4 +278,8 @@ pub enum Reason {
     Stays,
     /// It affects each opponent.
     EachOpponent,
+    /// Its player is out of the game: nothing affects it any more.
+    OutOfTheGame,
+    /// Everything counted "for each" is one instance.
+    OneInstance,
 }

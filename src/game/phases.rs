@@ -141,8 +141,7 @@ impl Position {
             return Ok(());
         }
         let Some(answer) = self.answer.take() else {
-            let also: &[Rule] =
-                if self.is_multiplayer() { &[Rule::Cr11_2_3, Rule::Cr1_4_4] } else { &[Rule::Cr1_4_4] };
+            let also: &[Rule] = if self.is_multiplayer() { &[Rule::Cr11_2_3, Rule::Cr1_4_4] } else { &[Rule::Cr1_4_4] };
             self.log_all(Rule::Cr5_4_1b, also, Happening::Turn { player });
             let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
             self.ask(Frame::Turn, decision);

@@ -340,7 +340,9 @@ impl Position {
         }
         let waiting = std::mem::take(&mut self.waiting);
         let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
-        if layers > 0 && let Some(first) = waiting.first() {
+        if layers > 0
+            && let Some(first) = waiting.first()
+        {
             let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
             self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
         }
@@ -380,6 +382,7 @@ impl Position {
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
             Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
             _ => &[],
         };

@@ -160,7 +160,8 @@ impl Position {
         state.zone = Zone::Attached(unit);
         state.controller = controller;
         self.upgrades.push(upgrade);
-        let also: &[Rule] = if self.card(unit).controller == controller { &[] } else { &[Rule::Cr3_6_5, Rule::Cr1_5_2e] };
+        let also: &[Rule] =
+            if self.card(unit).controller == controller { &[] } else { &[Rule::Cr3_6_5, Rule::Cr1_5_2e] };
         self.log_all(rule, also, Happening::Attached { upgrade, unit });
         occurrences.push(Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) });
         self.occur(&occurrences);

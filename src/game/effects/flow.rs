@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Each, Effect, Mode, Target, Who};
+use crate::cards::{Amount, Each, Effect, Mode, Target, Who};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::Happening;
+use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Ref};
 use super::super::position::Position;
@@ -160,7 +160,35 @@ impl Position {
         self.push(Self::part(branch, context, false));
     }
 
+    /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
+    fn as_one_instance(&mut self, of: &Each, effect: &Effect, words: &Context) -> Option<Arc<Effect>> {
+        let Effect::Damage {
+            amount: Amount::Number(each),
+            to: to @ (Target::Choose(_) | Target::Base(_)),
+            by,
+            unpreventable,
+        } = effect
+        else {
+            return None;
+        };
+        let count = match of {
+            Each::Objects(target) => self.look().fixed(target, words).len() as i32,
+            Each::Times(amount) => self.look().number(amount, words),
+            Each::Players(_) => return None,
+        };
+        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+        Some(Arc::new(Effect::Damage {
+            amount: Amount::Number(each * count),
+            to: to.clone(),
+            by: by.clone(),
+            unpreventable: *unpreventable,
+        }))
+    }
+
     fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
+        if let Some(whole) = self.as_one_instance(of, effect, words) {
+            return self.push(Self::part(&whole, context, false));
+        }
         let look = self.look();
         let left: Vec<Ref> = match of {
             Each::Objects(target) => look.fixed(target, words),

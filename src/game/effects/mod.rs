@@ -232,6 +232,7 @@ impl Position {
             }
             return self.settled(part, chosen);
         }
+        self.explain_eliminated(&choose.filter.0);
         let mut choice = self.choice_of(choose, context, part.optional);
         if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
@@ -247,6 +248,18 @@ impl Position {
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+    }
+
+    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
+    fn explain_eliminated(&mut self, tests: &[Test]) {
+        if !mentions_base(tests) {
+            return;
+        }
+        let gone: Vec<CardId> =
+            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
+        for base in gone {
+            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+        }
     }
 
     /// Who makes the choice.
@@ -383,7 +396,8 @@ impl Position {
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
-                            let one = Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
+                            let one =
+                                Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
                             self.perform(inner, &one, context);
                         }
                     }
@@ -401,6 +415,14 @@ fn is_hidden(tests: &[Test], own: bool) -> bool {
     let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
     let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
     own && in_hand && restricted
+}
+
+fn mentions_base(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Kind(kind) => *kind == crate::cards::CardKind::Base,
+        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
+        _ => false,
+    })
 }
 
 /// The cards among references.

@@ -160,6 +160,10 @@ impl Table<'_> {
             Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
             Reason::CannotBeHealed => format!("{card} can't be healed"),
             Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
+            Reason::OutOfTheGame => {
+                format!("{card} belongs to a player who is out of the game, and cannot be affected")
+            }
+            Reason::OneInstance => format!("What {card} counts “for each” is dealt as one instance"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
         }
     }
