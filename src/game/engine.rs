@@ -36,7 +36,7 @@ impl Position {
         let mut next = self.clone();
         next.log.0.clear();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
-        next.lose(&[player], Rule::Cr5_6_4, None);
+        next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
         next.pending = None;
         next.advance()?;

@@ -59,6 +59,8 @@ pub struct Marks {
     pub damaged: bool,
     pub defeated: bool,
     pub discarded: bool,
+    /// Whose damage or effect last changed its remaining HP (CR 1.18.1).
+    pub harmed_by: Option<PlayerId>,
 }
 
 /// A card of the game with its status.
@@ -259,8 +261,8 @@ pub struct Waiting {
     pub context: Context,
     /// The limit it counts against when it is used.
     pub limit: Option<(u64, Limit)>,
-    /// The opponent who collects it, of a Bounty.
-    pub bounty: bool,
+    /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
+    pub chooser: Option<PlayerId>,
     pub class: Option<crate::cards::AbilityClass>,
 }
 
