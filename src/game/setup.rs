@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Log, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CardState, CounterState, Marks, Player, Zone};
+use super::state::{AbilitySort, CardState, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -274,6 +274,9 @@ impl Position {
         state.deployed = entry.deployed;
         state.epic_used = entry.epic_used || entry.deployed;
         state.copy_of = entry.copy_of.clone();
+        if let Some(copied) = &entry.copy_of {
+            state.sort = AbilitySort::of(copied);
+        }
         state.named = entry.named.clone();
         state.filler = entry.filler;
         state.marks = Marks {
@@ -293,8 +296,10 @@ impl Position {
     /// Adds a card to the game.
     pub(super) fn new_card(&mut self, card: Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
         let id = CardId(self.cards.len() as u16);
+        let sort = AbilitySort::of(&card);
         self.cards.push(CardState {
             card,
+            sort,
             owner,
             controller,
             zone,

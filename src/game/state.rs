@@ -90,6 +90,67 @@ pub struct CardState {
     pub as_upgrade: bool,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
+    /// What sort of abilities are printed on it.
+    pub sort: AbilitySort,
+}
+
+/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct AbilitySort {
+    /// Constant abilities.
+    pub constant: bool,
+    /// Constant abilities that may give abilities to cards.
+    pub gives_abilities: bool,
+    /// Constant abilities that may give or take traits.
+    pub gives_traits: bool,
+    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
+    pub triggered: bool,
+}
+
+impl AbilitySort {
+    /// The sort of a card's abilities, over all of its sides.
+    pub fn of(card: &Card) -> Self {
+        let mut sort = Self::default();
+        for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
+            side.iter().for_each(|ability| sort.add(ability));
+        }
+        sort
+    }
+
+    fn add(&mut self, ability: &Ability) {
+        use crate::cards::{Constant, KeywordAbility};
+        match ability {
+            Ability::Triggered(_) | Ability::Unsupported(_) => self.triggered = true,
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.constant = true;
+                self.triggered = true;
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(_) => self.triggered = true,
+            Ability::Constant(constant) => {
+                self.constant = true;
+                for does in &constant.does {
+                    if let Constant::Grant { grants, .. } = does {
+                        grants.iter().for_each(|grant| self.add_grant(grant));
+                    }
+                }
+            }
+            Ability::Action(_) | Ability::Event(_) => {}
+        }
+    }
+
+    fn add_grant(&mut self, grant: &Grant) {
+        match grant {
+            Grant::Ability(ability) => {
+                self.gives_abilities = true;
+                // What is given may give in turn.
+                self.gives_traits |= matches!(**ability, Ability::Constant(_));
+            }
+            Grant::KeywordsOf(_) => self.gives_abilities = true,
+            Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            _ => {}
+        }
+    }
 }
 
 /// A player of the game.

@@ -81,7 +81,8 @@ impl Position {
             return found;
         }
         let look = self.look();
-        for source in look.sources() {
+        let given = look.abilities_are_given();
+        for source in look.sources().filter(|&source| given || self.card(source).sort.triggered) {
             let abilities = look.abilities(source);
             if abilities.is_empty() {
                 continue;
