@@ -65,7 +65,7 @@ impl Position {
         let context = self.price_context(play);
         match &play.price {
             Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => less -= look.number(amount, &context),
-            Price::Normal | Price::Free | Price::Instead(_) => {}
+            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => {}
         }
         (printed + more + less).max(0)
     }
@@ -101,6 +101,9 @@ impl Position {
         let all = missing.len() as i32;
         let mut ignored = match &play.price {
             Price::IgnorePenalty { icons, .. } => icons.map_or(all, i32::from),
+            Price::IgnorePenaltyOf { icons, among } => {
+                missing.iter().filter(|a| among.contains(a)).count().min(usize::from(*icons)) as i32
+            }
             _ => 0,
         };
         for in_force in look.player_rules() {

@@ -6,7 +6,7 @@ use super::event::Happening;
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, LastingKind};
+use super::state::{Context, LastingKind, Zone};
 use super::triggers::Occurrence;
 
 /// One instance of damage to one unit or base.
@@ -47,7 +47,9 @@ impl Position {
     }
 
     fn deal_one(&mut self, hit: &Hit) -> i32 {
-        if !self.card(hit.target).zone.is_play() {
+        let zone = self.card(hit.target).zone;
+        if !zone.is_arena() && zone != Zone::Base {
+            // CR 1.9.1: units and bases have HP.
             return 0;
         }
         let amount = if hit.unpreventable { hit.amount } else { hit.amount - self.prevented(hit) };
@@ -155,6 +157,7 @@ impl Position {
         grant: Grant,
         duration: crate::cards::Duration,
     ) {
+        self.changed = true;
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
         self.lasting.push(super::state::Lasting {

@@ -47,6 +47,9 @@ impl Position {
 
     /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
     pub(super) fn check_game_state(&mut self) -> bool {
+        if !std::mem::take(&mut self.changed) {
+            return false;
+        }
         self.check_bases()
             || self.check_unique()
             || self.check_upgrades()

@@ -78,6 +78,8 @@ pub struct Position {
     /// Counts attacks and lasting effects, to tell them apart.
     pub(super) clock: u32,
     pub(super) seed: u64,
+    /// Something has happened since the game state was last checked (CR 1.16.5).
+    pub(super) changed: bool,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
     /// Where the choices of an operand with several targets began, and how many it has.
@@ -221,6 +223,7 @@ impl Position {
     }
 
     pub(super) fn log(&mut self, rule: Rule, what: Happening) {
+        self.changed = true;
         self.log.0.push(Event { what, rule });
     }
 

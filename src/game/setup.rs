@@ -125,6 +125,7 @@ impl Position {
             outcome: Outcome::Ongoing,
             clock: 0,
             seed: setup.seed,
+            changed: true,
             last_used: None,
             both_open: None,
             asked_may: false,

@@ -193,7 +193,11 @@ pub struct Context {
     pub affected: Vec<Ref>,
     pub subject: Option<Ref>,
     pub object: Option<Ref>,
+    /// The one of several objects that an amount or filter is worked out for.
+    pub itself: Option<Ref>,
     pub player: Option<PlayerId>,
+    /// The opponent who was chosen to make the next choice.
+    pub chooser: Option<PlayerId>,
     /// "that much".
     pub amount: i32,
     /// The chosen number.
@@ -214,6 +218,12 @@ pub struct Context {
 }
 
 impl Context {
+    /// The same words, for one of several objects.
+    #[must_use]
+    pub fn of(&self, itself: Ref) -> Self {
+        Self { itself: Some(itself), ..self.clone() }
+    }
+
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
         Self {
@@ -224,7 +234,9 @@ impl Context {
             affected: Vec::new(),
             subject: None,
             object: None,
+            itself: None,
             player: None,
+            chooser: None,
             amount: 0,
             number: 0,
             arena: None,

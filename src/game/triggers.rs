@@ -541,7 +541,7 @@ impl Look<'_> {
                 Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
             }
             (Trigger::OnDefense, Occurrence::Attack { attacker, defenders }) if defenders.contains(&source) => {
-                Some(About { subject: Some(source), object: Some(*attacker), ..About::default() })
+                Some(About { subject: Some(*attacker), object: Some(source), ..About::default() })
             }
             (Trigger::WhenAttackEnds, Occurrence::AttackEnded { attacker, defenders }) if own(attacker) => {
                 Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
@@ -550,14 +550,14 @@ impl Look<'_> {
             (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
                 if own(upgrade) && fits(filter, unit) =>
             {
-                Some(About { subject: Some(*unit), object: Some(*upgrade), ..About::default() })
+                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
             }
             (Trigger::WhenUnattached, Occurrence::Detached { upgrade, unit }) if own(upgrade) => {
-                Some(About { subject: Some(*unit), object: Some(*upgrade), ..About::default() })
+                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
             }
             (Trigger::WhenUnattached, Occurrence::Left { card }) if own(card) => {
                 let unit = self.attached_to(card.card).map(|unit| self.position.object(unit));
-                Some(About { subject: unit, object: Some(*card), ..About::default() })
+                Some(About { subject: Some(*card), object: unit, ..About::default() })
             }
             (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&source) => {
                 Some(About { subject: Some(source), player: Some(*player), ..About::default() })
@@ -686,10 +686,9 @@ impl Look<'_> {
         let survives = !pattern.survives || (self.position.in_play(*target) && self.remaining_hp(target.card) > 0);
         let holds =
             by_fits && player_fits && combat_fits && amount_fits && attacking && survives && fits(&pattern.to, *target);
-        // "When this unit deals damage": the words are about what was damaged.
         holds.then(|| About {
-            subject: Some(*target),
-            object: *by,
+            subject: *by,
+            object: Some(*target),
             player: Some(self.controller_of(*target)),
             amount: *amount,
         })

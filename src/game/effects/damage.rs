@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Effect, Filter, Target};
+use crate::cards::{Amount, Count, Effect, Filter};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -45,9 +45,10 @@ impl Position {
             .filter_map(|r| r.card().map(|card| (card, *r)))
             .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
             .map(|(card, r)| {
-                let words = Context { it: vec![r], ..context.clone() };
-                let words = if mentions_it(amount) { &words } else { context };
-                let amount = look.number(amount, words);
+                let amount = match amount {
+                    Amount::Number(number) => *number,
+                    amount => look.number(amount, &context.of(r)),
+                };
                 Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
             })
             .collect()
@@ -61,8 +62,10 @@ impl Position {
         self.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
         let affected: Vec<Ref> = affected.collect();
+        let base_of = hits.iter().find_map(|h| self.seats().find(|&p| self.player(p).base == h.target));
         if let Some(words) = self.context_mut(context) {
             words.affected = affected;
+            words.player = base_of.or(words.player);
         }
     }
 
@@ -247,15 +250,6 @@ fn count_limit(look: Look<'_>, count: Option<&Count>, words: &Context) -> i32 {
 /// "among any number of units": none is a number too (CR 8.4.5.a).
 fn may_be_none(count: Option<&Count>) -> bool {
     count.is_some_and(|c| c.min == Amount::Number(0))
-}
-
-fn mentions_it(amount: &Amount) -> bool {
-    match amount {
-        Amount::Stat(_, target) | Amount::CountOf(target) => **target == Target::It,
-        Amount::Times(_, inner) | Amount::Every(_, inner) | Amount::Half { of: inner, .. } => mentions_it(inner),
-        Amount::Sum(parts) => parts.iter().any(mentions_it),
-        _ => false,
-    }
 }
 
 /// The card of a reference, as the copy it was.

@@ -25,10 +25,10 @@ impl Position {
             return;
         }
         for grant in grants {
-            let per_object = mentions_it(grant);
+            let per_object = is_per_object(grant);
             if per_object {
                 for &object in &objects {
-                    let own = Context { it: vec![Ref::Card(object)], ..words.clone() };
+                    let own = words.of(Ref::Card(object));
                     let fixed = self.fix(grant, &own);
                     self.last(words, vec![object], fixed, duration);
                 }
@@ -116,17 +116,10 @@ impl Position {
     }
 }
 
-fn mentions_it(grant: &Grant) -> bool {
-    fn amount(a: &Amount) -> bool {
-        match a {
-            Amount::Stat(_, target) => **target == Target::It,
-            Amount::Times(_, inner) | Amount::Every(_, inner) | Amount::Half { of: inner, .. } => amount(inner),
-            Amount::Sum(parts) => parts.iter().any(amount),
-            _ => false,
-        }
-    }
+/// Whether the grant is worked out for each object by itself: anything but plain numbers may be about the object.
+fn is_per_object(grant: &Grant) -> bool {
     match grant {
-        Grant::Modify { power, hp } => amount(power) || amount(hp),
+        Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),
         _ => false,
     }
 }

@@ -188,7 +188,33 @@ impl Position {
     }
 
     fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
+        if context.chooser.is_none() && self.several_could_choose(choose, context) {
+            return self.settle_chooser(part, choose, context);
+        }
         self.ask_for(part, choose, context, false);
+    }
+
+    fn several_could_choose(&self, choose: &Choose, context: &Context) -> bool {
+        matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
+    }
+
+    /// CR 11.4.2: the controller of the ability says which opponent it is who chooses.
+    fn settle_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if chosen.is_empty() && part.optional {
+                return self.decline(part.context);
+            }
+            let chooser = players(&chosen).first().copied();
+            if let Some(words) = self.context_mut(part.context) {
+                words.chooser = chooser;
+                words.player = chooser;
+            }
+            return self.push(Frame::Do(Do { optional: false, ..part }));
+        }
+        let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr11_4_2);
+        self.ask(Frame::Do(part), decision);
     }
 
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
@@ -224,6 +250,9 @@ impl Position {
 
     /// Who makes the choice.
     fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
+        if let Some(chooser) = context.chooser.filter(|_| choose.by != Who::You) {
+            return chooser;
+        }
         self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
     }
 
@@ -236,8 +265,9 @@ impl Position {
     pub(super) fn choice_of(&self, choose: &Choose, context: &Context, optional: bool) -> Choice {
         let look = self.look();
         let chooser = self.chooser(choose, context);
-        let own = Context { controller: chooser, ..context.clone() };
-        let options: Vec<Ref> = look.all(&choose.filter, &own);
+        let own = Context { player: Some(chooser), ..context.clone() };
+        let words = if chooser == context.controller { context } else { &own };
+        let options: Vec<Ref> = look.all(&choose.filter, words);
         let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
         let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
         let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
@@ -318,6 +348,7 @@ impl Position {
 
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
         if let Some(context) = self.context_mut(context) {
+            context.chooser = None;
             context.chosen.push(chosen.to_vec());
             context.it = chosen.to_vec();
         }

@@ -73,12 +73,14 @@ impl Position {
 
     pub(super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
+        let mut given = Vec::new();
         for &unit in &units {
             for _ in 0..count.max(0) {
-                self.give_token(token, unit);
+                given.push(self.give_token(token, unit));
             }
         }
-        self.note_done(context, !units.is_empty() && count > 0);
+        self.note_done(context, !given.is_empty());
+        self.note_cards(context, &given);
     }
 
     pub(super) fn perform_create(&mut self, token: TokenKind, count: i32, who: &[Ref], ready: bool, context: usize) {

@@ -140,7 +140,11 @@ impl<'a> Look<'a> {
             Test::Exhausted => self.known_exhausted(object),
             Test::Ready => !self.known_exhausted(object),
             Test::Stat(stat, comparison, amount) => {
-                comparison.holds(self.stat(*stat, object), self.amount(amount, context))
+                let bound = match amount {
+                    crate::cards::Amount::Number(number) => *number,
+                    amount => self.amount(amount, &context.of(what)),
+                };
+                comparison.holds(self.stat(*stat, object), bound)
             }
             Test::Most(_) | Test::Least(_) => true,
             Test::OddCost => self.card(id).cost % 2 != 0,
@@ -303,6 +307,10 @@ impl<'a> Look<'a> {
                     .map(|&id| Ref::Card(self.position.object(id)))
                     .collect()
             }
+            Target::Itself => context.itself.into_iter().collect(),
+            Target::BearerOf(upgrades) => {
+                self.fixed(upgrades, context).into_iter().filter_map(|r| self.bearer(r)).collect()
+            }
             Target::Fixed { card, copy } => vec![Ref::Card(Object { card: CardId(*card), copy: *copy })],
             Target::Both(targets) => targets.iter().flat_map(|t| self.fixed(t, context)).collect(),
             Target::Among(target, filter) => {
@@ -312,7 +320,12 @@ impl<'a> Look<'a> {
     }
 
     fn attached_unit(self, context: &Context) -> Option<Ref> {
-        let source = context.source;
+        self.bearer(Ref::Card(context.source))
+    }
+
+    /// The unit that an upgrade is attached to, or was when it left play.
+    fn bearer(self, upgrade: Ref) -> Option<Ref> {
+        let Ref::Card(source) = upgrade else { return None };
         if self.state(source.card).copy == source.copy {
             return self.attached_to(source.card).map(|unit| Ref::Card(self.position.object(unit)));
         }

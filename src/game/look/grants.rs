@@ -57,11 +57,29 @@ impl<'a> Look<'a> {
         if self.at_bottom() || !self.state(id).zone.is_play() || self.state(id).zone == Zone::Resources {
             return;
         }
-        for source in self.sources() {
+        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
             for ability in self.own_abilities(source) {
                 self.grants_of(&ability, source, id, found);
             }
         }
+    }
+
+    /// Whether it is worth looking for constant abilities on the card: most cards have none.
+    fn may_have_constants(self, source: CardId) -> bool {
+        let is_constant = |ability: &Arc<Ability>| {
+            matches!(&**ability, Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)))
+        };
+        self.printed_abilities(source).iter().any(is_constant)
+            || self.position.upgrades_on(source).next().is_some()
+            || (!self.position.lasting.is_empty() && self.is_under_lasting(source))
+    }
+
+    fn is_under_lasting(self, id: CardId) -> bool {
+        let object = self.position.object(id);
+        self.position
+            .lasting
+            .iter()
+            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&object)))
     }
 
     fn grants_of(self, ability: &Ability, source: CardId, id: CardId, found: &mut Vec<Granted>) {
@@ -85,9 +103,10 @@ impl<'a> Look<'a> {
                 continue;
             }
             if *holds.get_or_insert_with(|| self.deeper().condition(&constant.condition, &context)) {
+                let own = context.of(Ref::Card(self.position.object(id)));
                 found.extend(grants.iter().map(|grant| Granted {
                     grant: grant.clone(),
-                    context: context.clone(),
+                    context: own.clone(),
                     order: 0,
                 }));
             }
@@ -145,6 +164,10 @@ impl<'a> Look<'a> {
 
     fn abilities_with(self, id: CardId, granted: &[Granted]) -> Vec<Arc<Ability>> {
         let mut abilities: Vec<Arc<Ability>> = self.printed_abilities(id).to_vec();
+        if granted.is_empty() && self.state(id).copy_grants.is_empty() {
+            self.with_active_coordinate(id, &mut abilities);
+            return abilities;
+        }
         for grant in &self.state(id).copy_grants {
             if let Grant::Ability(ability) = grant {
                 abilities.push(ability.clone());
@@ -214,7 +237,7 @@ impl<'a> Look<'a> {
     /// Every rule for players that constant abilities and lasting effects make now.
     pub(in crate::game) fn player_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for source in self.sources() {
+        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
             let context = Context::new(self.position.object(source), self.state(source).controller);
             for ability in self.own_abilities(source) {
                 self.rules_of(&ability, &context, source, &mut rules);
