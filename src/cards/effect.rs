@@ -56,7 +56,7 @@ pub enum Effect {
         choose: Count,
         modes: Vec<Mode>,
     },
-    /// "unless PLAYER does …".
+    /// "unless PLAYER does …". `Who::You` in what that player does means them.
     Unless {
         who: Who,
         does: Arc<Effect>,
@@ -236,7 +236,7 @@ pub enum Effect {
         what: Target,
         to: Target,
     },
-    /// Moves a unit to an arena (CR 8.36).
+    /// Moves a unit to an arena (CR 8.36). A Pilot that is an upgrade becomes a unit there.
     Move {
         what: Target,
         to: Arena,

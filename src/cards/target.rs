@@ -206,7 +206,7 @@ pub enum Test {
     Other,
     /// Not among the objects of that target ("another" after a first choice).
     OtherThan(Box<Target>),
-    /// Among the objects of that target.
+    /// Among the objects of that target, which need not be in play.
     OneOf(Box<Target>),
     Arena(Arena),
     /// In the same arena as that object.
@@ -219,6 +219,7 @@ pub enum Test {
     SharesAspectWith(Box<Target>),
     SharesTraitWith(Box<Target>),
     SharesNameWith(Box<Target>),
+    SharesKeywordWith(Box<Target>),
     Keyword(Keyword),
     AnyKeyword,
     /// Has an ability of that kind: "a unit that has a “When Defeated” ability".
@@ -259,6 +260,10 @@ pub enum Test {
     /// Attacked a base of the controller of the ability this phase.
     AttackedYourBaseThisPhase,
     HealedThisPhase,
+    /// Has dealt damage to a base this phase: to that of an opponent, if only those.
+    DamagedBaseThisPhase {
+        of_opponent: bool,
+    },
     DamagedThisPhase,
     /// Of a card out of play: it was defeated, or discarded, this phase.
     DefeatedThisPhase,
