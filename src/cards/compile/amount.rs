@@ -3,7 +3,7 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Stat, ZoneKind};
+use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -108,6 +108,7 @@ impl Parser<'_> {
     /// The things that are counted, after "the number of" or "for each".
     pub(super) fn counted(&mut self) -> Option<Amount> {
         self.choice(&[
+            Self::icons,
             Self::this_way,
             Self::counted_resources,
             Self::counted_cards,
@@ -115,6 +116,13 @@ impl Parser<'_> {
             Self::different,
             |p| p.filter().map(Amount::Count),
         ])
+    }
+
+    /// "Villainy aspect icons among friendly units".
+    fn icons(&mut self) -> Option<Amount> {
+        let aspect = self.aspect()?;
+        self.eat("aspect icon|icons among")?;
+        Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
     /// What the effect before did: "card discarded this way".
@@ -240,6 +248,13 @@ impl Parser<'_> {
         }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
+        }
+        if self.has("player with") {
+            let number = self.number()?;
+            let comparison = self.comparison();
+            self.eat("damage on their base")?;
+            let damaged = Test::Stat(Stat::Damage, comparison, number.into());
+            return Some(Amount::Count(Filter(vec![Test::Kind(CardKind::Base), damaged])));
         }
         if self.has("card in your hand") {
             return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));

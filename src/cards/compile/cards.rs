@@ -66,6 +66,10 @@ impl Parser<'_> {
 
     /// "2 cards from the defending player's deck".
     fn discard_from_deck(&mut self) -> Option<Effect> {
+        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
+            self.refs.affects();
+            return Some(Effect::DiscardFromDeck { who, count: *count });
+        }
         let number = self.count_word()?;
         self.eat("card|cards from")?;
         let who = self.deck_owner()?;
@@ -278,11 +282,19 @@ impl Parser<'_> {
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
             let what = self.resourced_card()?;
+            if let Some(second) = self.attempt(|p| {
+                p.eat("and")?;
+                p.resourced_card()
+            }) {
+                let resource = |what: Target| Effect::Resource { what, ready: false, who: Who::You };
+                return Some(sequence(vec![resource(what), resource(second)]));
+            }
             return Some(Effect::Resource { what, ready: false, who: Who::You });
         }
         self.eat("put")?;
         let what = self.resourced_card()?;
         self.eat("into play as a resource")?;
+        self.has("under your control");
         let ready = self.has("and ready it");
         Some(Effect::Resource { what, ready, who: Who::You })
     }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
+use super::super::amount::Amount;
 use super::super::effect::{Each, Effect, Mode};
-use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration};
+use super::super::target::{Count, Filter, PlayerFilter, Target, Test, Who};
+use super::super::terms::{CardKind, Comparison, Duration, ZoneKind};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -247,6 +248,7 @@ impl Parser<'_> {
             Some(duration) => duration,
             None => return self.refuse(),
         };
+        self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
         if let Some(more) = self.attempt(|p| {
             p.eat("and")?;
@@ -304,6 +306,16 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(super) fn players(&mut self) -> Option<Who> {
+        if self.has("each opponent whose base you've damaged this phase") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
+        }
+        if self.has("each opponent who controls more resources than you") {
+            self.refs.player = Some(Who::ThatPlayer);
+            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
+            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
+            return Some(Who::Each(Box::new(more)));
+        }
         if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(who);

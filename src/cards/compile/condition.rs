@@ -372,6 +372,9 @@ impl Parser<'_> {
         if self.has("is") {
             return Some(Condition::Is(subject, self.predicate()?));
         }
+        if self.has("was defeated this phase") {
+            return Some(Condition::Is(subject, Filter(vec![Test::DefeatedThisPhase])));
+        }
         if self.has("costs") {
             let number = self.number()?;
             return Some(Condition::Is(
@@ -398,6 +401,13 @@ impl Parser<'_> {
             return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
         }
         let (number, comparison) = self.number_and_comparison()?;
+        if let Some(upgrades) = self.attempt(|p| {
+            let filter = p.filter()?;
+            let attached = filter.0.iter().any(|test| matches!(test, Test::AttachedTo(_)));
+            attached.then_some(filter)
+        }) {
+            return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
+        }
         let stat = match self.has("damage on it") {
             true => Stat::Damage,
             false => self.stat()?,
@@ -455,6 +465,22 @@ impl Parser<'_> {
         Some(Condition::Exists(filter.and(Test::Keyword(keyword))))
     }
 
+    /// "a base is damaged this way", "a card with that name is discarded", "no friendly units were damaged by this
+    /// ability".
+    fn some_affected(&mut self) -> Option<Condition> {
+        let none = self.has("no");
+        let filter = if none { self.filter()? } else { self.a_filter()? };
+        if none {
+            self.eat("were damaged by this ability")?;
+        } else if !self.has("is damaged this way") {
+            self.eat("is discarded")?;
+        }
+        let affected = Target::Among(Box::new(self.refs.affected()?), filter);
+        let comparison = if none { Comparison::Exactly } else { Comparison::AtLeast };
+        let number = i32::from(!none);
+        Some(Condition::Compare(Amount::CountOf(Box::new(affected)), comparison, number.into()))
+    }
+
     /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
     fn this_way_condition(&mut self) -> Option<Condition> {
         if let Some(test) = self.attempt(|p| {
@@ -476,6 +502,16 @@ impl Parser<'_> {
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
             let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false };
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
+        }
+        if self.has("you own this unit") {
+            return Some(Condition::Is(Target::This, Filter(vec![Test::OwnedBy(Who::You)])));
+        }
+        if self.has("they have more cards in their hand than you") {
+            let theirs = Amount::CardsIn(ZoneKind::Hand, self.refs.player_ref()?);
+            return Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)));
+        }
+        if let Some(condition) = self.attempt(Self::some_affected) {
+            return Some(condition);
         }
         if self.has("it survives") {
             return Some(Condition::InPlay(self.refs.it()?));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::amount::Amount;
-use super::super::effect::Effect;
+use super::super::effect::{Each, Effect};
 use super::super::target::{Count, Target, Who};
 use super::amount::times;
 use super::parser::Parser;
@@ -51,6 +51,13 @@ impl Parser<'_> {
         if self.has("damage to") {
             let to = self.target()?;
             self.eat("equal to")?;
+            // Each player's base by what that player has.
+            if to == Target::Base(Who::EachPlayer) {
+                self.refs.player = Some(Who::ThatPlayer);
+                let (amount, to) = (self.quantity()?, Target::Base(Who::ThatPlayer));
+                let effect = Effect::Damage { amount, to, by, unpreventable };
+                return Some(Effect::ForEach { of: Each::Players(Who::EachPlayer), effect: effect.into() });
+            }
             let amount = self.quantity()?;
             return Some(Effect::Damage { amount, to, by, unpreventable });
         }

@@ -22,6 +22,8 @@ enum Head {
     Tokens(Option<TokenKind>),
     Trait(Trait),
     Pilots(Trait),
+    /// Cards of this card's name.
+    Own,
 }
 
 impl Parser<'_> {
@@ -168,6 +170,9 @@ impl Parser<'_> {
             })?;
             return Some(Test::Not(Box::new(test)));
         }
+        if self.sees("upgrade|event card|cards") {
+            return self.one_of(&[("upgrade", Test::Kind(CardKind::Upgrade)), ("event", Test::Kind(CardKind::Event))]);
+        }
         if self.has("other") {
             let mut tests = self.other_tests()?;
             return if tests.len() == 1 { tests.pop() } else { None };
@@ -204,6 +209,7 @@ impl Parser<'_> {
             Head::Tokens(kind) => vec![Test::Token(kind)],
             Head::Trait(word) => vec![Test::Kind(CardKind::Unit), Test::Trait(word)],
             Head::Pilots(word) => vec![Test::Trait(word)],
+            Head::Own => vec![Test::Named(self.context.name.to_owned())],
         })
     }
 
@@ -244,6 +250,9 @@ impl Parser<'_> {
         if self.has("token|tokens") {
             return Some(Head::Tokens(None));
         }
+        if self.attempt(Self::self_name).is_some() {
+            return Some(Head::Own);
+        }
         let word = self.trait_word()?;
         Some(if word == Trait::from("Pilot") { Head::Pilots(word) } else { Head::Trait(word) })
     }
@@ -253,8 +262,12 @@ impl Parser<'_> {
         self.choice(&[Self::fixed_object, Self::pronoun])
     }
 
-    /// The filter of cards in a zone needs no "in play".
+    /// Whether a filter says of which cards out of play it speaks.
     pub fn in_zone(filter: &Filter) -> bool {
-        filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_)))
+        let zoned = |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_));
+        filter.0.iter().any(|test| match test {
+            Test::Any(tests) => tests.iter().all(zoned),
+            test => zoned(test),
+        })
     }
 }

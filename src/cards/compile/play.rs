@@ -1,6 +1,6 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
-use super::super::ability::Grant;
+use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use super::super::target::{Filter, Target, Test, Who};
@@ -117,7 +117,10 @@ impl Parser<'_> {
             } else {
                 self.eat("gains")?;
                 let grants = self.gained_list()?;
-                self.eat("for this phase")?;
+                // Exploit matters only while the card is played.
+                if !grants.iter().all(is_exploit) {
+                    self.eat("for this phase")?;
+                }
                 next.grants.extend(grants);
             }
             if self.has("and") {
@@ -226,7 +229,7 @@ impl Parser<'_> {
                 continue;
             }
             self.sentence_end()?;
-            if !said {
+            if !said && !next.attacker_gets.ends_with(&[first_strike(&condition)]) {
                 return self.refuse();
             }
             *attack = next;
@@ -297,4 +300,14 @@ impl Parser<'_> {
         }
         Some(Effect::Disclose { aspects, any })
     }
+}
+
+/// Exploit, with any number.
+fn is_exploit(grant: &Grant) -> bool {
+    matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
+}
+
+/// What is about one attack without saying so.
+fn first_strike(condition: &Condition) -> ForAttack {
+    ForAttack { condition: condition.clone(), grant: Grant::DealsCombatDamageFirst }
 }

@@ -2,7 +2,7 @@
 
 use super::super::amount::{Amount, Feature};
 use super::super::target::{Filter, Target, Test, Together, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Stat, Trait, ZoneKind};
+use super::super::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
 
@@ -168,6 +168,11 @@ impl Parser<'_> {
             ("your opponents control", Who::EachOpponent),
             ("the defending player controls", Who::DefendingPlayer),
         ])
+        .inspect(|who| {
+            if *who == Who::DefendingPlayer {
+                self.refs.player = Some(Who::DefendingPlayer);
+            }
+        })
     }
 
     fn by_controller(&mut self) -> Option<Test> {
@@ -269,6 +274,15 @@ impl Parser<'_> {
     fn by_history(&mut self) -> Option<Test> {
         self.one_of(&[
             ("that attacked this phase", Test::AttackedThisPhase),
+            (
+                "that didn't attack or enter play this phase",
+                Test::All(vec![
+                    Test::Not(Box::new(Test::AttackedThisPhase)),
+                    Test::Not(Box::new(Test::EnteredPlayThisPhase)),
+                ]),
+            ),
+            ("that dealt damage to a base this phase", Test::DamagedBaseThisPhase { of_opponent: false }),
+            ("that have damaged an opponent's base this phase", Test::DamagedBaseThisPhase { of_opponent: true }),
             ("that entered play this phase", Test::EnteredPlayThisPhase),
             ("that didn't enter play this phase", Test::Not(Box::new(Test::EnteredPlayThisPhase))),
             ("that didn't enter play this round", Test::Not(Box::new(Test::EnteredPlayThisRound))),
@@ -295,10 +309,10 @@ impl Parser<'_> {
             }
             let upgrade = match self.attempt(Self::token_kind) {
                 Some(kind) => Filter(vec![Test::Token(Some(kind))]),
-                None => match self.has("pilot") {
-                    true => Filter(vec![Test::Trait(Trait::from("Pilot"))]),
-                    false => self.filter()?,
-                },
+                None => {
+                    let adjectives = self.adjectives()?;
+                    Filter([self.head()?, adjectives].concat())
+                }
             };
             self.eat("on it")?;
             let test = Test::HasUpgrade(upgrade);
@@ -320,6 +334,13 @@ impl Parser<'_> {
     }
 
     fn by_likeness(&mut self) -> Option<Test> {
+        if self.has("that shares a keyword with") {
+            let with = match self.attempt(Self::a_filter) {
+                Some(filter) => Target::Each(filter),
+                None => self.reference()?,
+            };
+            return Some(Test::SharesKeywordWith(Box::new(with)));
+        }
         if self.has("with the same name as") {
             return Some(Test::SharesNameWith(Box::new(self.reference()?)));
         }
@@ -351,6 +372,12 @@ impl Parser<'_> {
         }
         if self.has("not named") {
             return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
+        }
+        if self.has("not chosen this way") {
+            return Some(Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen()?)))));
+        }
+        if self.has("discarded this way") {
+            return Some(Test::OneOf(Box::new(self.refs.acted_on()?)));
         }
         if self.has("guarded by") {
             if self.has("that unit") {

@@ -241,6 +241,11 @@ impl Refs {
         self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
     }
 
+    /// The latest choice of all.
+    pub fn chosen_last(&mut self) -> Option<Target> {
+        self.use_choice(self.choices.len().checked_sub(1)?)
+    }
+
     /// The latest choice was all that its sentence was about: "Choose a unit."
     pub fn select(&mut self) {
         self.selected = self.choices.len().checked_sub(1);

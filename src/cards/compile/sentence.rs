@@ -121,10 +121,41 @@ impl Parser<'_> {
             Self::modes,
             Self::clauses,
         ])?;
+        if let Some(effect) = self.attempt(|p| p.unless(&effect)) {
+            return Some(effect);
+        }
+        // "… if it shares a name with a unit you control"
+        if !matches!(effect, Effect::If { .. })
+            && let Some(condition) = self.attempt(|p| {
+                p.eat("if")?;
+                p.condition()
+            })
+        {
+            return Some(Effect::If { condition, then: effect.into(), otherwise: Effect::Nothing.into() });
+        }
         // "… at the end of the phase", "… after completing this attack"
         Some(match self.attempt(Self::moment) {
             Some(at) => Effect::Delayed { at, effect: effect.into() },
             None => effect,
+        })
+    }
+
+    /// "… unless its controller pays 2 resources"
+    fn unless(&mut self, effect: &Effect) -> Option<Effect> {
+        self.eat("unless")?;
+        let chosen = hoist(effect);
+        let who = self.one_player()?;
+        let does = if self.has("pays") {
+            Effect::PayResources { count: self.resources()?.into(), up_to: false }
+        } else {
+            self.refs.player = Some(Who::You);
+            self.player_does(&Who::You)?
+        };
+        self.refs.player = Some(Who::ThatPlayer);
+        let unless = |otherwise: Effect| Effect::Unless { who, does: does.into(), otherwise: otherwise.into() };
+        Some(match chosen {
+            Some((choice, effect)) => sequence(vec![Effect::Select(choice), unless(effect)]),
+            None => unless(effect.clone()),
         })
     }
 
@@ -364,6 +395,7 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     let target = match &mut effect {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
         Effect::Heal { from, .. } => from,
+        Effect::Exhaust(target) => target,
         _ => return None,
     };
     if !matches!(target, Target::Choose(_)) {

@@ -1,5 +1,6 @@
 //! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
+use super::super::ability::Grant;
 use super::super::amount::Amount;
 use super::super::effect::{DeckPlace, Effect, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
@@ -95,16 +96,19 @@ impl Parser<'_> {
             Some(duration) => duration,
             None => self.duration()?,
         };
-        // "+1/+1 for this phase for each …" is counted once, as the effect resolves.
-        if let (Some(super::super::ability::Grant::Modify { power, hp }), Some(each)) =
-            (grants.first_mut(), self.attempt(Self::multiplier))
-        {
-            for value in [power, hp] {
-                let Amount::Number(number) = *value else { return None };
-                *value = times(number, each.clone());
-            }
-        }
+        self.scale_modifier(&mut grants)?;
         Some(Effect::Lasting { to, grants, duration })
+    }
+
+    /// "+1/+1 for this phase for each …": counted once, as the effect resolves.
+    pub(super) fn scale_modifier(&mut self, grants: &mut [Grant]) -> Option<()> {
+        let Some(each) = self.attempt(Self::multiplier) else { return Some(()) };
+        let [Grant::Modify { power, hp }] = grants else { return None };
+        for value in [power, hp] {
+            let Amount::Number(number) = *value else { return None };
+            *value = times(number, each.clone());
+        }
+        Some(())
     }
 
     /// "create 2 Battle Droid tokens and ready them".
@@ -173,7 +177,21 @@ impl Parser<'_> {
 
     fn defeat(&mut self) -> Option<Effect> {
         self.eat("defeat|defeats")?;
-        Some(Effect::Defeat(self.target()?))
+        let mut target = self.target()?;
+        // "all upgrades on a unit": the unit is chosen first.
+        if let Target::Each(filter) = &mut target {
+            for test in &mut filter.0 {
+                if let Test::AttachedTo(unit) = test
+                    && !unit.0.iter().any(|test| matches!(test, Test::OneOf(_)))
+                {
+                    let it = Filter(vec![Test::OneOf(Box::new(Target::It))]);
+                    let choice = Target::one(std::mem::replace(unit, it));
+                    self.refs.mention(&choice);
+                    return Some(sequence(vec![Effect::Select(choice), Effect::Defeat(target)]));
+                }
+            }
+        }
+        Some(Effect::Defeat(target))
     }
 
     fn exhaust(&mut self) -> Option<Effect> {
@@ -218,6 +236,12 @@ impl Parser<'_> {
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
         {
+            if !self.refs.player.as_ref().is_some_and(|who| *who == Who::You)
+                && matches!(target, Target::Choose(_))
+                && let Some(it) = self.refs.chosen_last()
+            {
+                self.refs.player = Some(Who::OwnerOf(Box::new(it)));
+            }
             return Some(Effect::ReturnToHand(target));
         }
         self.eat("the top of your deck")?;
@@ -264,11 +288,18 @@ impl Parser<'_> {
 
     /// "move this unit to the ground arena".
     fn move_clause(&mut self) -> Option<Effect> {
-        self.eat("move")?;
-        let what = self.target()?;
+        let what = if self.has("detach") {
+            let what = self.target()?;
+            self.eat(", move it")?;
+            what
+        } else {
+            self.eat("move")?;
+            self.target()?
+        };
         self.eat("to the")?;
         let to: Arena = self.arena()?;
         self.eat("arena")?;
+        self.has("as a unit");
         Some(Effect::Move { what, to })
     }
 
@@ -297,7 +328,15 @@ impl Parser<'_> {
             ("a different eligible unit", true),
         ]);
         let Some(other) = eligible else {
-            return Some(Effect::Attach { what, to: self.target()? });
+            let to = match self.attempt(Self::target) {
+                Some(to) => to,
+                None => {
+                    let to = Target::one(Filter(vec![Test::Named(self.card_name()?)]));
+                    self.refs.mention(&to);
+                    to
+                }
+            };
+            return Some(Effect::Attach { what, to });
         };
         let place = self.refs.count().checked_sub(1)?;
         let upgrade = self.refs.choice_at(place)?;

@@ -1,7 +1,7 @@
 //! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
 
-use super::super::amount::Amount;
-use super::super::target::{Choose, Count, Filter, Target, Test, Who};
+use super::super::amount::{Amount, Feature};
+use super::super::target::{Choose, Count, Filter, Target, Test, Together, Who};
 use super::super::terms::CardKind;
 use super::Side;
 use super::filter::Noun;
@@ -11,6 +11,12 @@ impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
         if let Some(target) = self.attempt(Self::pronoun) {
+            if let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            }) {
+                return Some(Target::Both(vec![target, each]));
+            }
             return Some(target);
         }
         let target =
@@ -29,6 +35,15 @@ impl Parser<'_> {
             return Some(target);
         }
         self.refs.mention(&target);
+        // "it and each enemy unit with the same name as it"
+        if matches!(target, Target::Choose(_))
+            && let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            })
+        {
+            return Some(Target::Both(vec![target, each]));
+        }
         if target == Target::This
             && let Some(other) = self.attempt(|p| {
                 p.eat("and")?;
@@ -71,7 +86,7 @@ impl Parser<'_> {
         if self.has("it|him|her|he|she") {
             return self.refs.it();
         }
-        if self.has("them") {
+        if self.has("them|they") {
             return self.refs.them();
         }
         if self.has("that friendly unit") || self.has("the friendly unit") {
@@ -144,10 +159,20 @@ impl Parser<'_> {
     /// "each", "all".
     fn each(&mut self) -> Option<Target> {
         self.eat("each|all")?;
+        if self.has("of those cards") {
+            let cards = self.refs.acted_on()?;
+            let mut noun = Noun::default();
+            self.postmodifier(&mut noun)?;
+            return Some(Target::Among(Box::new(cards), noun.filter));
+        }
         if self.sees("of") {
             return None;
         }
-        self.filter().map(Target::Each)
+        let filter = self.filter()?;
+        if self.has("damaged this way") {
+            return Some(Target::Among(Box::new(self.refs.affected()?), filter));
+        }
+        Some(Target::Each(filter))
     }
 
     /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
@@ -161,9 +186,13 @@ impl Parser<'_> {
         }) {
             return Some(of);
         }
-        let different = self.has("different");
-        let noun = self.noun()?;
-        let _ = different;
+        self.has("different");
+        let mut noun = self.noun()?;
+        // Several upgrades "on a unit" are all on one.
+        let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
+        if noun.filter.0.iter().any(on_any) {
+            noun.together.push(Together::Share(Feature::Bearer));
+        }
         Some(self.chosen_from(count, noun))
     }
 
@@ -208,8 +237,11 @@ impl Parser<'_> {
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or")?;
-            p.has("a|an");
-            p.filter()
+            let article = p.has("a|an");
+            if let Some(filter) = p.attempt(Self::filter) {
+                return Some(filter);
+            }
+            if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }
         }) {
             noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
         }

@@ -56,9 +56,13 @@ impl Parser<'_> {
                 ("when attached unit readies", Trigger::Readies(attached())),
             ])
         }])?;
-        if self.own_is_attached() || self.refs.has_it() {
-            // On an upgrade, "it" would need a second look at what the sentence is about.
-        } else {
+        if self.own_is_attached() {
+            // On an upgrade, "it" is the attached unit only where that has been spoken of.
+            let unit = matches!(trigger, Trigger::AttackEnds(_) | Trigger::Attacks { .. } | Trigger::Readies(_));
+            if unit {
+                self.refs.set(Target::Attached);
+            }
+        } else if !self.refs.has_it() {
             self.refs.set(Target::This);
         }
         Some((trigger, Condition::Always))
