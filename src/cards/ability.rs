@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::condition::Condition;
-use super::effect::Effect;
+use super::effect::{Effect, Price};
 use super::target::{Filter, Target, Who};
 use super::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
 use super::trigger::Trigger;
@@ -232,6 +232,21 @@ pub enum Grant {
     RedirectCombatDamage(Target),
     /// Is not unique.
     NotUnique,
+    /// "If this unit would be …, (you may) … instead" (CR 7.7.5): a replacement effect on it.
+    Instead {
+        would: Would,
+        /// Its controller may choose not to.
+        may: bool,
+        effect: Arc<Effect>,
+    },
+}
+
+/// What would happen to an object, and is replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Would {
+    BeDefeated,
+    BeCaptured,
 }
 
 /// Which damage a prevention is about.
@@ -284,6 +299,12 @@ pub enum PlayerRule {
         who: Who,
         card: Filter,
         ability: Arc<Ability>,
+    },
+    /// They may play those cards, wherever they are, as if from their hand, at that price.
+    MayPlay {
+        who: Who,
+        what: Target,
+        price: Price,
     },
     /// Damage that they deal is that much more.
     MoreDamage {
