@@ -28,7 +28,11 @@ impl Parser<'_> {
         }
         let amount = self.choice(&[Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if self.has("plus") {
-            return Some(Amount::Sum(vec![amount, self.number()?.into()]));
+            let more = match self.attempt(Self::number) {
+                Some(number) => number.into(),
+                None => self.quantity()?,
+            };
+            return Some(Amount::Sum(vec![amount, more]));
         }
         Some(amount)
     }
@@ -177,6 +181,14 @@ impl Parser<'_> {
                 card: Filter::default(),
                 this_round: false,
             }));
+        }
+        if self.has("times you used the force this phase") {
+            let card = Filter::default();
+            return Some(Amount::Tally(Tally { what: Deed::UsedTheForce, who: Who::You, card, this_round: false }));
+        }
+        if self.has("card discarded from your hand this phase") {
+            let card = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
+            return Some(Amount::Tally(Tally { what: Deed::Discarded, who: Who::You, card, this_round: false }));
         }
         if self.has("other card you played this phase") {
             let card = Filter(vec![Test::Other]);

@@ -4,6 +4,7 @@ use super::super::amount::Amount;
 use super::super::effect::Effect;
 use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
+use super::filter::Noun;
 use super::parser::Parser;
 use super::sentence::sequence;
 
@@ -70,6 +71,13 @@ impl Parser<'_> {
             self.refs.affects();
             return Some(Effect::DiscardFromDeck { who, count: *count });
         }
+        if self.has("cards from") {
+            let who = self.deck_owner()?;
+            self.eat("deck equal to")?;
+            let count = self.quantity()?;
+            self.refs.affects();
+            return Some(Effect::DiscardFromDeck { who, count });
+        }
         let number = self.count_word()?;
         self.eat("card|cards from")?;
         let who = self.deck_owner()?;
@@ -123,6 +131,9 @@ impl Parser<'_> {
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
                 }
                 if own && self.has("from it") && self.refs.hand {
+                    let mut noun = Noun { filter: card, together: Vec::new() };
+                    while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
+                    let card = noun.filter;
                     let whose = self.refs.player_ref()?;
                     self.refs.affects();
                     let count = number.into();
@@ -196,6 +207,10 @@ impl Parser<'_> {
     /// "reveal the top card of your deck", "reveal an event from your hand".
     fn reveal(&mut self) -> Option<Effect> {
         self.eat("reveal")?;
+        if self.has("and draw it") {
+            let it = self.refs.it()?;
+            return Some(sequence(vec![Effect::Reveal(it.clone()), Effect::DrawCards(it)]));
+        }
         if let Some(top) = self.attempt(Self::top_cards) {
             self.saw(&top);
             return Some(Effect::Reveal(top));
@@ -282,6 +297,7 @@ impl Parser<'_> {
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
             let what = self.resourced_card()?;
+            self.has("from its owner's discard pile");
             if let Some(second) = self.attempt(|p| {
                 p.eat("and")?;
                 p.resourced_card()
@@ -393,6 +409,13 @@ impl Parser<'_> {
         let puts = self.has("puts");
         if !puts {
             self.eat("resources")?;
+            if let Some(what) = self.attempt(|p| {
+                let what = p.pronoun()?;
+                p.eat("from its owner's discard pile")?;
+                Some(what)
+            }) {
+                return Some(Effect::Resource { what, ready: false, who: who.clone() });
+            }
         }
         self.eat("the top card of their deck")?;
         if puts {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
 use super::super::amount::Amount;
-use super::super::effect::{Each, Effect, Mode};
+use super::super::effect::{Each, Effect, Mode, Price};
 use super::super::target::{Count, Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Duration, ZoneKind};
+use super::super::terms::{Aspect, CardKind, Comparison, Duration, ZoneKind};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -67,10 +67,10 @@ impl Parser<'_> {
     /// "you may …", "its controller may …"
     fn may(&mut self) -> Option<Effect> {
         if self.has("you may") {
-            let effect = self.choice(&[Self::have, Self::one_of_three, Self::clauses])?;
-            if let Effect::Modes { .. } = effect {
-                return Some(effect);
+            if let Some(modes) = self.attempt(Self::one_of_three) {
+                return Some(modes);
             }
+            let effect = self.choice(&[Self::have, Self::clauses])?;
             return Some(Effect::May { who: Who::You, effect: effect.into() });
         }
         // What a player may do is theirs: inside, "you" is that player.
@@ -201,6 +201,12 @@ impl Parser<'_> {
         if self.has("an arena") {
             return Some(Effect::ChooseArena);
         }
+        if self.has("an aspect") {
+            return Some(Effect::ChooseAspect { among: Aspect::ALL.to_vec() });
+        }
+        if self.has("a number") {
+            return Some(Effect::ChooseNumber { min: 0.into(), max: Amount::All });
+        }
         if self.has("a player") {
             self.refs.player = Some(Who::AnyPlayer);
             return Some(Effect::Nothing);
@@ -240,6 +246,9 @@ impl Parser<'_> {
     fn lasting_clause(&mut self) -> Option<Effect> {
         let before = self.leading_duration();
         if let Some(effect) = self.attempt(|p| p.prevention_effect(before)) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(Self::printed_hp) {
             return Some(effect);
         }
         let to = self.target()?;
@@ -285,10 +294,22 @@ impl Parser<'_> {
         Some(Effect::Capture { captor, what })
     }
 
+    /// "Its printed HP is considered to be 1 for this phase"
+    fn printed_hp(&mut self) -> Option<Effect> {
+        let to = self.possessive()?;
+        self.eat("printed hp is considered to be")?;
+        let hp = self.number()?;
+        let duration = self.duration()?;
+        Some(Effect::Lasting { to, grants: vec![Grant::PrintedHp(hp.into())], duration })
+    }
+
     /// A single player as the subject of a clause.
     pub(super) fn one_player(&mut self) -> Option<Who> {
         if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
             return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that token unit's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
         }
         if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
             return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
@@ -339,7 +360,37 @@ impl Parser<'_> {
 
     /// Rules for players that last.
     fn rule_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs])
+        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs, Self::may_play])
+    }
+
+    /// "For this phase, you may play that card …"
+    fn may_play(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        let who = if self.has("you") {
+            Who::You
+        } else if self.has("this unit's owner") {
+            Who::OwnerOf(Box::new(Target::This))
+        } else {
+            self.one_player()?
+        };
+        self.eat("may play")?;
+        let what = match self.has("this unit") || self.has("it") {
+            true => Target::This,
+            false => self.pronoun()?,
+        };
+        self.eat("from")?;
+        if !self.has("your|their") {
+            self.eat("its owner's")?;
+        }
+        self.eat("discard pile")?;
+        let price = if self.has("for free") {
+            Price::Free
+        } else {
+            self.eat(", ignoring its aspect penalties")?;
+            Price::IgnorePenalty { icons: None, less: 0.into() }
+        };
+        let rule = PlayerRule::MayPlay { who, what, price };
+        Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
     /// "opponents can't play the named card", "they can't play events for this phase"

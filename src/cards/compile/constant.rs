@@ -1,6 +1,6 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
 
-use super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
+use super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying, Would};
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::CardKind;
@@ -12,12 +12,42 @@ impl Parser<'_> {
     pub(super) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
             Self::prevention_sentence,
+            Self::replacement,
+            Self::doubled,
             Self::rule_sentence,
             Self::playing_sentence,
             Self::granting_sentence,
             Self::played_from,
             Self::printed_values,
         ])
+    }
+
+    /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
+    fn replacement(&mut self) -> Option<ConstantAbility> {
+        self.eat("if this unit|upgrade")?;
+        let would =
+            self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
+        let may = self.has("you may instead");
+        self.refs.set(Target::This);
+        let effect = self.clauses()?;
+        if !may {
+            self.eat("instead")?;
+        }
+        let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "Each friendly unit's Raid is doubled."
+    fn doubled(&mut self) -> Option<ConstantAbility> {
+        self.eat("each")?;
+        let adjectives = self.adjectives()?;
+        self.eat("unit's")?;
+        let keyword = self.keyword_word()?;
+        self.eat("is doubled")?;
+        let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
+        let does = vec![Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }];
+        Some(ConstantAbility { condition: Condition::Always, does })
     }
 
     fn leading_condition(&mut self) -> Option<Condition> {

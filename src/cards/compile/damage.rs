@@ -168,7 +168,18 @@ impl Parser<'_> {
             Some(amount) => times(number, amount),
             None => number.into(),
         };
-        Some(Effect::Heal { amount, from, up_to })
+        let first = Effect::Heal { amount, from, up_to };
+        // "heal 1 damage from one unit and 1 damage from another"
+        if let Some((number, from)) = self.attempt(|p| {
+            p.eat("and")?;
+            let number = p.number()?;
+            p.eat("damage from")?;
+            Some((number, p.target()?))
+        }) {
+            let second = Effect::Heal { amount: number.into(), from, up_to: false };
+            return Some(Effect::Together(vec![first.into(), second.into()]));
+        }
+        Some(first)
     }
 }
 

@@ -33,6 +33,7 @@ impl Parser<'_> {
         let mut tests = self.head()?;
         self.settle_resources(&adjectives, &mut tests);
         tests.extend(adjectives);
+        self.settle_other(&mut tests)?;
         let mut noun = Noun { filter: Filter(tests), together: Vec::new() };
         while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
         Some(noun)
@@ -52,8 +53,8 @@ impl Parser<'_> {
         }
         let mut filter = self.filter()?;
         if another {
-            let tests = self.other_tests()?;
-            filter.0.extend(tests);
+            filter.0.push(Test::Other);
+            self.settle_other(&mut filter.0)?;
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or a|an")?;
@@ -64,20 +65,21 @@ impl Parser<'_> {
         Some(filter)
     }
 
-    /// "another", "other", "a different": than what was chosen before, or than this card.
-    pub fn other_tests(&mut self) -> Option<Vec<Test>> {
-        match self.refs.count() {
-            _ if self.in_condition => Some(vec![Test::Other]),
-            0 => Some(vec![Test::Other]),
-            1 => Some(vec![Test::OtherThan(Box::new(self.refs.chosen()?))]),
-            count => {
-                let mut tests = Vec::new();
-                for place in 0..count {
-                    tests.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
-                }
-                Some(tests)
-            }
+    /// "another", "other", "a different": than what was chosen before, where that is a thing of this kind, or else than
+    /// this card.
+    pub fn settle_other(&mut self, tests: &mut Vec<Test>) -> Option<()> {
+        let Some(at) = tests.iter().position(|test| *test == Test::Other) else { return Some(()) };
+        if self.in_condition {
+            return Some(());
         }
+        let mut others = Vec::new();
+        for place in self.refs.like(tests) {
+            others.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+        }
+        if !others.is_empty() {
+            tests.splice(at..=at, others);
+        }
+        Some(())
     }
 
     /// A resource is a card in a resource zone, so "friendly" and "enemy" say whose.
@@ -173,11 +175,8 @@ impl Parser<'_> {
         if self.sees("upgrade|event card|cards") {
             return self.one_of(&[("upgrade", Test::Kind(CardKind::Upgrade)), ("event", Test::Kind(CardKind::Event))]);
         }
-        if self.has("other") {
-            let mut tests = self.other_tests()?;
-            return if tests.len() == 1 { tests.pop() } else { None };
-        }
         self.one_of(&[
+            ("other", Test::Other),
             ("friendly", Test::Friendly),
             ("enemy", Test::Enemy),
             ("undamaged", Test::Not(Box::new(Test::Damaged))),

@@ -208,6 +208,14 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CanAttackArena(arena)]);
         }
+        if let Some(amount) = self.attempt(|p| {
+            p.eat("deals damage equal to")?;
+            let amount = p.quantity()?;
+            p.eat("instead of its power")?;
+            Some(amount)
+        }) {
+            return Some(vec![Grant::CombatDamageIs(amount)]);
+        }
         if self.has("isn't defeated by having no remaining hp") {
             return Some(vec![Grant::SurvivesWithoutHp]);
         }
@@ -229,6 +237,7 @@ impl Parser<'_> {
             ("for this attack", Duration::ThisAttack),
             ("for these attacks", Duration::ThisAttack),
             ("during this attack", Duration::ThisAttack),
+            ("during this regroup phase", Duration::ThisPhase),
             ("for this round", Duration::ThisRound),
             ("this round", Duration::ThisRound),
             ("while this unit is in play", Duration::WhileThisInPlay),

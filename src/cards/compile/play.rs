@@ -148,14 +148,27 @@ impl Parser<'_> {
     pub(super) fn attack_clause(&mut self) -> Option<Effect> {
         self.eat("attack with")?;
         let attacker = self.target()?;
-        let even_if_exhausted = self.has(", even if it's exhausted") || self.has("even if it's exhausted");
-        let attack = AttackWith {
+        let even_if_exhausted =
+            [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
+                .iter()
+                .any(|words| self.has(words));
+        let mut attack = AttackWith {
             attacker,
             defender: Filter::default(),
             even_if_exhausted,
             attacker_gets: Vec::new(),
             defender_gets: Vec::new(),
         };
+        // "…, and that ground unit gets +2/+0 for this attack"
+        if let Some(grants) = self.attempt(|p| {
+            p.eat(", and that ground|space unit")?;
+            let grants = p.grants()?;
+            p.eat("for this attack")?;
+            Some(grants)
+        }) {
+            let given = |grant| ForAttack { condition: Condition::Always, grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+        }
         Some(Effect::Attack(Box::new(attack)))
     }
 
@@ -298,6 +311,7 @@ impl Parser<'_> {
         }) {
             aspects.push(aspect);
         }
+        self.refs.affects();
         Some(Effect::Disclose { aspects, any })
     }
 }

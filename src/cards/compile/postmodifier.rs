@@ -325,7 +325,13 @@ impl Parser<'_> {
             if self.has("this unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
             }
-            let unit = self.a_filter()?;
+            if self.has("the defender") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
+            }
+            let unit = match self.sees("enemy|friendly") {
+                true => self.filter()?,
+                false => self.a_filter()?,
+            };
             unit.0.contains(&Test::Kind(CardKind::Unit)).then_some(())?;
             return Some(Test::AttachedTo(unit));
         }
@@ -373,6 +379,9 @@ impl Parser<'_> {
         if self.has("not named") {
             return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
         }
+        if self.has("it's guarding") {
+            return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
+        }
         if self.has("not chosen this way") {
             return Some(Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen()?)))));
         }
@@ -401,6 +410,6 @@ impl Parser<'_> {
             return Some(Test::NamedCard);
         }
         self.eat("with that aspect")?;
-        None
+        Some(Test::ChosenAspect)
     }
 }

@@ -16,6 +16,8 @@ struct Draft {
     parts: Vec<Effect>,
     /// The stamp of mentions before the latest part.
     start: usize,
+    /// From where on choices were uncertain before the latest part.
+    uncertain: Option<usize>,
     /// The number of choices before the latest part.
     choices: usize,
     /// The stamp of mentions before the branch of the latest part that may be left out.
@@ -100,6 +102,7 @@ impl Parser<'_> {
         }
         draft.start = start;
         draft.choices = before.count();
+        draft.uncertain = before.uncertain();
         draft.branch = start;
         draft.parts.push(effect);
         Some(())
@@ -204,6 +207,17 @@ impl Parser<'_> {
     }
 
     fn moment(&mut self) -> Option<Moment> {
+        if let Some(next) = self.attempt(|p| {
+            p.eat("the next time")?;
+            let (trigger, condition) = p.player_event()?;
+            if condition != Condition::Always {
+                return None;
+            }
+            let duration = p.duration()?;
+            Some(Moment::Next(Box::new(trigger), duration))
+        }) {
+            return Some(next);
+        }
         self.one_of(&[
             ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
@@ -216,9 +230,6 @@ impl Parser<'_> {
 
     /// Sentences that change what a sentence before them said.
     fn leaning(&mut self, draft: &mut Draft) -> Option<()> {
-        if self.has("if you do ,") || self.has("if they do ,") {
-            return self.if_done(draft, Condition::Always);
-        }
         if let Some(condition) = self.attempt(|p| {
             if !p.has("if you do , and") {
                 p.eat("if you do and")?;
@@ -228,6 +239,9 @@ impl Parser<'_> {
             Some(condition)
         }) {
             return self.if_done(draft, condition);
+        }
+        if self.has("if you do ,") || self.has("if they do ,") || self.has("if you do either ,") {
+            return self.if_done(draft, Condition::Always);
         }
         if self.has("if you don't ,") || self.has("if you do not ,") || self.has("if they don't ,") {
             return self.if_not_done(draft);
@@ -257,7 +271,11 @@ impl Parser<'_> {
             return None;
         }
         let (branch, before) = (self.refs.stamp, self.refs.clone());
+        self.refs.settled(draft.uncertain);
         let then = self.whole_sentence()?;
+        if let Some(from) = before.uncertain() {
+            self.refs.settled(Some(self.refs.uncertain().map_or(from, |now| now.min(from))));
+        }
         self.refs.branch(&before);
         let then = match condition {
             Condition::Always => then,
@@ -309,7 +327,9 @@ impl Parser<'_> {
         let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
+                self.refs.replaces(Some(draft.choices));
                 let then = self.clauses()?;
+                self.refs.replaces(None);
                 self.eat("instead")?;
                 then
             }

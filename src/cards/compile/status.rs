@@ -232,6 +232,10 @@ impl Parser<'_> {
     /// "return a unit to its owner's hand".
     fn return_clause(&mut self) -> Option<Effect> {
         self.eat("return|returns")?;
+        if self.has("1 of them at random to your hand") {
+            let among = Filter(vec![Test::OneOf(Box::new(self.refs.them()?))]);
+            return Some(Effect::ReturnToHand(Target::Random { count: 1, among }));
+        }
         let target = self.target()?;
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
@@ -274,6 +278,7 @@ impl Parser<'_> {
             ("on the top or bottom of", DeckPlace::TopOrBottom),
             ("on the bottom of", DeckPlace::Bottom),
             ("on top of", DeckPlace::Top),
+            ("on the top of", DeckPlace::Top),
         ])?;
         if !self.has("its owner's") && !self.has("their owner's|owners'") {
             self.eat("your|their|that")?;
@@ -283,7 +288,17 @@ impl Parser<'_> {
         if !random {
             self.has("in any order");
         }
-        Some(Effect::PutOnDeck { what, place, random })
+        let put = Effect::PutOnDeck { what, place, random };
+        // "… and another card … on the bottom of your deck"
+        if let Some(second) = self.attempt(|p| {
+            p.eat("and another card from your hand")?;
+            p.eat("on the bottom of your deck")?;
+            let what = Target::one(Filter(vec![Test::In(ZoneKind::Hand, Who::You)]));
+            Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: false })
+        }) {
+            return Some(sequence(vec![put, second]));
+        }
+        Some(put)
     }
 
     /// "move this unit to the ground arena".

@@ -105,13 +105,35 @@ impl Parser<'_> {
         {
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
+        if self.has("that base") {
+            let base = self.refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
+            return base.then_some(Target::Object);
+        }
+        if self.has("the card you played") {
+            return self.refs.it().filter(|it| *it == Target::Subject);
+        }
+        if self.has("the unit you control") {
+            return Some(Target::Each(Filter::units().and(Test::Friendly)));
+        }
+        if self.has("the disclosed card") {
+            return self.refs.acted_on();
+        }
+        if self.has("the resource") {
+            return self.refs.it();
+        }
+        if self.has("one of those cards") {
+            return self.refs.seen();
+        }
         if self.has("the same unit") {
             return self.refs.damaged.and_then(|place| self.refs.use_choice(place));
         }
         if self.has("the chosen card") {
             return self.refs.chosen();
         }
-        if self.has("that card") || self.has("that upgrade") || self.has("those cards") {
+        if self.has("that card") || self.has("those cards") {
+            return self.refs.cards();
+        }
+        if self.has("that upgrade") {
             return self.refs.it();
         }
         if self.has("the revealed card|cards") {
@@ -232,11 +254,17 @@ impl Parser<'_> {
             return None;
         }
         if another {
-            let tests = self.other_tests()?;
-            noun.filter.0.extend(tests);
+            noun.filter.0.push(Test::Other);
+            self.settle_other(&mut noun.filter.0)?;
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or")?;
+            if p.has("another") {
+                let filter = p.filter()?;
+                let mut tests = [filter.0, vec![Test::Other]].concat();
+                p.settle_other(&mut tests)?;
+                return Some(Filter(tests));
+            }
             let article = p.has("a|an");
             if let Some(filter) = p.attempt(Self::filter) {
                 return Some(filter);

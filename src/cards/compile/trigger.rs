@@ -90,6 +90,11 @@ impl Parser<'_> {
 
     fn player_trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.eat("when")?;
+        self.player_event()
+    }
+
+    /// "you play a unit", "an opponent draws 1 or more cards".
+    pub(super) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
         let who =
             self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
         if who != Who::You {
@@ -189,6 +194,7 @@ impl Parser<'_> {
             self.refs.subject = Some(pattern.by.clone());
         } else {
             self.refs.set(if subject { Target::This } else { Target::Subject });
+            self.refs.object = Some(pattern.to.clone());
             self.refs.player = Some(Who::ThatPlayer);
         }
         Some((Trigger::Damage(pattern), Condition::Always))
