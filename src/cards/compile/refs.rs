@@ -20,6 +20,8 @@ pub(super) struct Refs {
     uncertain: Option<usize>,
     /// The player whom "they" and "that player" stand for.
     pub player: Option<Who>,
+    /// What the triggering event is about, if not this card.
+    event: Option<Target>,
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
@@ -133,6 +135,17 @@ impl Refs {
     /// The choice of that place, among those made so far.
     pub fn choice_at(&self, place: usize) -> Option<Target> {
         self.choice(place)
+    }
+
+    /// The triggering event is about that, which "it" stands for until something else is mentioned.
+    pub fn event(&mut self, target: Target) {
+        self.event = Some(target.clone());
+        self.set(target);
+    }
+
+    /// What the triggering event is about.
+    pub fn of_event(&mut self) -> Option<Target> {
+        self.event.clone()
     }
 
     /// From here on "it" is that, whatever was mentioned.
@@ -314,8 +327,10 @@ impl Refs {
         {
             return self.use_choice(place).map(|upgrade| Target::BearerOf(Box::new(upgrade)));
         }
-        let place = self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))?;
-        self.use_choice(place)
+        match self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit))) {
+            Some(place) => self.use_choice(place),
+            None => self.of_event(),
+        }
     }
 
     /// Whether "it" is a choice of units.
@@ -325,7 +340,7 @@ impl Refs {
                 self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))
             }
             // "that unit" is never the unit that says it.
-            Some(Mention::Fixed(target)) => *target != Target::This || self.choices.is_empty(),
+            Some(Mention::Fixed(target)) => *target != Target::This,
             _ => false,
         }
     }

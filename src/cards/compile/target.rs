@@ -110,7 +110,7 @@ impl Parser<'_> {
             return base.then_some(Target::Object);
         }
         if self.has("the card you played") {
-            return self.refs.it().filter(|it| *it == Target::Subject);
+            return self.refs.of_event().filter(|event| *event == Target::Subject);
         }
         if self.has("the unit you control") {
             return Some(Target::Each(Filter::units().and(Test::Friendly)));
@@ -151,8 +151,8 @@ impl Parser<'_> {
         if self.has("the defeated unit") {
             return self.refs.defeated();
         }
-        self.eat("the played unit")?;
-        self.refs.it()
+        self.eat("the played unit|card")?;
+        self.refs.of_event().filter(|event| *event == Target::Subject)
     }
 
     /// A base that is not chosen.

@@ -136,12 +136,12 @@ impl Parser<'_> {
         }
         if self.has("an upgrade on") {
             let unit = if self.has("this unit") { this() } else { self.a_filter()? };
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some(Trigger::PlaysUpgradeOn { who, unit });
         }
         let card = self.a_filter()?;
         let using = self.attempt(Self::using);
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         Some(Trigger::Plays { who, card, using, number: None })
     }
 
@@ -160,7 +160,11 @@ impl Parser<'_> {
         if let Some(combat) = self.one_of(&[("damage is dealt to", None), ("combat damage is dealt to", Some(true))]) {
             pattern.combat = combat;
             pattern.to = self.damaged_thing()?;
-            self.refs.set(if pattern.to == this() { Target::This } else { Target::Object });
+            if pattern.to == this() {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Object)
+            }
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         let subject = self.dealer(&mut pattern)?;
@@ -170,7 +174,11 @@ impl Parser<'_> {
             if self.has("and survives") || self.has("and isn't defeated") {
                 pattern.survives = true;
             }
-            self.refs.set(if subject { Target::This } else { Target::Object });
+            if subject {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Object)
+            }
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         self.eat("deals|deal")?;
@@ -189,11 +197,15 @@ impl Parser<'_> {
             pattern.while_attacking = true;
         }
         if pattern.to.0.contains(&Test::Kind(CardKind::Unit)) {
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             self.refs.object = Some(pattern.to.clone());
             self.refs.subject = Some(pattern.by.clone());
         } else {
-            self.refs.set(if subject { Target::This } else { Target::Subject });
+            if subject {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Subject)
+            }
             self.refs.object = Some(pattern.to.clone());
             self.refs.player = Some(Who::ThatPlayer);
         }
@@ -232,16 +244,16 @@ impl Parser<'_> {
         self.eat("when")?;
         if self.has("this upgrade becomes attached to") || self.has("this upgrade attaches to") {
             let unit = self.a_filter()?;
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some((Trigger::WhenAttached(unit), Condition::Always));
         }
         if self.has("this upgrade becomes unattached from a unit") || self.has("this upgrade detaches from a unit") {
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some((Trigger::WhenUnattached, Condition::Always));
         }
         let upgrade = self.a_filter()?;
         self.eat("attaches to this unit")?;
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         Some((Trigger::Attaches { upgrade, unit: this() }, Condition::Always))
     }
 
@@ -264,12 +276,12 @@ impl Parser<'_> {
             p.eat("unit's attack ends")?;
             Some(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()))
         }) {
-            self.refs.set(Target::Subject);
+            self.refs.event(Target::Subject);
             self.refs.subject = Some(unit.clone());
             return Some((Trigger::AttackEnds(unit), Condition::Always));
         }
         let unit = self.a_filter()?;
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         self.refs.subject = Some(unit.clone());
         if self.has("is defeated") {
             let unit = if self.has("while attacking") { unit.and(Test::Attacking) } else { unit };
