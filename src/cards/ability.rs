@@ -232,6 +232,12 @@ pub enum Grant {
     RedirectCombatDamage(Target),
     /// Is not unique.
     NotUnique,
+    /// Those only while the condition holds, in which [`Target::This`] is the object that has it: "gets -2/-0 while
+    /// it's attacking a base".
+    While {
+        condition: Condition,
+        grants: Vec<Grant>,
+    },
     /// "If this unit would be …, (you may) … instead" (CR 7.7.5): a replacement effect on it.
     Instead {
         would: Would,
@@ -306,6 +312,10 @@ pub enum PlayerRule {
         what: Target,
         price: Price,
     },
+    /// They assign the indirect damage that cards of theirs which match deal, whoever is dealt it (CR 8.35).
+    AssignIndirect(Who, Filter),
+    /// Indirect damage that they deal to opponents is that much more.
+    MoreIndirect(Who, Amount),
     /// Damage that they deal is that much more.
     MoreDamage {
         who: Who,

@@ -394,7 +394,8 @@ pub struct AttackWith {
     pub defender_gets: Vec<ForAttack>,
 }
 
-/// Something given for an attack, perhaps only under a condition that is checked as the attack begins.
+/// Something given for an attack, perhaps only under a condition. That is checked, and amounts are worked out, as the
+/// attack begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ForAttack {
     #[serde(default)]
