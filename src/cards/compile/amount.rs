@@ -247,6 +247,10 @@ impl Parser<'_> {
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;
+            if self.has("resources they control") {
+                let resources = Amount::Resources(self.refs.player_ref()?);
+                return Some(Amount::Every(number, Box::new(resources)));
+            }
             self.eat("damage on")?;
             let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
             return Some(Amount::Every(number, Box::new(of)));
@@ -257,6 +261,10 @@ impl Parser<'_> {
             p.damaged_object()
         }) {
             return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
+        }
+        if self.has("unit controlled by the opponent who controls the most units") {
+            let units = Amount::Count(Filter::units().and(Test::Friendly));
+            return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
         }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));

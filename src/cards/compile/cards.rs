@@ -1,7 +1,7 @@
 //! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
 
 use super::super::amount::Amount;
-use super::super::effect::Effect;
+use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
 use super::filter::Noun;
@@ -273,6 +273,10 @@ impl Parser<'_> {
         if self.has("draw it|them") {
             return Some(Effect::DrawCards(Target::It));
         }
+        if self.has("put it|them on top of your deck") {
+            self.has("in any order");
+            return Some(Effect::PutOnDeck { what: Target::It, place: DeckPlace::Top, random: false });
+        }
         if self.has("discard it|them") {
             return Some(Effect::DiscardCards(Target::It));
         }
@@ -377,6 +381,16 @@ impl Parser<'_> {
         if self.has("reveals|reveal their hand") {
             self.refs.hand = true;
             return Some(Effect::RevealHand(who.clone()));
+        }
+        if self
+            .attempt(|p| {
+                p.eat("shuffle|shuffles their discard pile")?;
+                p.eat("and put|puts it on the bottom of their deck")
+            })
+            .is_some()
+        {
+            let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
+            return Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: true });
         }
         if self.has("rescues") {
             return Some(Effect::Rescue(self.pronoun()?));

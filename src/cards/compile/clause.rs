@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
 use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Mode, Price};
 use super::super::target::{Count, Filter, PlayerFilter, Target, Test, Who};
 use super::super::terms::{Aspect, CardKind, Comparison, Duration, ZoneKind};
@@ -251,8 +252,14 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(Self::printed_hp) {
             return Some(effect);
         }
+        if let Some(effect) = self.attempt(Self::redirection) {
+            return Some(effect);
+        }
         let to = self.target()?;
         let mut grants = self.grants()?;
+        if let Some(condition) = self.attempt(Self::while_attacking) {
+            grants = vec![Grant::While { condition, grants }];
+        }
         let duration = match before.or_else(|| self.attempt(Self::duration)) {
             Some(duration) => duration,
             None => return self.refuse(),
@@ -292,6 +299,36 @@ impl Parser<'_> {
         self.refs = subject;
         let what = self.target()?;
         Some(Effect::Capture { captor, what })
+    }
+
+    /// "all combat damage that would be dealt to this unit during this attack is dealt to the chosen unit instead"
+    fn redirection(&mut self) -> Option<Effect> {
+        self.eat("all combat damage that would be dealt to")?;
+        let to = self.target()?;
+        let duration = self.duration()?;
+        self.eat("is dealt to")?;
+        let instead = self.pronoun()?;
+        self.eat("instead")?;
+        Some(Effect::Lasting { to, grants: vec![Grant::RedirectCombatDamage(instead)], duration })
+    }
+
+    /// "while attacking an enemy unit", "while it's attacking a base", of what is given to several.
+    pub(super) fn while_attacking(&mut self) -> Option<Condition> {
+        self.eat("while")?;
+        if !self.has("attacking") {
+            self.eat("it's attacking")?;
+        }
+        let defender = match self.attempt(Self::a_filter) {
+            Some(filter) => filter,
+            None => Filter(vec![Test::OneOf(Box::new(self.pronoun_of_choice()?))]),
+        };
+        Some(Condition::Attacking(defender))
+    }
+
+    /// "that unit", of the latest choice.
+    fn pronoun_of_choice(&mut self) -> Option<Target> {
+        self.eat("that unit")?;
+        self.refs.chosen()
     }
 
     /// "Its printed HP is considered to be 1 for this phase"
@@ -360,7 +397,26 @@ impl Parser<'_> {
 
     /// Rules for players that last.
     fn rule_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs, Self::may_play])
+        self.choice(&[
+            Self::bases_cant_be_healed,
+            Self::next_card,
+            Self::cant_play,
+            Self::named_costs,
+            Self::costs_them_more,
+            Self::may_play,
+        ])
+    }
+
+    /// "Each unit that opponent plays this phase costs 1 more"
+    fn costs_them_more(&mut self) -> Option<Effect> {
+        self.eat("each")?;
+        let card = self.filter()?;
+        self.eat("that opponent plays this phase costs")?;
+        let who = self.refs.player_ref()?;
+        let more = self.resources()?;
+        self.eat("more")?;
+        let rule = PlayerRule::Cost { who, card, change: more.into(), on: None, first: None };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
     }
 
     /// "For this phase, you may play that card …"

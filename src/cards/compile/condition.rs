@@ -19,6 +19,10 @@ impl Parser<'_> {
         let mut all = vec![self.single_condition()?];
         while let Some(more) = self.attempt(|p| {
             p.eat("and")?;
+            if p.has("isn't") {
+                let it = p.refs.it()?;
+                return Some(Condition::Not(Box::new(Condition::Is(it, p.predicate()?))));
+            }
             p.single_condition()
         }) {
             all.push(more);
@@ -306,7 +310,13 @@ impl Parser<'_> {
             ("attacked", Deed::Attacked),
             ("entered play", Deed::EnteredPlay),
         ])?;
+        if what == Deed::Defeated && self.has("while attacking") {
+            card.0.push(Test::Attacking);
+        }
         self.eat("this phase")?;
+        if what == Deed::EnteredPlay {
+            self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
+        }
         let who = self.side_of(&mut card);
         let tally = Tally { what, who, card, this_round: false };
         Some(match several {

@@ -14,6 +14,7 @@ impl Parser<'_> {
             Self::prevention_sentence,
             Self::replacement,
             Self::doubled,
+            Self::enters_as_copy,
             Self::rule_sentence,
             Self::playing_sentence,
             Self::granting_sentence,
@@ -71,7 +72,12 @@ impl Parser<'_> {
         let condition = self.leading_condition()?;
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
-        let grants = self.grants()?;
+        let mut grants = self.grants()?;
+        if let Target::Each(_) = to
+            && let Some(condition) = self.attempt(Self::while_attacking)
+        {
+            grants = vec![Grant::While { condition, grants }];
+        }
         let condition = match self.trailing_condition(&mut to)? {
             Condition::Always => condition,
             more if condition == Condition::Always => more,
@@ -149,6 +155,7 @@ impl Parser<'_> {
             Self::cost_rule,
             Self::first_loses,
             Self::additional_cost,
+            Self::indirect_rule,
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
     }
@@ -161,6 +168,35 @@ impl Parser<'_> {
         self.eat("you play")?;
         let on = self.attempt(Self::played_on);
         Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None })
+    }
+
+    /// Rules about indirect damage, and tokens that enter play ready.
+    fn indirect_rule(&mut self) -> Option<PlayerRule> {
+        if self.has("you assign all indirect damage you deal to opponents") {
+            return Some(PlayerRule::AssignIndirect(Who::You, Filter::default()));
+        }
+        if self.has("you assign all indirect damage dealt by this unit") {
+            return Some(PlayerRule::AssignIndirect(Who::You, Filter(vec![Test::OneOf(Box::new(Target::This))])));
+        }
+        if self.has("indirect damage you deal to opponents is increased by") {
+            return Some(PlayerRule::MoreIndirect(Who::You, self.number()?.into()));
+        }
+        self.eat("each")?;
+        let card = self.filter()?;
+        self.eat("you create enters play ready")?;
+        Some(PlayerRule::EnterPlayReady(Who::You, card))
+    }
+
+    /// "You may have this unit enter play as a copy of a unit, except it gains the Clone trait and is not unique"
+    fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
+        self.eat("you may have this unit enter play")?;
+        self.eat("as a copy of")?;
+        let of = self.a_filter()?;
+        let except = match self.has(", except it") {
+            true => self.grants()?,
+            false => Vec::new(),
+        };
+        Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
     }
 
     /// The first such card of each opponent is without abilities.

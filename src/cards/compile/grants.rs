@@ -222,6 +222,9 @@ impl Parser<'_> {
         if self.has("can attack 2 units instead of 1") {
             return Some(vec![Grant::CanAttackUnits(2)]);
         }
+        if self.has("is not unique") {
+            return Some(vec![Grant::NotUnique]);
+        }
         if self.has("is a leader unit") {
             return Some(vec![Grant::IsLeader]);
         }

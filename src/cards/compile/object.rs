@@ -131,7 +131,7 @@ impl Parser<'_> {
     }
 
     /// "a Force unit", "damaged", "Luke Skywalker".
-    fn predicate(&mut self) -> Option<Filter> {
+    pub(super) fn predicate(&mut self) -> Option<Filter> {
         if let Some(test) = self.one_of(&[
             ("undamaged", Test::Not(Box::new(Test::Damaged))),
             ("damaged", Test::Damaged),
@@ -139,6 +139,7 @@ impl Parser<'_> {
             ("ready", Test::Ready),
             ("upgraded", Test::Upgraded),
             ("unique", Test::Unique),
+            ("a leader", Test::Leader),
         ]) {
             return Some(Filter(vec![test]));
         }

@@ -210,12 +210,14 @@ impl Parser<'_> {
                 self.eat("they")?;
             }
             self.has("also");
-            let grants = self.grants()?;
+            let mut grants = self.grants()?;
             match self.attempt(Self::duration) {
                 Some(Duration::ThisAttack) => said = true,
                 Some(_) => return None,
                 None => {}
             }
+            self.scale_modifier(&mut grants)?;
+            self.has("at the start of this attack");
             let mut more = Vec::new();
             if self
                 .attempt(|p| {

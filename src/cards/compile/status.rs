@@ -2,7 +2,7 @@
 
 use super::super::ability::Grant;
 use super::super::amount::Amount;
-use super::super::effect::{DeckPlace, Effect, Rest};
+use super::super::effect::{DeckPlace, Effect, Mode, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
 use super::amount::times;
@@ -34,6 +34,21 @@ impl Parser<'_> {
 
     fn give_tokens_to(&mut self) -> Option<Effect> {
         let tokens = self.tokens_given()?;
+        if let [(number, token)] = tokens.as_slice()
+            && let Some((more, other)) = self.attempt(|p| {
+                p.eat("or")?;
+                Some((p.count_word()?, p.token_kind()?))
+            })
+        {
+            self.eat("to")?;
+            let to = self.target()?;
+            let mode = |number: i32, token: TokenKind| {
+                let label = format!("{} token", token.word());
+                Mode { label, effect: Effect::Give { token, count: number.into(), to: to.clone() }.into() }
+            };
+            let modes = vec![mode(*number, *token), mode(more, other)];
+            return Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes });
+        }
         self.eat("to")?;
         let to = self.target()?;
         if let [(number, token)] = tokens.as_slice()
@@ -167,8 +182,7 @@ impl Parser<'_> {
         }
         let _ = start;
         let target = self.target()?;
-        let mode =
-            |label: &str, effect: Effect| super::super::effect::Mode { label: label.into(), effect: effect.into() };
+        let mode = |label: &str, effect: Effect| Mode { label: label.into(), effect: effect.into() };
         let ready = mode("ready", Effect::Ready(target.clone()));
         let exhaust = mode("exhaust", Effect::Exhaust(target));
         let modes = if exhaust_first { vec![exhaust, ready] } else { vec![ready, exhaust] };
@@ -235,6 +249,17 @@ impl Parser<'_> {
         if self.has("1 of them at random to your hand") {
             let among = Filter(vec![Test::OneOf(Box::new(self.refs.them()?))]);
             return Some(Effect::ReturnToHand(Target::Random { count: 1, among }));
+        }
+        // "a Force unit and a Lightsaber upgrade from your discard pile"
+        if let Some(targets) = self.attempt(|p| {
+            let first = p.a_filter()?;
+            p.eat("and")?;
+            let second = p.a_filter()?;
+            let zone = second.0.iter().find(|test| matches!(test, Test::In(..)))?.clone();
+            Some(Target::Both(vec![Target::one(first.and(zone)), Target::one(second)]))
+        }) {
+            self.eat("to your hand")?;
+            return Some(Effect::ReturnToHand(targets));
         }
         let target = self.target()?;
         self.eat("to")?;
@@ -336,12 +361,8 @@ impl Parser<'_> {
     }
 
     fn attach_to(&mut self, what: Target) -> Option<Effect> {
-        let eligible = self.one_of(&[
-            ("an eligible unit of your choice", false),
-            ("an eligible unit", false),
-            ("another eligible unit", true),
-            ("a different eligible unit", true),
-        ]);
+        let eligible =
+            self.one_of(&[("an eligible", false), ("another eligible", true), ("a different eligible", true)]);
         let Some(other) = eligible else {
             let to = match self.attempt(Self::target) {
                 Some(to) => to,
@@ -355,13 +376,19 @@ impl Parser<'_> {
         };
         let place = self.refs.count().checked_sub(1)?;
         let upgrade = self.refs.choice_at(place)?;
-        let mut filter = Filter(vec![Test::Kind(CardKind::Unit), Test::EligibleFor(Box::new(upgrade.clone()))]);
+        let same = upgrade.clone();
+        let mut filter = self.filter()?.and(Test::EligibleFor(Box::new(upgrade.clone())));
+        if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
+            return None;
+        }
+        self.has("of your choice");
         if other {
             let on = Filter(vec![Test::OneOf(Box::new(upgrade))]);
             filter = filter.and(Test::Not(Box::new(Test::HasUpgrade(on))));
         }
         if self.has("controlled by the same player") {
-            return None;
+            let controller = Who::ControllerOf(Box::new(Target::BearerOf(Box::new(same))));
+            filter = filter.and(Test::ControlledBy(controller));
         }
         let to = Target::Choose(Box::new(Choose { count: Count::exactly(1), filter, by: Who::You, together: vec![] }));
         self.refs.mention(&to);

@@ -203,6 +203,11 @@ impl Parser<'_> {
         let count = self.count()?;
         if let Some(of) = self.attempt(|p| {
             p.eat("of")?;
+            if let Some(crowd) = p.refs.crowd.clone()
+                && p.has("them")
+            {
+                return Some(Target::choose(count.clone(), crowd));
+            }
             let them = p.pronoun()?;
             Some(Target::choose(count.clone(), Filter(vec![Test::OneOf(Box::new(them))])))
         }) {
