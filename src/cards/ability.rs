@@ -158,6 +158,23 @@ pub enum Constant {
     Rule(PlayerRule),
     /// About playing this very card: it applies wherever the card is (CR 6.2.1).
     WhilePlaying(WhilePlaying),
+    /// About building the deck or setting the game up.
+    Setup(SetupRule),
+}
+
+/// What a card says about a deck with it, or about the start of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetupRule {
+    /// So many cards more in the starting hand, or fewer.
+    StartingHand(i32),
+    NoMulligan,
+    /// So many cards more, or fewer, must be in the deck.
+    MinimumDeck(i32),
+    /// So many copies of this card may be in the deck.
+    Copies(i32),
+    /// The leader starts with the side that says so up.
+    ThisSideUp,
 }
 
 /// Something that is true of a card while a constant ability or a lasting effect applies to it.

@@ -64,7 +64,8 @@ pub enum Effect {
     },
     /// Only a choice, for the text after it: "Choose a unit.".
     Select(Target),
-    /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means them.
+    /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means
+    /// them; [`Test::Friendly`](super::Test::Friendly) and `Enemy` stay about the controller of the ability.
     Players {
         who: Who,
         effect: Arc<Effect>,
