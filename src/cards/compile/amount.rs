@@ -83,6 +83,9 @@ impl Parser<'_> {
     /// "the amount of damage on this unit".
     fn damage_on(&mut self) -> Option<Amount> {
         self.eat("the")?;
+        if self.has("damage dealt this way") {
+            return Some(Amount::ThatMuch);
+        }
         self.has("amount of");
         self.eat("damage on")?;
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
@@ -109,10 +112,18 @@ impl Parser<'_> {
         self.counted()
     }
 
+    /// "copy of the named card in their hand".
+    fn copies(&mut self) -> Option<Amount> {
+        self.eat("copy of the named card in their hand")?;
+        let hand = Test::In(ZoneKind::Hand, self.refs.player_ref()?);
+        Some(Amount::Count(Filter(vec![hand, Test::NamedCard])))
+    }
+
     /// The things that are counted, after "the number of" or "for each".
     pub(super) fn counted(&mut self) -> Option<Amount> {
         self.choice(&[
             Self::icons,
+            Self::copies,
             Self::this_way,
             Self::counted_resources,
             Self::counted_cards,
@@ -169,7 +180,11 @@ impl Parser<'_> {
             }
             self.refs.player_ref()?
         };
-        Some(Amount::CardsIn(self.zone()?, who))
+        let zone = self.zone()?;
+        if self.sees("with") {
+            return self.refuse();
+        }
+        Some(Amount::CardsIn(zone, who))
     }
 
     /// "unit that was defeated this phase", "cards you've drawn this phase".

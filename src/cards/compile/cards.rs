@@ -403,7 +403,7 @@ impl Parser<'_> {
         }
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
-        let effect = self.choice(&[Self::heal_clause, Self::state_clause]);
+        let effect = self.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]);
         self.refs.player = player;
         Some(Effect::Players { who: who.clone(), effect: effect?.into() })
     }

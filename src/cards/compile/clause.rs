@@ -301,7 +301,7 @@ impl Parser<'_> {
         Some(Effect::Capture { captor, what })
     }
 
-    /// "all combat damage that would be dealt to this unit during this attack is dealt to the chosen unit instead"
+    /// "all combat damage that would be dealt to …, is dealt to …, instead"
     fn redirection(&mut self) -> Option<Effect> {
         self.eat("all combat damage that would be dealt to")?;
         let to = self.target()?;
@@ -358,8 +358,12 @@ impl Parser<'_> {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Opponent);
         }
-        self.eat("the defending player")?;
-        Some(Who::DefendingPlayer)
+        let who = self.one_of(&[
+            ("the defending player", Who::DefendingPlayer),
+            ("the attacking player", Who::AttackingPlayer),
+        ])?;
+        self.refs.player = Some(who.clone());
+        Some(who)
     }
 
     /// Any players as the subject of a clause.
@@ -501,6 +505,11 @@ impl Parser<'_> {
             let less = self.resources()?;
             self.eat("less")?;
             let change = (-less).into();
+            let mut card = card;
+            if self.has("if it shares a keyword with") {
+                let with = Target::Each(self.a_filter()?);
+                card.0.push(Test::SharesKeywordWith(Box::new(with)));
+            }
             let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
         }

@@ -30,7 +30,7 @@ impl Parser<'_> {
         if all.len() == 1 { all.pop() } else { Some(Condition::All(all)) }
     }
 
-    fn single_condition(&mut self) -> Option<Condition> {
+    pub(super) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::fixed_condition,
             Self::numbers_controlled,

@@ -1,6 +1,8 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
 
-use super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying, Would};
+use super::super::ability::{
+    Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would,
+};
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::CardKind;
@@ -14,6 +16,8 @@ impl Parser<'_> {
             Self::prevention_sentence,
             Self::replacement,
             Self::doubled,
+            Self::setup,
+            Self::each_if,
             Self::enters_as_copy,
             Self::rule_sentence,
             Self::playing_sentence,
@@ -35,6 +39,49 @@ impl Parser<'_> {
             self.eat("instead")?;
         }
         let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// About the deck and the start of the game.
+    fn setup(&mut self) -> Option<ConstantAbility> {
+        let does = if self.has("this leader starts the game with this side faceup") {
+            vec![SetupRule::ThisSideUp]
+        } else if self.has("a deck can have up to") {
+            let copies = self.number()?;
+            self.eat("copies of this card")?;
+            vec![SetupRule::Copies(copies)]
+        } else if self.has("your minimum deck size is") {
+            let sign = self.one_of(&[("increased by", 1), ("decreased by", -1)])?;
+            let cards = self.number()?;
+            self.eat("cards")?;
+            vec![SetupRule::MinimumDeck(sign * cards)]
+        } else if self.has("you can't take a mulligan") {
+            vec![SetupRule::NoMulligan]
+        } else {
+            self.eat("draw")?;
+            let number = self.number()?;
+            let sign = self.one_of(&[("more", 1), ("less", -1)])?;
+            self.eat("card|cards in your starting hand")?;
+            vec![SetupRule::StartingHand(sign * number)]
+        };
+        let does = does.into_iter().map(Constant::Setup).collect();
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
+    fn each_if(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gets")?;
+        let mut grants = Vec::new();
+        loop {
+            let grant = self.modification()?;
+            self.eat("if")?;
+            let condition = self.single_condition()?;
+            grants.push(Grant::While { condition, grants: vec![grant] });
+            if !self.has("and") {
+                break;
+            }
+        }
         let does = vec![Constant::Grant { to: Target::This, grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
     }
@@ -187,7 +234,7 @@ impl Parser<'_> {
         Some(PlayerRule::EnterPlayReady(Who::You, card))
     }
 
-    /// "You may have this unit enter play as a copy of a unit, except it gains the Clone trait and is not unique"
+    /// "You may have this unit enter play as a copy of …, except …"
     fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
         self.eat("you may have this unit enter play")?;
         self.eat("as a copy of")?;

@@ -18,6 +18,18 @@ impl Parser<'_> {
     /// "deal 2 damage to one thing and 2 damage to another".
     fn deal(&mut self) -> Option<Effect> {
         self.eat("deal|deals")?;
+        // The unit, then the number.
+        if let Some((number, to)) = self.attempt(|p| {
+            p.eat("up to")?;
+            let number = p.number()?;
+            p.eat("damage to")?;
+            Some((number, p.target()?))
+        }) {
+            let Target::Choose(_) = to else { return None };
+            let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
+            let damage = Effect::Damage { amount: Amount::Chosen, to: Target::It, by: None, unpreventable: false };
+            return Some(sequence(vec![Effect::Select(to), number, damage]));
+        }
         let first = self.dealt(None)?;
         let mut parts = vec![Arc::new(first)];
         while let Some(more) = self.attempt(|p| {

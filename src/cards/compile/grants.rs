@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::amount::Amount;
+use super::super::target::Target;
 use super::super::terms::{Duration, Keyword};
 use super::amount::times;
 use super::parser::Parser;
@@ -79,6 +80,9 @@ impl Parser<'_> {
         }
         if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
             return self.quoted_ability().map(|ability| Grant::Ability(Arc::new(ability)));
+        }
+        if self.has("this unit's keywords") {
+            return Some(Grant::KeywordsOf(Target::This));
         }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))

@@ -182,8 +182,14 @@ impl Parser<'_> {
         if self.has("you own and control") {
             return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Friendly]));
         }
+        if self.has("they own") {
+            return Some(Test::OwnedBy(self.refs.player_ref()?));
+        }
+        // "they control" stays about that player, even where "you" has come to mean them.
+        if self.has("you control") {
+            return Some(Test::Friendly);
+        }
         Some(match self.controller()? {
-            Who::You => Test::Friendly,
             Who::EachOpponent => Test::Enemy,
             who => Test::ControlledBy(who),
         })

@@ -121,6 +121,7 @@ impl Parser<'_> {
             Self::if_sentence,
             Self::for_each_sentence,
             Self::delayed_sentence,
+            Self::control_list,
             Self::modes,
             Self::clauses,
         ])?;
@@ -174,6 +175,21 @@ impl Parser<'_> {
         Some(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() })
     }
 
+    /// "If you control a:" and a list of "Vigilance unit, heal …", a line each.
+    fn control_list(&mut self) -> Option<Effect> {
+        self.eat("if you control a :")?;
+        let mut parts = Vec::new();
+        while self.at_break() {
+            self.at += 1;
+            let condition = Condition::Controls(Who::You, self.filter()?);
+            self.eat(",")?;
+            let then = self.clauses()?;
+            self.has(".");
+            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() });
+        }
+        if parts.len() < 2 { self.refuse() } else { Some(sequence(parts)) }
+    }
+
     /// "For each …, …"
     fn for_each_sentence(&mut self) -> Option<Effect> {
         if let Some(who) =
@@ -194,7 +210,20 @@ impl Parser<'_> {
         if let Each::Objects(_) = of {
             self.refs.set(Target::It);
         }
-        let effect = self.clauses()?;
+        // "its controller must pay 1 resource or exhaust that unit"
+        let must = self.attempt(|p| {
+            let who = p.one_player()?;
+            p.eat("must pay")?;
+            let count = p.resources()?.into();
+            p.eat("or")?;
+            let otherwise = p.clause()?.into();
+            let does = Effect::PayResources { count, up_to: false }.into();
+            Some(Effect::Unless { who, does, otherwise })
+        });
+        let effect = match must {
+            Some(effect) => effect,
+            None => self.clauses()?,
+        };
         Some(Effect::ForEach { of, effect: effect.into() })
     }
 

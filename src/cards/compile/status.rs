@@ -239,6 +239,12 @@ impl Parser<'_> {
             };
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
+        if !self.sees("a captured card") {
+            let target = self.target()?;
+            let guarded = |test: &Test| matches!(test, Test::GuardedBy(_));
+            let captive = matches!(&target, Target::Choose(choose) if choose.filter.0.iter().any(guarded));
+            return captive.then_some(Effect::Rescue(target));
+        }
         self.eat("a captured card")?;
         Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::units())]))))
     }
@@ -353,7 +359,7 @@ impl Parser<'_> {
         if self.has("take control of") {
             return Some(Effect::TakeControl { who: Who::You, what: self.target()? });
         }
-        self.eat("attach")?;
+        self.eat("attach|attaches")?;
         let what = self.target()?;
         self.has("as an upgrade");
         self.eat("to")?;

@@ -109,6 +109,11 @@ impl Parser<'_> {
             let base = self.refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
             return base.then_some(Target::Object);
         }
+        if self.has("the other") {
+            let earlier = self.refs.choice_at(self.refs.count().checked_sub(2)?)?;
+            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen_last()?))))]);
+            return Some(Target::Among(Box::new(earlier), rest));
+        }
         if self.has("the card you played") {
             return self.refs.of_event().filter(|event| *event == Target::Subject);
         }
@@ -208,8 +213,10 @@ impl Parser<'_> {
             {
                 return Some(Target::choose(count.clone(), crowd));
             }
-            let them = p.pronoun()?;
-            Some(Target::choose(count.clone(), Filter(vec![Test::OneOf(Box::new(them))])))
+            let units = p.sees("those units") || p.refs.it_is_unit();
+            let them = Test::OneOf(Box::new(p.pronoun()?));
+            let filter = if units { Filter::units().and(them) } else { Filter(vec![them]) };
+            Some(Target::choose(count.clone(), filter))
         }) {
             return Some(of);
         }

@@ -76,6 +76,9 @@ impl Parser<'_> {
     }
 
     fn phase_trigger(&mut self) -> Option<(Trigger, Condition)> {
+        if self.has("when the first action phase starts") {
+            return Some((Trigger::PhaseStarts(Phase::Action), Condition::FirstRound));
+        }
         let trigger = self.one_of(&[
             ("when the regroup phase starts", Trigger::PhaseStarts(Phase::Regroup)),
             ("when the action phase starts", Trigger::PhaseStarts(Phase::Action)),
@@ -289,6 +292,10 @@ impl Parser<'_> {
         }
         if self.has("leaves play") {
             return Some((Trigger::LeavesPlay(unit), Condition::Always));
+        }
+        if self.has("readies") {
+            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
+            return Some((Trigger::Readies(unit), condition));
         }
         if self.has("enters play") {
             return Some((Trigger::EntersPlay(unit), Condition::Always));
