@@ -112,6 +112,13 @@ impl Parser<'_> {
         self.counted()
     }
 
+    /// "friendly unit with a different name".
+    fn named_differently(&mut self) -> Option<Amount> {
+        let filter = self.filter()?;
+        self.eat("with a different name")?;
+        Some(Amount::Different(Feature::Name, filter))
+    }
+
     /// "copy of the named card in their hand".
     fn copies(&mut self) -> Option<Amount> {
         self.eat("copy of the named card in their hand")?;
@@ -124,6 +131,7 @@ impl Parser<'_> {
         self.choice(&[
             Self::icons,
             Self::copies,
+            Self::named_differently,
             Self::this_way,
             Self::counted_resources,
             Self::counted_cards,

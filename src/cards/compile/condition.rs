@@ -50,11 +50,14 @@ impl Parser<'_> {
     }
 
     fn fixed_condition(&mut self) -> Option<Condition> {
+        if self.has("you play|played this unit from your hand") {
+            self.refs.set(Target::This);
+            return Some(Condition::PlayedFrom(ZoneKind::Hand));
+        }
         self.one_of(&[
             ("you have the initiative", Condition::HasInitiative(Who::You)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
-            ("you play|played this unit from your hand", Condition::PlayedFrom(ZoneKind::Hand)),
             (
                 "no resources were paid to play this unit",
                 Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into()),

@@ -99,9 +99,15 @@ impl Parser<'_> {
     }
 
     fn leading_condition(&mut self) -> Option<Condition> {
-        if self.has("while|if") {
-            let condition = self.condition()?;
+        let mut all = Vec::new();
+        while self.has("while|if") {
+            all.push(self.condition()?);
             self.eat(",")?;
+        }
+        if all.len() > 1 {
+            return Some(Condition::All(all));
+        }
+        if let Some(condition) = all.pop() {
             return Some(condition);
         }
         if let Some(during) = self.attempt(|p| {
