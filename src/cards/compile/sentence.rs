@@ -87,7 +87,9 @@ impl Parser<'_> {
             return Some(());
         }
         let (start, before) = (self.refs.stamp, self.refs.clone());
+        self.branch = start;
         let effect = self.whole_sentence()?;
+        let branch = self.branch;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {
             self.refs.branch(&before);
@@ -103,7 +105,7 @@ impl Parser<'_> {
         draft.start = start;
         draft.choices = before.count();
         draft.uncertain = before.uncertain();
-        draft.branch = start;
+        draft.branch = branch;
         draft.parts.push(effect);
         Some(())
     }
@@ -168,6 +170,8 @@ impl Parser<'_> {
         self.eat("if")?;
         let condition = self.condition()?;
         self.eat(",")?;
+        // What the condition speaks of is there whether it holds or not.
+        self.branch = self.refs.stamp;
         let then = self.sentence_body()?;
         if self.sees("instead") {
             return self.refuse();
@@ -458,8 +462,10 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
 fn open_branch(effect: &mut Effect) -> Option<&mut Arc<Effect>> {
     match effect {
         Effect::May { effect, .. } => Some(effect),
-        Effect::IfYouDo { then, .. } if **then != Effect::Nothing => Some(then),
-        Effect::If { then, .. } => Some(then),
+        Effect::IfYouDo { then, .. } | Effect::If { then, .. } if **then != Effect::Nothing => {
+            // "If …, you may …": all that the branch speaks of is in the part that is optional.
+            if matches!(**then, Effect::May { .. }) { open_branch(Arc::make_mut(then)) } else { Some(then) }
+        }
         _ => None,
     }
 }
