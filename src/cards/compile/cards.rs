@@ -2,7 +2,7 @@
 
 use super::super::amount::Amount;
 use super::super::effect::{DeckPlace, Effect};
-use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
 use super::filter::Noun;
 use super::parser::Parser;
@@ -15,11 +15,53 @@ impl Parser<'_> {
 
     fn draw(&mut self) -> Option<Effect> {
         self.eat("draw")?;
+        if let Some(effect) = self.attempt(Self::draw_of_seen) {
+            return Some(effect);
+        }
         if self.has("it|them|that") {
             self.has("card");
             return Some(Effect::DrawCards(self.refs.it()?));
         }
         self.drawn(Who::You)
+    }
+
+    /// Of the cards seen on top of the deck one is drawn, and the others go elsewhere.
+    fn draw_of_seen(&mut self) -> Option<Effect> {
+        let some = self.has("1 of the remaining cards");
+        let filter = if some || self.has("1") {
+            Filter::default()
+        } else {
+            self.eat("a")?;
+            let filter = self.filter()?;
+            self.eat("revealed this way")?;
+            filter
+        };
+        let Target::TopOfDeck(seen, who) = self.refs.seen()? else { return None };
+        // The cards that a choice before has taken are not on top any more.
+        let left = match some {
+            true => {
+                let taken = Box::new(Amount::CountOf(Box::new(self.refs.chosen_last()?)));
+                Box::new(Amount::Difference(seen, taken))
+            }
+            false => seen,
+        };
+        let top = Target::TopOfDeck(left.clone(), who.clone());
+        let drawn = Target::one(filter.and(Test::OneOf(Box::new(top))));
+        self.refs.mention(&drawn);
+        let taken = Box::new(Amount::CountOf(Box::new(Target::It)));
+        let count = if some { 1.into() } else { Amount::Difference(left, taken) };
+        let rest = Target::TopOfDeck(Box::new(count), who);
+        let then = if some {
+            self.eat("and discard the other")?;
+            Effect::DiscardCards(rest)
+        } else if self.has(", then discard the other revealed cards") {
+            Effect::DiscardCards(rest)
+        } else {
+            self.eat("and put the others on the bottom of your deck")?;
+            self.eat("in a random order")?;
+            Effect::PutOnDeck { what: rest, place: DeckPlace::Bottom, random: true }
+        };
+        Some(sequence(vec![Effect::DrawCards(drawn), then]))
     }
 
     pub(super) fn drawn(&mut self, who: Who) -> Option<Effect> {
@@ -162,6 +204,11 @@ impl Parser<'_> {
     fn look(&mut self) -> Option<Effect> {
         self.eat("look at")?;
         if let Some(at) = self.attempt(Self::top_cards) {
+            self.saw(&at);
+            return Some(Effect::Look { at });
+        }
+        if self.has("cards from the top of your deck equal to") {
+            let at = Target::TopOfDeck(Box::new(self.quantity()?), Who::You);
             self.saw(&at);
             return Some(Effect::Look { at });
         }
@@ -411,6 +458,18 @@ impl Parser<'_> {
     /// "discards a card from their hand", "discards a card with that name from it"
     fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
+        if let Some(number) = self.attempt(|p| {
+            let number = p.number()?;
+            p.eat("of them")?;
+            Some(number)
+        }) {
+            let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
+            let count = Count::exactly(number);
+            let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
+            let chosen = Target::Choose(Box::new(choose));
+            self.refs.mention(&chosen);
+            return Some(Effect::DiscardCards(chosen));
+        }
         let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
         let player = self.refs.player.replace(of);
         let discarded = self.discarded(who.clone());

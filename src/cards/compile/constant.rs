@@ -1,11 +1,15 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
 
+use std::sync::Arc;
+
 use super::super::ability::{
-    Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would,
+    Ability, Constant, ConstantAbility, Cost, FirstOf, Grant, KeywordAbility, PlayerRule, SetupRule, WhilePlaying,
+    Would,
 };
+use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::CardKind;
+use super::super::terms::{CardKind, Keyword};
 use super::Side;
 use super::parser::Parser;
 
@@ -18,6 +22,7 @@ impl Parser<'_> {
             Self::doubled,
             Self::setup,
             Self::each_if,
+            Self::what_others_have,
             Self::enters_as_copy,
             Self::rule_sentence,
             Self::playing_sentence,
@@ -81,6 +86,39 @@ impl Parser<'_> {
             if !self.has("and") {
                 break;
             }
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gains Ambush while another friendly unit has Ambush. The same is true for Grit and Hidden."
+    fn what_others_have(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains")?;
+        let first = self.keyword_with_value()?;
+        self.eat("while another friendly unit has")?;
+        if self.keyword_word()? != first.keyword() {
+            return self.refuse();
+        }
+        self.eat(". the same is true for")?;
+        let mut keywords = vec![first.keyword(), self.keyword_word()?];
+        while let Some(keyword) = self.attempt(|p| {
+            p.eat(",")?;
+            p.has("and");
+            p.keyword_word()
+        }) {
+            keywords.push(keyword);
+        }
+        let mut grants = Vec::new();
+        for keyword in keywords {
+            let gained = match (&first, keyword) {
+                (KeywordAbility::Plain(_), keyword) => KeywordAbility::Plain(keyword),
+                (KeywordAbility::Raid(value), Keyword::Raid) => KeywordAbility::Raid(value.clone()),
+                (KeywordAbility::Raid(value), Keyword::Restore) => KeywordAbility::Restore(value.clone()),
+                _ => return None,
+            };
+            let others = Filter::units().and(Test::Other).and(Test::Friendly).and(Test::Keyword(keyword));
+            let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
+            grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
         }
         let does = vec![Constant::Grant { to: Target::This, grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
@@ -370,10 +408,16 @@ impl Parser<'_> {
         if self.has("opponents can't take control of this unit") {
             return Some(ConstantAbility { condition, does: given(Target::This, vec![Grant::CantBeTakenByEnemies]) });
         }
-        let to = self.possessive()?;
+        let to = match &condition {
+            // "While you control 7 or more units, their printed power …"
+            Condition::Compare(Amount::Count(units), ..) if self.has("their") => Target::Each(units.clone()),
+            _ => self.possessive()?,
+        };
         self.eat("printed power is considered to be")?;
         let power = self.number()?;
-        self.eat("and its printed hp is considered to be")?;
+        self.eat("and")?;
+        self.has("its");
+        self.eat("printed hp is considered to be")?;
         let hp = self.number()?;
         let grants = vec![Grant::PrintedPower(power.into()), Grant::PrintedHp(hp.into())];
         Some(ConstantAbility { condition, does: given(to, grants) })

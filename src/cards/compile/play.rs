@@ -191,6 +191,20 @@ impl Parser<'_> {
             attack.attacker_gets.extend(grants.into_iter().map(given));
             return Some(());
         }
+        if let Some((filter, grants)) = self.attempt(|p| {
+            p.eat("each")?;
+            let filter = p.filter()?;
+            p.eat("that attacks this way")?;
+            let grants = p.grants()?;
+            p.eat("for its attack")?;
+            p.sentence_end()?;
+            Some((filter, grants))
+        }) {
+            let condition = Condition::Is(Target::Attacker, filter);
+            let given = |grant| ForAttack { condition: condition.clone(), grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+            return Some(());
+        }
         let condition = match self.has("if") {
             true => {
                 let condition = self.condition()?;

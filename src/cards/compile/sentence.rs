@@ -66,7 +66,7 @@ impl Parser<'_> {
                     return true;
                 }
                 self.at += 1;
-                let keyword = self.keyword_line_comes();
+                let keyword = self.keyword_line_comes() || self.sees("when this event");
                 if keyword {
                     self.at -= 1;
                 }

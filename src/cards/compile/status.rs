@@ -15,7 +15,7 @@ impl Parser<'_> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
         self.refs.gives();
-        let given = self.choice(&[Self::give_tokens_to, Self::give_number, Self::give_target]);
+        let given = self.choice(&[Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
@@ -68,6 +68,26 @@ impl Parser<'_> {
             parts.push(Effect::Give { token, count, to });
         }
         Some(sequence(parts))
+    }
+
+    /// "an Experience or Shield token to a unit, or create a Credit token"
+    fn give_one_of(&mut self) -> Option<Effect> {
+        let number = self.count_word()?;
+        let first = self.token_name()?;
+        self.eat("or")?;
+        let second = self.token_kind()?;
+        self.eat("to")?;
+        let to = self.target()?;
+        let mut modes: Vec<Mode> = Vec::new();
+        for token in [first, second] {
+            let effect = Effect::Give { token, count: number.into(), to: to.clone() };
+            modes.push(Mode { label: format!("{} token", token.word()), effect: effect.into() });
+        }
+        self.eat(", or create")?;
+        let effect = self.created(Who::You)?;
+        let Effect::Create { token, .. } = effect else { return None };
+        modes.push(Mode { label: format!("{} token", token.word()), effect: effect.into() });
+        Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes })
     }
 
     /// "a number of Experience tokens to this unit equal to …"

@@ -2,7 +2,7 @@
 
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Phase};
+use super::super::terms::{CardKind, Comparison, Phase, ZoneKind};
 use super::super::trigger::{AbilityClass, DamagePattern, Trigger};
 use super::parser::Parser;
 
@@ -263,6 +263,11 @@ impl Parser<'_> {
     /// Triggers about units that match.
     fn unit_trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.eat("when")?;
+        if self.has("this event is discarded from your hand or deck") {
+            let from = |zone| Test::In(zone, Who::You);
+            let card = this().and(Test::Any(vec![from(ZoneKind::Hand), from(ZoneKind::Deck)]));
+            return Some((Trigger::Discards { who: Who::You, card }, Condition::Always));
+        }
         if self.has("this unit attacks and defeats") {
             let defeated = self.a_filter()?;
             self.refs.set(Target::This);
