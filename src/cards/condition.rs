@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::target::{Filter, Target, Who};
-use super::terms::{Aspect, Comparison, Phase};
+use super::terms::{Aspect, Comparison, Phase, ZoneKind};
 
 /// A condition. "No condition" is said: [`Condition::Always`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -41,6 +41,8 @@ pub enum Condition {
     InPlay(Target),
     /// The card was played in this way ("when played using Smuggle").
     PlayedUsing(super::terms::Keyword),
+    /// The card with the ability was played from that zone of the player who played it.
+    PlayedFrom(ZoneKind),
     /// The disclosed or revealed cards have the aspects.
     Revealed(Filter),
     /// The controller's leader or base has that aspect icon, or any of their cards in play.

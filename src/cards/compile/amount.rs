@@ -3,7 +3,7 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Stat, ZoneKind};
+use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -28,7 +28,11 @@ impl Parser<'_> {
         }
         let amount = self.choice(&[Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if self.has("plus") {
-            return Some(Amount::Sum(vec![amount, self.number()?.into()]));
+            let more = match self.attempt(Self::number) {
+                Some(number) => number.into(),
+                None => self.quantity()?,
+            };
+            return Some(Amount::Sum(vec![amount, more]));
         }
         Some(amount)
     }
@@ -79,6 +83,9 @@ impl Parser<'_> {
     /// "the amount of damage on this unit".
     fn damage_on(&mut self) -> Option<Amount> {
         self.eat("the")?;
+        if self.has("damage dealt this way") {
+            return Some(Amount::ThatMuch);
+        }
         self.has("amount of");
         self.eat("damage on")?;
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
@@ -105,9 +112,26 @@ impl Parser<'_> {
         self.counted()
     }
 
+    /// "friendly unit with a different name".
+    fn named_differently(&mut self) -> Option<Amount> {
+        let filter = self.filter()?;
+        self.eat("with a different name")?;
+        Some(Amount::Different(Feature::Name, filter))
+    }
+
+    /// "copy of the named card in their hand".
+    fn copies(&mut self) -> Option<Amount> {
+        self.eat("copy of the named card in their hand")?;
+        let hand = Test::In(ZoneKind::Hand, self.refs.player_ref()?);
+        Some(Amount::Count(Filter(vec![hand, Test::NamedCard])))
+    }
+
     /// The things that are counted, after "the number of" or "for each".
     pub(super) fn counted(&mut self) -> Option<Amount> {
         self.choice(&[
+            Self::icons,
+            Self::copies,
+            Self::named_differently,
             Self::this_way,
             Self::counted_resources,
             Self::counted_cards,
@@ -115,6 +139,13 @@ impl Parser<'_> {
             Self::different,
             |p| p.filter().map(Amount::Count),
         ])
+    }
+
+    /// "Villainy aspect icons among friendly units".
+    fn icons(&mut self) -> Option<Amount> {
+        let aspect = self.aspect()?;
+        self.eat("aspect icon|icons among")?;
+        Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
     /// What the effect before did: "card discarded this way".
@@ -157,7 +188,11 @@ impl Parser<'_> {
             }
             self.refs.player_ref()?
         };
-        Some(Amount::CardsIn(self.zone()?, who))
+        let zone = self.zone()?;
+        if self.sees("with") {
+            return self.refuse();
+        }
+        Some(Amount::CardsIn(zone, who))
     }
 
     /// "unit that was defeated this phase", "cards you've drawn this phase".
@@ -169,6 +204,14 @@ impl Parser<'_> {
                 card: Filter::default(),
                 this_round: false,
             }));
+        }
+        if self.has("times you used the force this phase") {
+            let card = Filter::default();
+            return Some(Amount::Tally(Tally { what: Deed::UsedTheForce, who: Who::You, card, this_round: false }));
+        }
+        if self.has("card discarded from your hand this phase") {
+            let card = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
+            return Some(Amount::Tally(Tally { what: Deed::Discarded, who: Who::You, card, this_round: false }));
         }
         if self.has("other card you played this phase") {
             let card = Filter(vec![Test::Other]);
@@ -227,6 +270,10 @@ impl Parser<'_> {
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;
+            if self.has("resources they control") {
+                let resources = Amount::Resources(self.refs.player_ref()?);
+                return Some(Amount::Every(number, Box::new(resources)));
+            }
             self.eat("damage on")?;
             let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
             return Some(Amount::Every(number, Box::new(of)));
@@ -238,8 +285,19 @@ impl Parser<'_> {
         }) {
             return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
         }
+        if self.has("unit controlled by the opponent who controls the most units") {
+            let units = Amount::Count(Filter::units().and(Test::Friendly));
+            return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
+        }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
+        }
+        if self.has("player with") {
+            let number = self.number()?;
+            let comparison = self.comparison();
+            self.eat("damage on their base")?;
+            let damaged = Test::Stat(Stat::Damage, comparison, number.into());
+            return Some(Amount::Count(Filter(vec![Test::Kind(CardKind::Base), damaged])));
         }
         if self.has("card in your hand") {
             return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));

@@ -1,9 +1,10 @@
 //! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
 
 use super::super::amount::Amount;
-use super::super::effect::Effect;
-use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::effect::{DeckPlace, Effect};
+use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
+use super::filter::Noun;
 use super::parser::Parser;
 use super::sentence::sequence;
 
@@ -14,11 +15,53 @@ impl Parser<'_> {
 
     fn draw(&mut self) -> Option<Effect> {
         self.eat("draw")?;
+        if let Some(effect) = self.attempt(Self::draw_of_seen) {
+            return Some(effect);
+        }
         if self.has("it|them|that") {
             self.has("card");
             return Some(Effect::DrawCards(self.refs.it()?));
         }
         self.drawn(Who::You)
+    }
+
+    /// Of the cards seen on top of the deck one is drawn, and the others go elsewhere.
+    fn draw_of_seen(&mut self) -> Option<Effect> {
+        let some = self.has("1 of the remaining cards");
+        let filter = if some || self.has("1") {
+            Filter::default()
+        } else {
+            self.eat("a")?;
+            let filter = self.filter()?;
+            self.eat("revealed this way")?;
+            filter
+        };
+        let Target::TopOfDeck(seen, who) = self.refs.seen()? else { return None };
+        // The cards that a choice before has taken are not on top any more.
+        let left = match some {
+            true => {
+                let taken = Box::new(Amount::CountOf(Box::new(self.refs.chosen_last()?)));
+                Box::new(Amount::Difference(seen, taken))
+            }
+            false => seen,
+        };
+        let top = Target::TopOfDeck(left.clone(), who.clone());
+        let drawn = Target::one(filter.and(Test::OneOf(Box::new(top))));
+        self.refs.mention(&drawn);
+        let taken = Box::new(Amount::CountOf(Box::new(Target::It)));
+        let count = if some { 1.into() } else { Amount::Difference(left, taken) };
+        let rest = Target::TopOfDeck(Box::new(count), who);
+        let then = if some {
+            self.eat("and discard the other")?;
+            Effect::DiscardCards(rest)
+        } else if self.has(", then discard the other revealed cards") {
+            Effect::DiscardCards(rest)
+        } else {
+            self.eat("and put the others on the bottom of your deck")?;
+            self.eat("in a random order")?;
+            Effect::PutOnDeck { what: rest, place: DeckPlace::Bottom, random: true }
+        };
+        Some(sequence(vec![Effect::DrawCards(drawn), then]))
     }
 
     pub(super) fn drawn(&mut self, who: Who) -> Option<Effect> {
@@ -66,6 +109,17 @@ impl Parser<'_> {
 
     /// "2 cards from the defending player's deck".
     fn discard_from_deck(&mut self) -> Option<Effect> {
+        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
+            self.refs.affects();
+            return Some(Effect::DiscardFromDeck { who, count: *count });
+        }
+        if self.has("cards from") {
+            let who = self.deck_owner()?;
+            self.eat("deck equal to")?;
+            let count = self.quantity()?;
+            self.refs.affects();
+            return Some(Effect::DiscardFromDeck { who, count });
+        }
         let number = self.count_word()?;
         self.eat("card|cards from")?;
         let who = self.deck_owner()?;
@@ -119,6 +173,9 @@ impl Parser<'_> {
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
                 }
                 if own && self.has("from it") && self.refs.hand {
+                    let mut noun = Noun { filter: card, together: Vec::new() };
+                    while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
+                    let card = noun.filter;
                     let whose = self.refs.player_ref()?;
                     self.refs.affects();
                     let count = number.into();
@@ -147,6 +204,11 @@ impl Parser<'_> {
     fn look(&mut self) -> Option<Effect> {
         self.eat("look at")?;
         if let Some(at) = self.attempt(Self::top_cards) {
+            self.saw(&at);
+            return Some(Effect::Look { at });
+        }
+        if self.has("cards from the top of your deck equal to") {
+            let at = Target::TopOfDeck(Box::new(self.quantity()?), Who::You);
             self.saw(&at);
             return Some(Effect::Look { at });
         }
@@ -192,6 +254,10 @@ impl Parser<'_> {
     /// "reveal the top card of your deck", "reveal an event from your hand".
     fn reveal(&mut self) -> Option<Effect> {
         self.eat("reveal")?;
+        if self.has("and draw it") {
+            let it = self.refs.it()?;
+            return Some(sequence(vec![Effect::Reveal(it.clone()), Effect::DrawCards(it)]));
+        }
         if let Some(top) = self.attempt(Self::top_cards) {
             self.saw(&top);
             return Some(Effect::Reveal(top));
@@ -254,6 +320,10 @@ impl Parser<'_> {
         if self.has("draw it|them") {
             return Some(Effect::DrawCards(Target::It));
         }
+        if self.has("put it|them on top of your deck") {
+            self.has("in any order");
+            return Some(Effect::PutOnDeck { what: Target::It, place: DeckPlace::Top, random: false });
+        }
         if self.has("discard it|them") {
             return Some(Effect::DiscardCards(Target::It));
         }
@@ -278,11 +348,20 @@ impl Parser<'_> {
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
             let what = self.resourced_card()?;
+            self.has("from its owner's discard pile");
+            if let Some(second) = self.attempt(|p| {
+                p.eat("and")?;
+                p.resourced_card()
+            }) {
+                let resource = |what: Target| Effect::Resource { what, ready: false, who: Who::You };
+                return Some(sequence(vec![resource(what), resource(second)]));
+            }
             return Some(Effect::Resource { what, ready: false, who: Who::You });
         }
         self.eat("put")?;
         let what = self.resourced_card()?;
         self.eat("into play as a resource")?;
+        self.has("under your control");
         let ready = self.has("and ready it");
         Some(Effect::Resource { what, ready, who: Who::You })
     }
@@ -350,6 +429,16 @@ impl Parser<'_> {
             self.refs.hand = true;
             return Some(Effect::RevealHand(who.clone()));
         }
+        if self
+            .attempt(|p| {
+                p.eat("shuffle|shuffles their discard pile")?;
+                p.eat("and put|puts it on the bottom of their deck")
+            })
+            .is_some()
+        {
+            let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
+            return Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: true });
+        }
         if self.has("rescues") {
             return Some(Effect::Rescue(self.pronoun()?));
         }
@@ -361,7 +450,7 @@ impl Parser<'_> {
         }
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
-        let effect = self.choice(&[Self::heal_clause, Self::state_clause]);
+        let effect = self.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]);
         self.refs.player = player;
         Some(Effect::Players { who: who.clone(), effect: effect?.into() })
     }
@@ -369,6 +458,18 @@ impl Parser<'_> {
     /// "discards a card from their hand", "discards a card with that name from it"
     fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
+        if let Some(number) = self.attempt(|p| {
+            let number = p.number()?;
+            p.eat("of them")?;
+            Some(number)
+        }) {
+            let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
+            let count = Count::exactly(number);
+            let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
+            let chosen = Target::Choose(Box::new(choose));
+            self.refs.mention(&chosen);
+            return Some(Effect::DiscardCards(chosen));
+        }
         let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
         let player = self.refs.player.replace(of);
         let discarded = self.discarded(who.clone());
@@ -381,6 +482,13 @@ impl Parser<'_> {
         let puts = self.has("puts");
         if !puts {
             self.eat("resources")?;
+            if let Some(what) = self.attempt(|p| {
+                let what = p.pronoun()?;
+                p.eat("from its owner's discard pile")?;
+                Some(what)
+            }) {
+                return Some(Effect::Resource { what, ready: false, who: who.clone() });
+            }
         }
         self.eat("the top card of their deck")?;
         if puts {

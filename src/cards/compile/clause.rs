@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
-use super::super::effect::{Each, Effect, Mode};
-use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration};
+use super::super::amount::Amount;
+use super::super::condition::Condition;
+use super::super::effect::{Each, Effect, Mode, Price};
+use super::super::target::{Count, Filter, PlayerFilter, Target, Test, Who};
+use super::super::terms::{Aspect, CardKind, Comparison, Duration, ZoneKind};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -66,10 +68,10 @@ impl Parser<'_> {
     /// "you may …", "its controller may …"
     fn may(&mut self) -> Option<Effect> {
         if self.has("you may") {
-            let effect = self.choice(&[Self::have, Self::one_of_three, Self::clauses])?;
-            if let Effect::Modes { .. } = effect {
-                return Some(effect);
+            if let Some(modes) = self.attempt(Self::one_of_three) {
+                return Some(modes);
             }
+            let effect = self.choice(&[Self::have, Self::clauses])?;
             return Some(Effect::May { who: Who::You, effect: effect.into() });
         }
         // What a player may do is theirs: inside, "you" is that player.
@@ -200,6 +202,12 @@ impl Parser<'_> {
         if self.has("an arena") {
             return Some(Effect::ChooseArena);
         }
+        if self.has("an aspect") {
+            return Some(Effect::ChooseAspect { among: Aspect::ALL.to_vec() });
+        }
+        if self.has("a number") {
+            return Some(Effect::ChooseNumber { min: 0.into(), max: Amount::All });
+        }
         if self.has("a player") {
             self.refs.player = Some(Who::AnyPlayer);
             return Some(Effect::Nothing);
@@ -241,12 +249,22 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(|p| p.prevention_effect(before)) {
             return Some(effect);
         }
+        if let Some(effect) = self.attempt(Self::printed_hp) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(Self::redirection) {
+            return Some(effect);
+        }
         let to = self.target()?;
         let mut grants = self.grants()?;
+        if let Some(condition) = self.attempt(Self::while_attacking) {
+            grants = vec![Grant::While { condition, grants }];
+        }
         let duration = match before.or_else(|| self.attempt(Self::duration)) {
             Some(duration) => duration,
             None => return self.refuse(),
         };
+        self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
         if let Some(more) = self.attempt(|p| {
             p.eat("and")?;
@@ -283,10 +301,52 @@ impl Parser<'_> {
         Some(Effect::Capture { captor, what })
     }
 
+    /// "all combat damage that would be dealt to …, is dealt to …, instead"
+    fn redirection(&mut self) -> Option<Effect> {
+        self.eat("all combat damage that would be dealt to")?;
+        let to = self.target()?;
+        let duration = self.duration()?;
+        self.eat("is dealt to")?;
+        let instead = self.pronoun()?;
+        self.eat("instead")?;
+        Some(Effect::Lasting { to, grants: vec![Grant::RedirectCombatDamage(instead)], duration })
+    }
+
+    /// "while attacking an enemy unit", "while it's attacking a base", of what is given to several.
+    pub(super) fn while_attacking(&mut self) -> Option<Condition> {
+        self.eat("while")?;
+        if !self.has("attacking") {
+            self.eat("it's attacking")?;
+        }
+        let defender = match self.attempt(Self::a_filter) {
+            Some(filter) => filter,
+            None => Filter(vec![Test::OneOf(Box::new(self.pronoun_of_choice()?))]),
+        };
+        Some(Condition::Attacking(defender))
+    }
+
+    /// "that unit", of the latest choice.
+    fn pronoun_of_choice(&mut self) -> Option<Target> {
+        self.eat("that unit")?;
+        self.refs.chosen()
+    }
+
+    /// "Its printed HP is considered to be 1 for this phase"
+    fn printed_hp(&mut self) -> Option<Effect> {
+        let to = self.possessive()?;
+        self.eat("printed hp is considered to be")?;
+        let hp = self.number()?;
+        let duration = self.duration()?;
+        Some(Effect::Lasting { to, grants: vec![Grant::PrintedHp(hp.into())], duration })
+    }
+
     /// A single player as the subject of a clause.
     pub(super) fn one_player(&mut self) -> Option<Who> {
         if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
             return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that token unit's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
         }
         if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
             return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
@@ -298,12 +358,26 @@ impl Parser<'_> {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Opponent);
         }
-        self.eat("the defending player")?;
-        Some(Who::DefendingPlayer)
+        let who = self.one_of(&[
+            ("the defending player", Who::DefendingPlayer),
+            ("the attacking player", Who::AttackingPlayer),
+        ])?;
+        self.refs.player = Some(who.clone());
+        Some(who)
     }
 
     /// Any players as the subject of a clause.
     pub(super) fn players(&mut self) -> Option<Who> {
+        if self.has("each opponent whose base you've damaged this phase") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
+        }
+        if self.has("each opponent who controls more resources than you") {
+            self.refs.player = Some(Who::ThatPlayer);
+            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
+            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
+            return Some(Who::Each(Box::new(more)));
+        }
         if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(who);
@@ -327,7 +401,56 @@ impl Parser<'_> {
 
     /// Rules for players that last.
     fn rule_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs])
+        self.choice(&[
+            Self::bases_cant_be_healed,
+            Self::next_card,
+            Self::cant_play,
+            Self::named_costs,
+            Self::costs_them_more,
+            Self::may_play,
+        ])
+    }
+
+    /// "Each unit that opponent plays this phase costs 1 more"
+    fn costs_them_more(&mut self) -> Option<Effect> {
+        self.eat("each")?;
+        let card = self.filter()?;
+        self.eat("that opponent plays this phase costs")?;
+        let who = self.refs.player_ref()?;
+        let more = self.resources()?;
+        self.eat("more")?;
+        let rule = PlayerRule::Cost { who, card, change: more.into(), on: None, first: None };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
+    }
+
+    /// "For this phase, you may play that card …"
+    fn may_play(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        let who = if self.has("you") {
+            Who::You
+        } else if self.has("this unit's owner") {
+            Who::OwnerOf(Box::new(Target::This))
+        } else {
+            self.one_player()?
+        };
+        self.eat("may play")?;
+        let what = match self.has("this unit") || self.has("it") {
+            true => Target::This,
+            false => self.pronoun()?,
+        };
+        self.eat("from")?;
+        if !self.has("your|their") {
+            self.eat("its owner's")?;
+        }
+        self.eat("discard pile")?;
+        let price = if self.has("for free") {
+            Price::Free
+        } else {
+            self.eat(", ignoring its aspect penalties")?;
+            Price::IgnorePenalty { icons: None, less: 0.into() }
+        };
+        let rule = PlayerRule::MayPlay { who, what, price };
+        Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
     /// "opponents can't play the named card", "they can't play events for this phase"
@@ -382,6 +505,11 @@ impl Parser<'_> {
             let less = self.resources()?;
             self.eat("less")?;
             let change = (-less).into();
+            let mut card = card;
+            if self.has("if it shares a keyword with") {
+                let with = Target::Each(self.a_filter()?);
+                card.0.push(Test::SharesKeywordWith(Box::new(with)));
+            }
             let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
         }

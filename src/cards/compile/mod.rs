@@ -14,6 +14,7 @@ mod constant;
 mod damage;
 mod filter;
 mod grants;
+mod object;
 mod parser;
 mod play;
 mod postmodifier;

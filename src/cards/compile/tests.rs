@@ -155,8 +155,8 @@ fn actions_and_leaders() {
         {action: {costs: [{resources: {number: 1}}, exhaust, {do: {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}}}], effect: {draw: {who: you, count: {number: 1}}}}}");
     check(Side::Leader, "Epic Action: If you control 11 or more resources, deploy this leader.", "
         {action: {epic: true, condition: {compare: [{resources: you}, at-least, {number: 11}]}, effect: {deploy: {\"on\": null}}}}");
-    check(Side::Unit, "On Attack: You may draw a card. Use this ability only once each round.", "
-        {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 1}}}}}}}");
+    check(Side::Unit, "On Attack: You may draw 2 cards. Use this ability only once each round.", "
+        {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 2}}}}}}}");
 }
 
 #[test]
