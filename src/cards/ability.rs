@@ -316,12 +316,6 @@ pub enum PlayerRule {
         on: Option<Filter>,
         icons: Option<u8>,
     },
-    /// Those players may play such cards from where they are, at that price.
-    MayPlay {
-        who: Who,
-        card: Filter,
-        price: super::effect::Price,
-    },
     /// Such objects can't be healed.
     CantBeHealed(Filter),
     /// Such cards of theirs enter play ready.

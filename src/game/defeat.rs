@@ -1,6 +1,6 @@
 //! Defeating cards, the checks that keep the game state (CR 1.16.5), losing, and elimination (CR 5.6, 11.3, 12.6.2).
 
-use crate::cards::{Deed, Grant};
+use crate::cards::{Deed, Grant, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
@@ -19,6 +19,9 @@ impl Position {
     pub(super) fn defeat(&mut self, cards: &[CardId], by: Option<PlayerId>, rule: Rule) {
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
+        if let Some(&card) = cards.iter().find(|&&c| self.is_replaced(c, Would::BeDefeated)) {
+            return self.stop_unsupported(card, "a replacement of being defeated");
+        }
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
             .iter()
@@ -44,6 +47,11 @@ impl Position {
             self.card_mut(card).marks.defeated = true;
         }
         self.wait_for(waiting);
+    }
+
+    /// Whether an ability of the card replaces what would happen to it (CR 7.7.5).
+    pub(super) fn is_replaced(&self, card: CardId, what: Would) -> bool {
+        self.look().has_grant(card, |g| matches!(g, Grant::Instead { would, .. } if *would == what))
     }
 
     /// The rules for defeating that kind of card.

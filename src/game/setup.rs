@@ -314,6 +314,7 @@ impl Position {
             named: None,
             marks: Marks::default(),
             paid: 0,
+            played_from: None,
             uses: Vec::new(),
             as_upgrade: false,
             filler: false,
@@ -324,6 +325,10 @@ impl Position {
     /// CR 5.2.1.e: each player once, in order.
     pub(super) fn step_mulligans(&mut self, mut left: Vec<PlayerId>) {
         let Some(&player) = left.first() else { return };
+        if !self.may_mulligan(player) {
+            left.remove(0);
+            return self.push(Frame::Mulligans(left));
+        }
         let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
@@ -338,6 +343,16 @@ impl Position {
         }
         left.remove(0);
         self.push(Frame::Mulligans(left));
+    }
+
+    /// Whether no card of the player forbids a mulligan.
+    fn may_mulligan(&self, player: PlayerId) -> bool {
+        use crate::cards::{Ability, Constant, SetupRule};
+        let state = self.player(player);
+        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.card(c).card.abilities.iter()).any(|a| {
+            matches!(&**a, Ability::Constant(constant)
+                if constant.does.contains(&Constant::Setup(SetupRule::NoMulligan)))
+        })
     }
 
     /// CR 11.2.1: clockwise with more than two players.

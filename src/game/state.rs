@@ -55,6 +55,8 @@ pub struct Marks {
     pub attacked: bool,
     /// Seats whose bases it attacked.
     pub attacked_bases: u8,
+    /// Seats whose bases it dealt damage to.
+    pub damaged_bases: u8,
     pub healed: bool,
     pub damaged: bool,
     pub defeated: bool,
@@ -84,6 +86,8 @@ pub struct CardState {
     pub marks: Marks,
     /// Resources paid to play it.
     pub paid: i32,
+    /// The zone it was played from.
+    pub played_from: Option<Zone>,
     /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
     pub uses: Vec<(u64, Limit, u8)>,
     /// What a Piloting or other card that is not an upgrade may attach to, while it is one (CR 3.6.3.b).
@@ -245,7 +249,10 @@ pub enum When {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
+    /// Whom "you" means: the controller of the ability, or the player who does this part of it.
     pub controller: PlayerId,
+    /// Whose cards are friendly: the controller of the ability.
+    pub side: PlayerId,
     /// The choices made so far.
     pub chosen: Vec<Vec<Ref>>,
     /// What "it" and "them" are.
@@ -290,6 +297,7 @@ impl Context {
         Self {
             source,
             controller,
+            side: controller,
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),

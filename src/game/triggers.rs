@@ -236,7 +236,8 @@ impl Position {
         let opponents = self.opponents(context.controller);
         let responsible = by.or_else(|| self.attacks.last().map(|a| a.attacking_player)).or(Some(self.active()));
         let collector = responsible.filter(|p| opponents.contains(p)).or(opponents.first().copied());
-        let context = Context { controller: collector.unwrap_or(context.controller), ..context.clone() };
+        let collector = collector.unwrap_or(context.controller);
+        let context = Context { controller: collector, side: collector, ..context.clone() };
         Waiting { effect: keywords::bounty(effect), context, limit: None, bounty: true, class: None }
     }
 
@@ -264,6 +265,7 @@ impl Position {
                 && let Some(mut waiting) = self.triggered_ability(object, ability, triggered, occurrence)
             {
                 waiting.context.controller = known.controller;
+                waiting.context.side = known.controller;
                 found.push(waiting);
             }
         }

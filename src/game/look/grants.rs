@@ -32,7 +32,27 @@ impl<'a> Look<'a> {
         let mut found = Vec::new();
         self.constant_grants(id, &mut found);
         self.lasting_grants(id, &mut found);
-        found
+        self.unfold_conditional(id, found)
+    }
+
+    /// What is given only while a condition holds of the card, is given or is not.
+    fn unfold_conditional(self, id: CardId, found: Vec<Granted>) -> Vec<Granted> {
+        if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
+            return found;
+        }
+        let mut unfolded = Vec::with_capacity(found.len());
+        for granted in found {
+            let Grant::While { condition, grants } = &granted.grant else {
+                unfolded.push(granted);
+                continue;
+            };
+            let own = Context { source: self.position.object(id), ..granted.context.clone() };
+            if !self.at_bottom() && self.deeper().condition(condition, &own) {
+                let given = grants.iter().map(|grant| Granted { grant: grant.clone(), ..granted.clone() });
+                unfolded.extend(given);
+            }
+        }
+        unfolded
     }
 
     /// Whether anything of that sort is given to the card.
