@@ -281,7 +281,6 @@ impl Position {
             let state = self.card_mut(card);
             state.zone = Zone::Removed;
             state.copy += 1;
-            state.damage = 0;
         }
         for card in others {
             if self.card(card).card.token.is_none() {

@@ -21,6 +21,17 @@ impl Table<'_> {
 
     /// Events in order, a line each; what is done to many cards at once is one line.
     pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
+        // A choice of the only option is told once.
+        let again = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
+            matches!(before, Some(Happening::Forced { .. }))
+        };
+        let events: Vec<Event> = events
+            .iter()
+            .enumerate()
+            .filter(|(at, event)| !(matches!(event.what, Happening::Chose { .. }) && again(*at)))
+            .map(|(_, event)| event.clone())
+            .collect();
         let together = |one: &Event, other: &Event| {
             let same = self.many(one).is_some() && self.many(one) == self.many(other);
             same && one.rule == other.rule
@@ -177,7 +188,9 @@ impl Table<'_> {
     fn tell_reason(&self, about: CardId, why: Reason) -> String {
         let card = self.told(about);
         match why {
-            Reason::Grit => format!("Grit adds the damage on {card} to its power; damage dealt now does not count yet"),
+            Reason::Grit => {
+                format!("Grit adds to the power of {card} the damage that is on it before it is dealt more")
+            }
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
             Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
