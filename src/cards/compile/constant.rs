@@ -91,7 +91,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "This unit gains Ambush while another friendly unit has Ambush. The same is true for Grit and Hidden."
+    /// "This unit gains Ambush while another friendly unit has Ambush. The same is true for …"
     fn what_others_have(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gains")?;
         let first = self.keyword_with_value()?;

@@ -5,6 +5,7 @@ use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, ZoneKind};
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
@@ -191,10 +192,16 @@ impl Parser<'_> {
         let filter = if none { self.filter()? } else { self.a_filter()? };
         if none {
             self.eat("were damaged by this ability")?;
-        } else if !self.has("is damaged this way") {
-            self.eat("is discarded")?;
         }
-        let affected = Target::Among(Box::new(self.refs.affected()?), filter);
+        let discarded = !none && self.has("is discarded");
+        if !none && !discarded {
+            self.eat("is damaged this way")?;
+        }
+        let affected = match discarded {
+            true => self.refs.acted_on(Act::Discarded)?,
+            false => self.refs.affected()?,
+        };
+        let affected = Target::Among(Box::new(affected), filter);
         let comparison = if none { Comparison::Exactly } else { Comparison::AtLeast };
         let number = i32::from(!none);
         Some(Condition::Compare(Amount::CountOf(Box::new(affected)), comparison, number.into()))
@@ -214,7 +221,7 @@ impl Parser<'_> {
         if self.has("you discarded") {
             let card = self.a_filter()?;
             self.eat("this way")?;
-            return Some(Condition::Is(self.refs.affected()?, card));
+            return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
         }
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
