@@ -208,6 +208,19 @@ impl Parser<'_> {
             self.saw(&at);
             return Some(Effect::Look { at });
         }
+        if self.has("all of an opponent's resources") {
+            self.refs.player = Some(Who::ThatPlayer);
+            self.refs.crowd = Some(Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]));
+            return Some(Effect::LookAtResources(Who::Opponent));
+        }
+        if let Some(at) = self.attempt(|p| {
+            let target = p.target()?;
+            let Target::Choose(choose) = &target else { return None };
+            let resources = choose.filter.0.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)));
+            resources.then_some(target)
+        }) {
+            return Some(Effect::Look { at });
+        }
         if self.has("cards from the top of your deck equal to") {
             let at = Target::TopOfDeck(Box::new(self.quantity()?), Who::You);
             self.saw(&at);

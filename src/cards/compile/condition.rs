@@ -56,6 +56,16 @@ impl Parser<'_> {
         }
         self.one_of(&[
             ("you have the initiative", Condition::HasInitiative(Who::You)),
+            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
+            (
+                "you dealt indirect damage this phase",
+                Condition::Happened(Tally {
+                    what: Deed::DealtIndirect,
+                    who: Who::You,
+                    card: Filter::default(),
+                    this_round: false,
+                }),
+            ),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
             (

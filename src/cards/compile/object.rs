@@ -1,9 +1,9 @@
 //! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
 
-use super::super::amount::Amount;
+use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, ZoneKind};
+use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
 use super::parser::Parser;
 use super::refs::Act;
 
@@ -99,6 +99,12 @@ impl Parser<'_> {
             ));
         }
         self.eat("has|had")?;
+        if self.has("more different keywords than it has experience tokens on it") {
+            let it = Test::OneOf(Box::new(subject));
+            let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
+            let tokens = vec![Test::Token(Some(TokenKind::Experience)), Test::AttachedTo(Filter(vec![it]))];
+            return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
+        }
         if self.has("an odd cost") {
             return Some(Condition::Is(subject, Filter(vec![Test::OddCost])));
         }

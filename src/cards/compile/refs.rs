@@ -35,7 +35,8 @@ pub(super) struct Refs {
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
-    /// The units that a condition has counted, of which the text goes on to say "1 of them".
+    /// The units that a condition has counted, or resources that were looked at, of which the text goes on to say "1 of
+    /// them".
     pub crowd: Option<Filter>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,

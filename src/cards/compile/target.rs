@@ -210,7 +210,7 @@ impl Parser<'_> {
         if let Some(of) = self.attempt(|p| {
             p.eat("of")?;
             if let Some(crowd) = p.refs.crowd.clone()
-                && p.has("them")
+                && (p.has("them") || p.has("those cards"))
             {
                 return Some(Target::choose(count.clone(), crowd));
             }
