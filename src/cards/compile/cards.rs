@@ -1,5 +1,7 @@
 //! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
 
+use std::sync::Arc;
+
 use super::super::amount::Amount;
 use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
@@ -276,6 +278,9 @@ impl Parser<'_> {
             self.saw(&top);
             return Some(Effect::Reveal(top));
         }
+        if self.has("this card from your hand") {
+            return Some(Effect::Reveal(Target::This));
+        }
         let what = self.target()?;
         let zoned = match &what {
             Target::Choose(choose) => Self::in_zone(&choose.filter),
@@ -294,10 +299,20 @@ impl Parser<'_> {
     /// "search the top 5 cards of your deck for …", and what is done with the found cards.
     fn search(&mut self) -> Option<Effect> {
         self.eat("search")?;
+        let mut other = None;
         let top = if self.has("your deck for") {
             None
         } else {
             let Target::TopOfDeck(count, Who::You) = self.top_cards()? else { return None };
+            // "… , or 10 cards instead if this unit is unique, for …"
+            other = self.attempt(|p| {
+                p.eat(", or")?;
+                let number = p.number()?;
+                p.eat("cards instead if")?;
+                let condition = p.condition()?;
+                p.eat(",")?;
+                Some((condition, Amount::Number(number)))
+            });
             self.eat("for")?;
             Some(*count)
         };
@@ -323,7 +338,19 @@ impl Parser<'_> {
         if parts.is_empty() {
             return self.refuse();
         }
-        Some(Effect::Search { top, whose: Who::You, choose, then: sequence(parts).into() })
+        let then: Arc<Effect> = sequence(parts).into();
+        let search = |top: Option<Amount>| Effect::Search {
+            top,
+            whose: Who::You,
+            choose: choose.clone(),
+            then: Arc::clone(&then),
+        };
+        Some(match other {
+            Some((condition, more)) => {
+                Effect::If { condition, then: search(Some(more)).into(), otherwise: search(top).into() }
+            }
+            None => search(top),
+        })
     }
 
     /// What is done with the found cards.

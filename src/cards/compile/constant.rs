@@ -226,6 +226,10 @@ impl Parser<'_> {
                 p.filter().map(Target::Each)
             },
             |p| {
+                p.eat("that upgrade")?;
+                p.refs.crowd.clone().map(Target::Each)
+            },
+            |p| {
                 if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {
                     return p.refuse();
                 }

@@ -128,6 +128,7 @@ impl Parser<'_> {
             let attached = filter.0.iter().any(|test| matches!(test, Test::AttachedTo(_)));
             attached.then_some(filter)
         }) {
+            self.refs.crowd = Some(upgrades.clone());
             return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
         }
         let stat = match self.has("damage on it") {

@@ -71,6 +71,12 @@ impl Parser<'_> {
             self.one_player()?
         };
         self.eat("may play")?;
+        if self.has("the discarded cards , and they each cost") {
+            let price = Price::Less(self.resources()?.into());
+            self.eat("less")?;
+            let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price };
+            return Some(Effect::LastingRule { rule, duration, next_only: false });
+        }
         let what = match self.has("this unit") || self.has("it") {
             true => Target::This,
             false => self.pronoun()?,
