@@ -27,6 +27,8 @@ pub enum Condition {
     Same(Target, Target),
     /// You control the initiative counter (CR 1.12.2.c).
     HasInitiative(Who),
+    /// A player has taken the initiative this phase.
+    InitiativeTaken,
     /// The Force is with the player (CR 8.37.3).
     TheForceIsWith(Who),
     /// It has happened this phase, at least once.
@@ -87,6 +89,8 @@ pub enum Deed {
     /// The player's base was healed; counts the damage healed.
     HealedBase,
     UsedTheForce,
+    /// The player dealt indirect damage; counts the damage.
+    DealtIndirect,
     Deployed,
     Created,
 }

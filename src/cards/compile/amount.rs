@@ -5,6 +5,7 @@ use super::super::condition::{Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// What follows "equal to".
@@ -63,7 +64,7 @@ impl Parser<'_> {
             return self.refs.it();
         }
         if self.has("the discarded card's") {
-            return self.refs.acted_on();
+            return self.refs.acted_on(Act::Discarded);
         }
         if self.has("the defeated unit's") {
             return self.refs.defeated();
@@ -157,6 +158,11 @@ impl Parser<'_> {
             return Some(Amount::Paid);
         }
         let mut filter = self.filter()?;
+        let act = self.choice::<Act>(&[
+            |p| p.sees("discarded").then_some(Act::Discarded),
+            |p| p.sees("drawn").then_some(Act::Drew),
+            |p| p.sees("revealed").then_some(Act::Showed),
+        ]);
         // Where the cards were is no longer where they are, and that they are cards of that kind is said before.
         filter.0.retain(|test| !matches!(test, Test::In(..) | Test::Kind(_) | Test::Token(_)));
         // Of damaged units, only those that were defeated by it.
@@ -166,7 +172,11 @@ impl Parser<'_> {
             self.eat("discarded|revealed|exhausted|returned|drawn")?;
         }
         self.eat("this way")?;
-        let affected = Box::new(self.refs.affected()?);
+        let acted = act.and_then(|act| self.refs.acted_on(act));
+        let affected = Box::new(match acted {
+            Some(affected) => affected,
+            None => self.refs.affected()?,
+        });
         Some(Amount::CountOf(match filter.0.is_empty() {
             true => affected,
             false => Box::new(Target::Among(affected, filter)),
@@ -258,7 +268,7 @@ impl Parser<'_> {
         }
         self.eat("among")?;
         if self.has("the discarded cards") {
-            let discarded = Box::new(self.refs.acted_on()?);
+            let discarded = Box::new(self.refs.acted_on(Act::Discarded)?);
             return Some(Amount::Different(feature, Filter(vec![Test::OneOf(discarded)])));
         }
         let among = self.filter()?;

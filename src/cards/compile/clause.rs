@@ -1,13 +1,11 @@
 //! Clauses: one instruction each, and the joints between them ("and", "then", "you may", "either … or").
 
-use std::sync::Arc;
-
-use super::super::ability::{Grant, PlayerRule};
+use super::super::ability::Grant;
 use super::super::amount::Amount;
 use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Mode, Price};
-use super::super::target::{Count, Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{Aspect, CardKind, Comparison, Duration, ZoneKind};
+use super::super::effect::{Each, Effect, Mode};
+use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::terms::{Aspect, Duration};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -340,146 +338,6 @@ impl Parser<'_> {
         Some(Effect::Lasting { to, grants: vec![Grant::PrintedHp(hp.into())], duration })
     }
 
-    /// A single player as the subject of a clause.
-    pub(super) fn one_player(&mut self) -> Option<Who> {
-        if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
-            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("that token unit's owner") {
-            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
-            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
-            return self.refs.player_ref();
-        }
-        if self.has("an opponent") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Opponent);
-        }
-        let who = self.one_of(&[
-            ("the defending player", Who::DefendingPlayer),
-            ("the attacking player", Who::AttackingPlayer),
-        ])?;
-        self.refs.player = Some(who.clone());
-        Some(who)
-    }
-
-    /// Any players as the subject of a clause.
-    pub(super) fn players(&mut self) -> Option<Who> {
-        if self.has("each opponent whose base you've damaged this phase") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
-        }
-        if self.has("each opponent who controls more resources than you") {
-            self.refs.player = Some(Who::ThatPlayer);
-            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
-            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
-            return Some(Who::Each(Box::new(more)));
-        }
-        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(who);
-        }
-        self.one_player()
-    }
-
-    /// "A player chooses a unit they control": the choice is theirs.
-    pub(super) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
-        self.eat("chooses|choose")?;
-        self.refs.player = Some(Who::ThatPlayer);
-        let Target::Choose(mut choose) = self.target()? else { return None };
-        let theirs = choose.filter.0.contains(&Test::ControlledBy(Who::ThatPlayer));
-        let given = choose.filter.0.iter().any(|test| matches!(test, Test::OneOf(_)));
-        if !theirs && !given {
-            return None;
-        }
-        choose.by = who.clone();
-        Some(Effect::Select(Target::Choose(choose)))
-    }
-
-    /// Rules for players that last.
-    fn rule_clause(&mut self) -> Option<Effect> {
-        self.choice(&[
-            Self::bases_cant_be_healed,
-            Self::next_card,
-            Self::cant_play,
-            Self::named_costs,
-            Self::costs_them_more,
-            Self::may_play,
-        ])
-    }
-
-    /// "Each unit that opponent plays this phase costs 1 more"
-    fn costs_them_more(&mut self) -> Option<Effect> {
-        self.eat("each")?;
-        let card = self.filter()?;
-        self.eat("that opponent plays this phase costs")?;
-        let who = self.refs.player_ref()?;
-        let more = self.resources()?;
-        self.eat("more")?;
-        let rule = PlayerRule::Cost { who, card, change: more.into(), on: None, first: None };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
-    }
-
-    /// "For this phase, you may play that card …"
-    fn may_play(&mut self) -> Option<Effect> {
-        let duration = self.leading_duration()?;
-        let who = if self.has("you") {
-            Who::You
-        } else if self.has("this unit's owner") {
-            Who::OwnerOf(Box::new(Target::This))
-        } else {
-            self.one_player()?
-        };
-        self.eat("may play")?;
-        let what = match self.has("this unit") || self.has("it") {
-            true => Target::This,
-            false => self.pronoun()?,
-        };
-        self.eat("from")?;
-        if !self.has("your|their") {
-            self.eat("its owner's")?;
-        }
-        self.eat("discard pile")?;
-        let price = if self.has("for free") {
-            Price::Free
-        } else {
-            self.eat(", ignoring its aspect penalties")?;
-            Price::IgnorePenalty { icons: None, less: 0.into() }
-        };
-        let rule = PlayerRule::MayPlay { who, what, price };
-        Some(Effect::LastingRule { rule, duration, next_only: false })
-    }
-
-    /// "opponents can't play the named card", "they can't play events for this phase"
-    fn cant_play(&mut self) -> Option<Effect> {
-        let before = self.leading_duration();
-        let named = Filter(vec![Test::NamedCard]);
-        let rule = if self.has("cards with that name can't be played") {
-            PlayerRule::CantPlay(Who::EachPlayer, named)
-        } else {
-            let who = if self.has("opponents") { Who::EachOpponent } else { self.one_player()? };
-            self.eat("can't play")?;
-            let card = if self.has("the named card") { named } else { self.filter()? };
-            PlayerRule::CantPlay(who, card)
-        };
-        let duration = before.or_else(|| self.duration())?;
-        Some(Effect::LastingRule { rule, duration, next_only: false })
-    }
-
-    /// "each card with that name costs 3 more for your opponents to play"
-    fn named_costs(&mut self) -> Option<Effect> {
-        let duration = self.leading_duration()?;
-        self.eat("each card with that name costs")?;
-        let more = self.resources()?;
-        self.eat("more for your opponents to play")?;
-        let card = Filter(vec![Test::NamedCard]);
-        let rule = PlayerRule::Cost { who: Who::EachOpponent, card, change: more.into(), on: None, first: None };
-        Some(Effect::LastingRule { rule, duration, next_only: false })
-    }
-
     /// "For this phase, …"
     pub(super) fn leading_duration(&mut self) -> Option<Duration> {
         self.attempt(|p| {
@@ -487,38 +345,6 @@ impl Parser<'_> {
             p.eat(",")?;
             Some(duration)
         })
-    }
-
-    fn bases_cant_be_healed(&mut self) -> Option<Effect> {
-        self.eat("bases can't be healed")?;
-        let duration = self.duration()?;
-        let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
-        Some(Effect::LastingRule { rule, duration, next_only: false })
-    }
-
-    /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
-    fn next_card(&mut self) -> Option<Effect> {
-        self.eat("the next")?;
-        let card = self.filter()?;
-        self.eat("you play this phase")?;
-        if self.has("costs") {
-            let less = self.resources()?;
-            self.eat("less")?;
-            let change = (-less).into();
-            let mut card = card;
-            if self.has("if it shares a keyword with") {
-                let with = Target::Each(self.a_filter()?);
-                card.0.push(Test::SharesKeywordWith(Box::new(with)));
-            }
-            let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
-            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
-        }
-        self.eat("gains")?;
-        let grants = self.gained_list()?;
-        self.has("for this phase");
-        let [Grant::Ability(ability)] = grants.as_slice() else { return None };
-        let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
     }
 
     /// A line of a list of modes: sentences up to its end.

@@ -56,6 +56,16 @@ impl Parser<'_> {
         }
         self.one_of(&[
             ("you have the initiative", Condition::HasInitiative(Who::You)),
+            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
+            (
+                "you dealt indirect damage this phase",
+                Condition::Happened(Tally {
+                    what: Deed::DealtIndirect,
+                    who: Who::You,
+                    card: Filter::default(),
+                    this_round: false,
+                }),
+            ),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
             (
@@ -188,6 +198,16 @@ impl Parser<'_> {
     /// "you control another Vehicle unit", "an opponent controls an upgrade", "you control Jabba the Hutt".
     fn player_controls(&mut self) -> Option<Condition> {
         let who = self.controlling()?;
+        // "a Command leader or base"
+        if let Some(aspect) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let aspect = p.aspect()?;
+            p.eat("leader or base")?;
+            Some(aspect)
+        }) {
+            let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
+            return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
+        }
         if let Some(filter) = self.attempt(Self::a_filter) {
             let mut all = filter;
             if all.0.iter().any(|test| matches!(test, Test::In(..))) {

@@ -91,7 +91,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "This unit gains Ambush while another friendly unit has Ambush. The same is true for Grit and Hidden."
+    /// "This unit gains a keyword while another friendly unit has it", and so for others.
     fn what_others_have(&mut self) -> Option<ConstantAbility> {
         self.eat("this unit gains")?;
         let first = self.keyword_with_value()?;
@@ -224,6 +224,10 @@ impl Parser<'_> {
             |p| {
                 p.eat("each")?;
                 p.filter().map(Target::Each)
+            },
+            |p| {
+                p.eat("that upgrade")?;
+                p.refs.crowd.clone().map(Target::Each)
             },
             |p| {
                 if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {

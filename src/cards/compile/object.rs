@@ -1,10 +1,11 @@
 //! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
 
-use super::super::amount::Amount;
+use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, ZoneKind};
+use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
@@ -98,6 +99,12 @@ impl Parser<'_> {
             ));
         }
         self.eat("has|had")?;
+        if self.has("more different keywords than it has experience tokens on it") {
+            let it = Test::OneOf(Box::new(subject));
+            let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
+            let tokens = vec![Test::Token(Some(TokenKind::Experience)), Test::AttachedTo(Filter(vec![it]))];
+            return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
+        }
         if self.has("an odd cost") {
             return Some(Condition::Is(subject, Filter(vec![Test::OddCost])));
         }
@@ -121,6 +128,7 @@ impl Parser<'_> {
             let attached = filter.0.iter().any(|test| matches!(test, Test::AttachedTo(_)));
             attached.then_some(filter)
         }) {
+            self.refs.crowd = Some(upgrades.clone());
             return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
         }
         let stat = match self.has("damage on it") {
@@ -191,10 +199,16 @@ impl Parser<'_> {
         let filter = if none { self.filter()? } else { self.a_filter()? };
         if none {
             self.eat("were damaged by this ability")?;
-        } else if !self.has("is damaged this way") {
-            self.eat("is discarded")?;
         }
-        let affected = Target::Among(Box::new(self.refs.affected()?), filter);
+        let discarded = !none && self.has("is discarded");
+        if !none && !discarded {
+            self.eat("is damaged this way")?;
+        }
+        let affected = match discarded {
+            true => self.refs.acted_on(Act::Discarded)?,
+            false => self.refs.affected()?,
+        };
+        let affected = Target::Among(Box::new(affected), filter);
         let comparison = if none { Comparison::Exactly } else { Comparison::AtLeast };
         let number = i32::from(!none);
         Some(Condition::Compare(Amount::CountOf(Box::new(affected)), comparison, number.into()))
@@ -214,7 +228,7 @@ impl Parser<'_> {
         if self.has("you discarded") {
             let card = self.a_filter()?;
             self.eat("this way")?;
-            return Some(Condition::Is(self.refs.affected()?, card));
+            return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
         }
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);

@@ -120,7 +120,7 @@ impl<'t> Parser<'t> {
         rules.iter().find_map(|rule| self.attempt(rule))
     }
 
-    /// Eats a number, also in brackets or with the word "resources" after it when it is an icon.
+    /// Eats a number.
     pub fn number(&mut self) -> Option<i32> {
         match self.peek()?.kind {
             Kind::Number(number) => {

@@ -7,6 +7,7 @@ use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
@@ -327,7 +328,7 @@ impl Parser<'_> {
         }) {
             aspects.push(aspect);
         }
-        self.refs.affects();
+        self.refs.affects(Act::Showed);
         Some(Effect::Disclose { aspects, any })
     }
 }

@@ -5,6 +5,7 @@ use super::super::target::{Filter, Target, Test, Together, Who};
 use super::super::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// One phrase after a noun.
@@ -392,7 +393,7 @@ impl Parser<'_> {
             return Some(Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen()?)))));
         }
         if self.has("discarded this way") {
-            return Some(Test::OneOf(Box::new(self.refs.acted_on()?)));
+            return Some(Test::OneOf(Box::new(self.refs.acted_on(Act::Discarded)?)));
         }
         if self.has("guarded by") {
             if self.has("that unit") {

@@ -26,7 +26,7 @@ pub(super) struct Refs {
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
-    acted: Option<(usize, usize)>,
+    acted: Option<(Act, usize, usize)>,
     /// How many there were before the clause that gave tokens last.
     gave: Option<usize>,
     /// How many clauses that do something have been read.
@@ -35,7 +35,8 @@ pub(super) struct Refs {
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
-    /// The units that a condition has counted, of which the text goes on to say "1 of them".
+    /// The units that a condition has counted, or resources that were looked at, of which the text goes on to say "1 of
+    /// them".
     pub crowd: Option<Filter>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,
@@ -45,6 +46,15 @@ pub(super) struct Refs {
     top: Option<(Target, usize)>,
     /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
+}
+
+/// What an effect did to cards that the text goes on to speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Act {
+    Created,
+    Discarded,
+    Drew,
+    Showed,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,9 +111,9 @@ impl Refs {
     }
 
     /// An effect acts on cards that the text goes on to speak of.
-    pub fn affects(&mut self) {
+    pub fn affects(&mut self, act: Act) {
         self.stamp();
-        self.acted = Some((self.clauses, self.stamp));
+        self.acted = Some((act, self.clauses, self.stamp));
         self.it = Some(Mention::Affected);
     }
 
@@ -183,7 +193,7 @@ impl Refs {
     /// What "that card" and "those cards" stand for: cards that were seen, rather than a unit that was chosen since.
     pub fn cards(&mut self) -> Option<Target> {
         match self.it {
-            Some(Mention::Choice(_)) => self.seen().or_else(|| self.acted_on()).or_else(|| self.it()),
+            Some(Mention::Choice(_)) => self.seen().or_else(|| self.acted_on(Act::Discarded)).or_else(|| self.it()),
             _ => self.it(),
         }
     }
@@ -237,21 +247,23 @@ impl Refs {
     pub fn tokens(&mut self) -> Option<Target> {
         match self.gave {
             Some(clauses) if self.clauses <= clauses + 1 => Some(Target::Affected),
-            _ => self.acted_on(),
+            _ => self.acted_on(Act::Created),
         }
     }
 
-    /// The cards that the effect before discarded, drew, revealed or created, when it was the one right before.
-    pub fn acted_on(&mut self) -> Option<Target> {
-        let (clauses, stamp) = self.acted?;
+    /// The cards that the effect right before did that to.
+    pub fn acted_on(&mut self, wanted: Act) -> Option<Target> {
+        let (act, clauses, stamp) = self.acted?;
         self.used = self.used.max(stamp);
-        (self.clauses <= clauses + 1).then_some(Target::Affected)
+        (act == wanted && self.clauses <= clauses + 1).then_some(Target::Affected)
     }
 
     /// What the effect before acted on, when it was the one right before.
     pub fn affected(&mut self) -> Option<Target> {
         self.used = self.used.max(self.it_stamp);
-        (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
+        // What was drawn, discarded or created since is what the effect before acted on.
+        let since = self.acted.is_some_and(|(_, _, stamp)| stamp == self.it_stamp);
+        (!since && self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
     }
 
     /// The unit that was defeated in the triggering event, or the latest choice.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::amount::Amount;
 use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Moment};
+use super::super::effect::{Each, Effect, Moment, Price};
 use super::super::target::{Target, Who};
 use super::Side;
 use super::parser::Parser;
@@ -350,6 +350,9 @@ impl Parser<'_> {
         self.refs.used = 0;
         let condition = self.condition()?;
         self.eat(",")?;
+        if self.at_break() {
+            self.at += 1;
+        }
         let (mut earlier, before) = match draft.parts.last()?.clone() {
             Effect::Sequence(mut parts) => {
                 let last = parts.pop()?;
@@ -414,6 +417,12 @@ impl Parser<'_> {
                 *amount = self.number()?.into();
                 self.eat("damage instead")?;
             }
+            Effect::Play(play) => {
+                let Price::Less(less) = &mut play.price else { return None };
+                self.eat("it costs")?;
+                *less = self.resources()?.into();
+                self.eat("less instead")?;
+            }
             Effect::ReturnToHand(target) => {
                 self.eat("return")?;
                 *target = self.target()?;
@@ -449,6 +458,7 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
         Effect::Heal { from, .. } => from,
         Effect::Exhaust(target) => target,
+        Effect::Play(play) => &mut play.what,
         _ => return None,
     };
     if !matches!(target, Target::Choose(_)) {

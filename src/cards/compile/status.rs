@@ -7,6 +7,7 @@ use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
 use super::amount::times;
 use super::parser::Parser;
+use super::refs::Act;
 use super::sentence::sequence;
 
 impl Parser<'_> {
@@ -70,7 +71,7 @@ impl Parser<'_> {
         Some(sequence(parts))
     }
 
-    /// "an Experience or Shield token to a unit, or create a Credit token"
+    /// "an Experience or Shield token to …, or create a Credit token"
     fn give_one_of(&mut self) -> Option<Effect> {
         let number = self.count_word()?;
         let first = self.token_name()?;
@@ -158,7 +159,7 @@ impl Parser<'_> {
             p.eat("equal to")?;
             Some((token, p.quantity()?))
         }) {
-            self.refs.affects();
+            self.refs.affects(Act::Created);
             return Some(Effect::Create { token, count, who, ready: false });
         }
         let count = if self.has("that many") {
@@ -174,7 +175,7 @@ impl Parser<'_> {
         if matches!(token, TokenKind::Experience | TokenKind::Shield) {
             return None;
         }
-        self.refs.affects();
+        self.refs.affects(Act::Created);
         let ready = self.has("and ready them|it") || self.has("and readies them");
         Some(Effect::Create { token, count, who, ready })
     }

@@ -6,6 +6,7 @@ use super::super::terms::CardKind;
 use super::Side;
 use super::filter::Noun;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// A target, which "it" then stands for.
@@ -121,7 +122,7 @@ impl Parser<'_> {
             return Some(Target::Each(Filter::units().and(Test::Friendly)));
         }
         if self.has("the disclosed card") {
-            return self.refs.acted_on();
+            return self.refs.acted_on(Act::Showed);
         }
         if self.has("the resource") {
             return self.refs.it();
@@ -148,7 +149,7 @@ impl Parser<'_> {
             return self.refs.tokens();
         }
         if self.has("the discarded card|cards") {
-            return self.refs.acted_on();
+            return self.refs.acted_on(Act::Discarded);
         }
         if self.has("the returned unit") {
             return self.refs.chosen();
@@ -187,7 +188,7 @@ impl Parser<'_> {
     fn each(&mut self) -> Option<Target> {
         self.eat("each|all")?;
         if self.has("of those cards") {
-            let cards = self.refs.acted_on()?;
+            let cards = self.refs.acted_on(Act::Discarded)?;
             let mut noun = Noun::default();
             self.postmodifier(&mut noun)?;
             return Some(Target::Among(Box::new(cards), noun.filter));
@@ -209,7 +210,7 @@ impl Parser<'_> {
         if let Some(of) = self.attempt(|p| {
             p.eat("of")?;
             if let Some(crowd) = p.refs.crowd.clone()
-                && p.has("them")
+                && (p.has("them") || p.has("those cards"))
             {
                 return Some(Target::choose(count.clone(), crowd));
             }

@@ -168,6 +168,53 @@ fn lists_and_delays() {
 }
 
 #[test]
+fn several_things_are_told_apart() {
+    // "its" is each unit's own.
+    check(
+        Side::Event,
+        "Deal damage to each unit equal to its power.",
+        "
+        {event: {damage: {amount: {stat: [power, itself]}, to: {each: [{kind: unit}]}, unpreventable: false}}}",
+    );
+    // The unit that captures is chosen after the one that is captured.
+    check(
+        Side::Event,
+        "Choose an enemy unit. A friendly unit captures it.",
+        "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {capture: {captor: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}, what: {chosen: 0}}}]}}",
+    );
+    // The unit that an upgrade was on.
+    check(
+        Side::Event,
+        "Defeat an upgrade on a unit. Deal 2 damage to that unit.",
+        "
+        {event: {sequence: [{defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: upgrade}, {attached-to: [{kind: unit}]}]}}}, {damage: {amount: {number: 2}, to: {bearer-of: it}, unpreventable: false}}]}}",
+    );
+    // What was discarded is known only right after it.
+    refused(
+        Side::Event,
+        "Discard a card from your hand. Draw 2 cards. If you discarded a unit this way, draw a card.",
+        "way",
+    );
+}
+
+#[test]
+fn unless_and_replacements() {
+    check(
+        Side::Event,
+        "Exhaust a unit unless its controller pays 3 resources.",
+        "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {unless: {who: {controller-of: it}, does: {pay-resources: {count: {number: 3}, up_to: false}}, otherwise: {exhaust: it}}}]}}",
+    );
+    check(
+        Side::Unit,
+        "If this unit would be defeated, you may instead draw a card.",
+        "
+        {constant: {does: [{grant: {to: this, grants: [{instead: {would: be-defeated, may: true, effect: {draw: {who: you, count: {number: 1}}}}}]}}]}}",
+    );
+}
+
+#[test]
 fn what_is_not_understood_is_refused_whole() {
     refused(Side::Event, "Draw a card. Juggle a unit.", "Juggle");
     refused(Side::Unit, "When Played: Draw a card for fun.", "fun");

@@ -34,6 +34,11 @@ impl Parser<'_> {
 
     /// Triggers about this card, of which most are words of the rules.
     fn own_trigger(&mut self) -> Option<(Trigger, Condition)> {
+        if self.has("when you draw this card") {
+            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
+            self.refs.set(Target::This);
+            return Some((Trigger::WhenDrawn, condition));
+        }
         let trigger = self.choice(&[Self::when_played, |p| {
             p.one_of(&[
                 ("when deployed as an upgrade", Trigger::WhenDeployed { as_kind: Some(CardKind::Upgrade) }),
