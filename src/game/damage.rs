@@ -71,6 +71,10 @@ impl Position {
         self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
+            let seat = self.card(hit.target).owner.0;
+            if let Some(by) = hit.by {
+                self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
+            }
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
         amount

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::cards::{Deed, Grant, Phase};
+use crate::cards::{Deed, Grant, Phase, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
@@ -27,6 +27,9 @@ impl Position {
         let responsible: HashMap<CardId, Option<PlayerId>> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
+        if let Some(&card) = cards.iter().find(|&&c| self.is_replaced(c, Would::BeDefeated)) {
+            return self.stop_unsupported(card, "a replacement of being defeated");
+        }
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
             .iter()
@@ -61,6 +64,11 @@ impl Position {
         let ending = self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase));
         let in_action = self.stage == Stage::In(Phase::Action) && !ending;
         self.card(unit).marks.harmed_by.or(in_action.then(|| self.active()))
+    }
+
+    /// Whether an ability of the card replaces what would happen to it (CR 7.7.5).
+    pub(super) fn is_replaced(&self, card: CardId, what: Would) -> bool {
+        self.look().has_grant(card, |g| matches!(g, Grant::Instead { would, .. } if *would == what))
     }
 
     /// The rules for defeating that kind of card.
@@ -289,7 +297,6 @@ impl Position {
             let state = self.card_mut(card);
             state.zone = Zone::Removed;
             state.copy += 1;
-            state.damage = 0;
         }
         for card in others {
             if self.card(card).card.token.is_none() {

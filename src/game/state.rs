@@ -55,6 +55,8 @@ pub struct Marks {
     pub attacked: bool,
     /// Seats whose bases it attacked.
     pub attacked_bases: u8,
+    /// Seats whose bases it dealt damage to.
+    pub damaged_bases: u8,
     pub healed: bool,
     pub damaged: bool,
     pub defeated: bool,
@@ -86,12 +88,75 @@ pub struct CardState {
     pub marks: Marks,
     /// Resources paid to play it.
     pub paid: i32,
+    /// The zone it was played from.
+    pub played_from: Option<Zone>,
     /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
     pub uses: Vec<(u64, Limit, u8)>,
     /// What a Piloting or other card that is not an upgrade may attach to, while it is one (CR 3.6.3.b).
     pub as_upgrade: bool,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
+    /// What sort of abilities are printed on it.
+    pub sort: AbilitySort,
+}
+
+/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct AbilitySort {
+    /// Constant abilities.
+    pub constant: bool,
+    /// Constant abilities that may give abilities to cards.
+    pub gives_abilities: bool,
+    /// Constant abilities that may give or take traits.
+    pub gives_traits: bool,
+    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
+    pub triggered: bool,
+}
+
+impl AbilitySort {
+    /// The sort of a card's abilities, over all of its sides.
+    pub fn of(card: &Card) -> Self {
+        let mut sort = Self::default();
+        for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
+            side.iter().for_each(|ability| sort.add(ability));
+        }
+        sort
+    }
+
+    fn add(&mut self, ability: &Ability) {
+        use crate::cards::{Constant, KeywordAbility};
+        match ability {
+            Ability::Triggered(_) | Ability::Unsupported(_) => self.triggered = true,
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.constant = true;
+                self.triggered = true;
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(_) => self.triggered = true,
+            Ability::Constant(constant) => {
+                self.constant = true;
+                for does in &constant.does {
+                    if let Constant::Grant { grants, .. } = does {
+                        grants.iter().for_each(|grant| self.add_grant(grant));
+                    }
+                }
+            }
+            Ability::Action(_) | Ability::Event(_) => {}
+        }
+    }
+
+    fn add_grant(&mut self, grant: &Grant) {
+        match grant {
+            Grant::Ability(ability) => {
+                self.gives_abilities = true;
+                // What is given may give in turn.
+                self.gives_traits |= matches!(**ability, Ability::Constant(_));
+            }
+            Grant::KeywordsOf(_) => self.gives_abilities = true,
+            Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            _ => {}
+        }
+    }
 }
 
 /// A player of the game.
@@ -186,7 +251,10 @@ pub enum When {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
+    /// Whom "you" means: the controller of the ability, or the player who does this part of it.
     pub controller: PlayerId,
+    /// Whose cards are friendly: the controller of the ability.
+    pub side: PlayerId,
     /// The choices made so far.
     pub chosen: Vec<Vec<Ref>>,
     /// What "it" and "them" are.
@@ -231,6 +299,7 @@ impl Context {
         Self {
             source,
             controller,
+            side: controller,
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),

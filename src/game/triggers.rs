@@ -81,7 +81,8 @@ impl Position {
             return found;
         }
         let look = self.look();
-        for source in look.sources() {
+        let given = look.abilities_are_given();
+        for source in look.sources().filter(|&source| given || self.card(source).sort.triggered) {
             let abilities = look.abilities(source);
             if abilities.is_empty() {
                 continue;
@@ -236,8 +237,8 @@ impl Position {
         let opponents = self.opponents(context.controller);
         let responsible = by.filter(|p| opponents.contains(p));
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
-        let collector = responsible.or(opponents.first().copied());
-        let context = Context { controller: collector.unwrap_or(context.controller), ..context.clone() };
+        let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let context = Context { controller: collector, side: collector, ..context.clone() };
         Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
     }
 
@@ -265,6 +266,7 @@ impl Position {
                 && let Some(mut waiting) = self.triggered_ability(object, ability, triggered, occurrence)
             {
                 waiting.context.controller = known.controller;
+                waiting.context.side = known.controller;
                 found.push(waiting);
             }
         }
@@ -360,7 +362,7 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = answer
             && let Some(Ref::Player(collector)) = chosen.first()
         {
-            waits.context.controller = *collector;
+            (waits.context.controller, waits.context.side) = (*collector, *collector);
             waits.chooser = None;
             self.push(Frame::Triggers);
             return true;

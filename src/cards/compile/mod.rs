@@ -1,6 +1,6 @@
 //! The card-text compiler: printed text becomes ability trees.
 //!
-//! [`compile`] reads a text by recursive descent: [`token`] makes one spelling of it, and each of the other modules is a
+//! [`compile`] reads a text by recursive descent: `token` makes one spelling of it, and each of the other modules is a
 //! part of the grammar, named for what it reads. A text is read whole or not at all: an ability of which any word is not
 //! understood becomes [`Ability::Unsupported`], with that word. The spans of the abilities together cover every token of
 //! the text, so that no clause can vanish.
@@ -14,11 +14,14 @@ mod constant;
 mod damage;
 mod filter;
 mod grants;
+mod object;
 mod parser;
 mod play;
+mod players;
 mod postmodifier;
 mod prevention;
 mod refs;
+mod rules;
 mod sentence;
 mod status;
 mod target;

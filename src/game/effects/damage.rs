@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Effect, Filter};
+use crate::cards::{Amount, Count, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -189,7 +189,7 @@ impl Position {
         };
         let answer = self.answer.take();
         let look = self.look();
-        let total = look.number(amount, words);
+        let total = look.number(amount, words) + self.more_indirect(words, *victim);
         match answer {
             Some(Answer::Divide(parts)) => {
                 let hits = parts
@@ -209,11 +209,38 @@ impl Position {
                     own.map(|u| (Ref::Card(self.object(u)), look.remaining_hp(u).max(0))).collect();
                 options.push((Ref::Card(self.object(base)), NO_CAP));
                 let ask = Ask::Divide { amount: total, exact: true, options };
-                let player = self.decider(*victim);
+                let player = self.decider(self.assigner(words, *victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
                 self.ask(Frame::Do(part.clone()), decision);
             }
         }
+    }
+
+    /// What abilities add to indirect damage that the player deals to opponents.
+    fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
+        let look = self.look();
+        let rules = look.player_rules();
+        let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
+            PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
+                Some(look.number(more, &in_force.context))
+            }
+            _ => None,
+        });
+        more.sum()
+    }
+
+    /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
+    fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
+        let look = self.look();
+        let source = Ref::Card(words.source);
+        let other = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::AssignIndirect(who, cards) => {
+                look.who(who, &in_force.context).contains(&words.controller)
+                    && look.matches_known(cards, source, &in_force.context)
+            }
+            _ => false,
+        });
+        if other { words.controller } else { victim }
     }
 
     pub(super) fn perform_move_damage(
