@@ -36,6 +36,22 @@ pub struct Unsupported {
     pub at: usize,
     /// That word.
     pub word: String,
+    /// What sort of ability it is, by how it begins.
+    pub kind: UnreadKind,
+}
+
+/// The sort of an ability that is not understood: it says when it would matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnreadKind {
+    /// Begins with a triggering condition.
+    Triggered,
+    /// Begins with "Action": it matters when it is used.
+    Action,
+    /// The text of an event: it matters when the event is played.
+    Event,
+    /// Anything else: it matters while the card is in play.
+    Constant,
 }
 
 impl std::fmt::Display for Unsupported {

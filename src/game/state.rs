@@ -111,6 +111,8 @@ pub struct AbilitySort {
     pub gives_traits: bool,
     /// Triggered abilities, keywords that resolve like them, or text that is not understood.
     pub triggered: bool,
+    /// Text that is not understood.
+    pub unread: bool,
 }
 
 impl AbilitySort {
@@ -126,7 +128,11 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         use crate::cards::{Constant, KeywordAbility};
         match ability {
-            Ability::Triggered(_) | Ability::Unsupported(_) => self.triggered = true,
+            Ability::Triggered(_) => self.triggered = true,
+            Ability::Unsupported(_) => {
+                self.triggered = true;
+                self.unread = true;
+            }
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
                 self.constant = true;
                 self.triggered = true;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{
     Ability, AbilityClass, CardKind, DamagePattern, Effect, Filter, Keyword, KeywordAbility, Limit, Trigger,
-    TriggeredAbility, Who,
+    TriggeredAbility, UnreadKind, Who,
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
@@ -113,7 +113,9 @@ impl Position {
                 Ability::Keyword(keyword) => {
                     found.extend(self.triggered_keyword(object, keyword, abilities, occurrence, found));
                 }
-                Ability::Unsupported(what) if self.unsupported_could_trigger(object, occurrence) => {
+                Ability::Unsupported(what)
+                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
                 _ => {}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, Cost, Effect};
+use crate::cards::{Ability, ActionAbility, Cost, Effect, UnreadKind};
 
 use super::decision::Refusal;
 use super::event::{Event, Happening};
@@ -31,9 +31,20 @@ impl Position {
         }
     }
 
+    /// An action ability of the card that is not understood.
+    fn unread_action(&self, card: CardId) -> Option<String> {
+        self.look().abilities(card).iter().find_map(|ability| match &**ability {
+            Ability::Unsupported(what) if what.kind == UnreadKind::Action => Some(what.to_string()),
+            _ => None,
+        })
+    }
+
     /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
     pub(super) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
         let Some((ability, action)) = self.action_ability(card, index) else {
+            if self.unread_action(card).is_some() {
+                return Ok(());
+            }
             return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability"));
         };
         let state = self.card(card);
@@ -118,6 +129,11 @@ impl Position {
     }
 
     pub(super) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
+        if index >= self.action_abilities(card).len()
+            && let Some(what) = self.unread_action(card)
+        {
+            return self.stop_unsupported(card, what);
+        }
         let context = Context { attack: None, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Effect, Filter, PlayerRule};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -200,6 +200,7 @@ impl Position {
                         Some(Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit })
                     })
                     .collect();
+                self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
                 self.deal_noted(part.context, hits);
             }
             _ => {

@@ -70,6 +70,7 @@ impl Look<'_> {
                     ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
                 })
             }
+            Condition::InitiativeTaken => self.position.initiative.taken,
             Condition::FirstRound => self.position.round <= 1,
         }
     }
