@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::amount::Amount;
-use super::super::target::Target;
 use super::super::condition::Condition;
+use super::super::target::Target;
 use super::super::terms::{Duration, Keyword, Phase};
 use super::amount::times;
 use super::parser::Parser;

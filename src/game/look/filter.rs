@@ -140,14 +140,10 @@ impl<'a> Look<'a> {
             Test::AnyKeyword => !self.keywords(id).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => {
-                crate::cards::library::normalise(&self.card(id).name) == crate::cards::library::normalise(name)
-            }
+            Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
-                named.is_some_and(|n| {
-                    crate::cards::library::normalise(n) == crate::cards::library::normalise(&self.card(id).name)
-                })
+                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
             }
             Test::Unique => self.is_unique(id),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
