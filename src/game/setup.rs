@@ -312,6 +312,7 @@ impl Position {
             uses: Vec::new(),
             as_upgrade: false,
             filler: false,
+            came_from: None,
         });
         id
     }
