@@ -1,6 +1,6 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{Deed, Duration, Grant, Keyword};
+use crate::cards::{DamageKind, Deed, Duration, Grant, Keyword};
 
 use super::damage::Hit;
 use super::event::{Happening, Reason};
@@ -105,7 +105,7 @@ impl Position {
         let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
-        let saved = attack.defenders.iter().map(|d| d.card).find(|&d| look.is_unit(d) && !self.would_fall(d));
+        let saved = attack.defenders.iter().map(|d| d.card).find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
         for card in gritty {
             self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
         }
@@ -180,9 +180,8 @@ impl Position {
         }
         for defender in there {
             let unit = self.redirected(defender.card);
-            let excess = power - look.remaining_hp(unit).max(0);
-            let falls = self.would_fall(unit);
-            if overwhelm && excess > 0 && falls {
+            let excess = self.damage_to_fall(unit, power).map_or(0, |needed| power - needed);
+            if overwhelm && excess > 0 {
                 hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
                 hits.push(hit(base, excess, Rule::Cr7_5_7a));
             } else {
@@ -192,11 +191,24 @@ impl Position {
         hits
     }
 
-    /// Whether damage equal to its remaining HP would defeat the unit (CR 6.3.4.d, 7.5.7.e).
-    fn would_fall(&self, unit: CardId) -> bool {
+    /// How much of so much combat damage is necessary to defeat the unit, if that could (CR 6.3.4.d, 7.5.7.e): its
+    /// remaining HP, and what would be prevented of it (CR 1.9.9).
+    fn damage_to_fall(&self, unit: CardId, power: i32) -> Option<i32> {
         let look = self.look();
-        self.shield_on(unit).is_none()
-            && !look.has_grant(unit, |g| matches!(g, Grant::SurvivesWithoutHp | Grant::PreventDamage { .. }))
+        if self.shield_on(unit).is_some() || look.has_grant(unit, |g| *g == Grant::SurvivesWithoutHp) {
+            return None;
+        }
+        let mut prevented = 0;
+        for granted in look.grants(unit) {
+            match granted.grant {
+                Grant::PreventDamage { only: DamageKind::Abilities | DamageKind::EnemyAbilities, .. } => {}
+                Grant::PreventDamage { up_to: None, .. } => return None,
+                Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(&most, &granted.context),
+                _ => {}
+            }
+        }
+        let needed = look.remaining_hp(unit).max(0) + prevented;
+        (needed <= power).then_some(needed)
     }
 
     /// CR 6.3.4.a: what defending units deal back.

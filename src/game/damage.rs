@@ -59,6 +59,7 @@ impl Position {
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        state.marks.harmed_by = Some(hit.by_player);
         let by = hit.by.map(|o| o.card);
         let also: &[Rule] = match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
@@ -70,6 +71,10 @@ impl Position {
         self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
+            let seat = self.card(hit.target).owner.0;
+            if let Some(by) = hit.by {
+                self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
+            }
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
         amount
@@ -169,6 +174,9 @@ impl Position {
         duration: crate::cards::Duration,
     ) {
         self.changed = true;
+        if matches!(grant, Grant::Modify { .. } | Grant::PrintedHp(_)) {
+            objects.iter().for_each(|o| self.card_mut(o.card).marks.harmed_by = Some(context.controller));
+        }
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
         self.lasting.push(super::state::Lasting {

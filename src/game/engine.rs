@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use crate::cards::{Ability, UnreadKind};
+
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening};
 use super::frame::Frame;
@@ -36,7 +38,7 @@ impl Position {
         let mut next = self.clone();
         next.log.0.clear();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
-        next.lose(&[player], Rule::Cr5_6_4, None);
+        next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
         next.pending = None;
         next.advance()?;
@@ -168,12 +170,32 @@ impl Position {
                 self.answer = Some(answer);
             } else if self.answer.is_none() && self.check_game_state() {
                 continue;
+            } else if self.unread_in_play() {
+                continue;
             }
             let Some(frame) = self.frames.pop() else { return Ok(()) };
             self.step(frame)?;
         }
         self.stop_unsupported(super::ids::CardId(0), "a loop without a decision");
         Ok(())
+    }
+
+    /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
+    fn unread_in_play(&mut self) -> bool {
+        let look = self.look();
+        let unread = look.sources().filter(|&card| self.card(card).sort.unread).find_map(|card| {
+            look.printed_abilities(card).iter().find_map(|ability| match &**ability {
+                Ability::Unsupported(what) if what.kind == UnreadKind::Constant => Some((card, what.to_string())),
+                _ => None,
+            })
+        });
+        match unread {
+            Some((card, what)) => {
+                self.stop_unsupported(card, what);
+                true
+            }
+            None => false,
+        }
     }
 
     /// The only legal answer, where there is just one and nothing is optional.

@@ -110,6 +110,8 @@ impl Position {
             })
             .collect();
         self.lasting.retain(|l| !ends(l.duration));
+        // CR 1.18.1.c
+        self.cards.iter_mut().for_each(|card| card.marks.harmed_by = None);
         self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
         let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
         for (source, on) in expired {

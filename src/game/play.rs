@@ -69,12 +69,11 @@ impl Position {
     /// A lasting effect that lets the player play the card from where it is, with what it costs then.
     fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
         let look = self.look();
-        let object = self.object(card);
         look.player_rules().into_iter().find_map(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, card: filter, price } => {
+            PlayerRule::MayPlay { who, what, price } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
-                    && look.matches(filter, Ref::Card(object), &in_force.context);
-                applies.then(|| price.clone())
+                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card));
+                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
             }
             _ => None,
         })
@@ -298,6 +297,7 @@ impl Position {
     fn put_into_play(&mut self, play: &PlayFrame) {
         let card = play.card;
         let (player, cost) = (play.player, self.card(card).paid);
+        let from = self.card(card).zone;
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
@@ -321,6 +321,7 @@ impl Position {
         }
         let state = self.card_mut(card);
         state.paid = cost;
+        state.played_from = Some(from);
         state.marks.fresh = true;
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);

@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Log, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CardState, CounterState, Marks, Player, Zone};
+use super::state::{AbilitySort, CardState, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -274,6 +274,9 @@ impl Position {
         state.deployed = entry.deployed;
         state.epic_used = entry.epic_used || entry.deployed;
         state.copy_of = entry.copy_of.clone();
+        if let Some(copied) = &entry.copy_of {
+            state.sort = AbilitySort::of(copied);
+        }
         state.named = entry.named.clone();
         state.filler = entry.filler;
         state.marks = Marks {
@@ -293,8 +296,10 @@ impl Position {
     /// Adds a card to the game.
     pub(super) fn new_card(&mut self, card: Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
         let id = CardId(self.cards.len() as u16);
+        let sort = AbilitySort::of(&card);
         self.cards.push(CardState {
             card,
+            sort,
             owner,
             controller,
             zone,
@@ -309,6 +314,7 @@ impl Position {
             named: None,
             marks: Marks::default(),
             paid: 0,
+            played_from: None,
             uses: Vec::new(),
             as_upgrade: false,
             filler: false,
@@ -320,6 +326,10 @@ impl Position {
     /// CR 5.2.1.e: each player once, in order.
     pub(super) fn step_mulligans(&mut self, mut left: Vec<PlayerId>) {
         let Some(&player) = left.first() else { return };
+        if !self.may_mulligan(player) {
+            left.remove(0);
+            return self.push(Frame::Mulligans(left));
+        }
         let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
@@ -334,6 +344,16 @@ impl Position {
         }
         left.remove(0);
         self.push(Frame::Mulligans(left));
+    }
+
+    /// Whether no card of the player forbids a mulligan.
+    fn may_mulligan(&self, player: PlayerId) -> bool {
+        use crate::cards::{Ability, Constant, SetupRule};
+        let state = self.player(player);
+        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.card(c).card.abilities.iter()).any(|a| {
+            matches!(&**a, Ability::Constant(constant)
+                if constant.does.contains(&Constant::Setup(SetupRule::NoMulligan)))
+        })
     }
 
     /// CR 11.2.1: clockwise with more than two players.

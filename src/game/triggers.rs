@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{
     Ability, AbilityClass, CardKind, DamagePattern, Effect, Filter, Keyword, KeywordAbility, Limit, Trigger,
-    TriggeredAbility, Who,
+    TriggeredAbility, UnreadKind, Who,
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
@@ -81,7 +81,8 @@ impl Position {
             return found;
         }
         let look = self.look();
-        for source in look.sources() {
+        let given = look.abilities_are_given();
+        for source in look.sources().filter(|&source| given || self.card(source).sort.triggered) {
             let abilities = look.abilities(source);
             if abilities.is_empty() {
                 continue;
@@ -112,7 +113,9 @@ impl Position {
                 Ability::Keyword(keyword) => {
                     found.extend(self.triggered_keyword(object, keyword, abilities, occurrence, found));
                 }
-                Ability::Unsupported(what) if self.unsupported_could_trigger(object, occurrence) => {
+                Ability::Unsupported(what)
+                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
                 _ => {}
@@ -132,7 +135,7 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, bounty: false, class: None }
+        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, chooser: None, class: None }
     }
 
     fn triggered_ability(
@@ -169,7 +172,7 @@ impl Position {
             return None;
         }
         let class = class_of(trigger);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, bounty: false, class })
+        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class })
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
@@ -209,7 +212,7 @@ impl Position {
             ..Context::new(source, controller)
         };
         let waits =
-            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, bounty: false, class: None };
+            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, chooser: None, class: None };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
@@ -230,13 +233,15 @@ impl Position {
         }
     }
 
-    /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit.
+    /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit;
+    /// otherwise its controller chooses one.
     fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> Waiting {
         let opponents = self.opponents(context.controller);
-        let responsible = by.or_else(|| self.attacks.last().map(|a| a.attacking_player)).or(Some(self.active()));
-        let collector = responsible.filter(|p| opponents.contains(p)).or(opponents.first().copied());
-        let context = Context { controller: collector.unwrap_or(context.controller), ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, bounty: true, class: None }
+        let responsible = by.filter(|p| opponents.contains(p));
+        let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
+        let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let context = Context { controller: collector, side: collector, ..context.clone() };
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -263,6 +268,7 @@ impl Position {
                 && let Some(mut waiting) = self.triggered_ability(object, ability, triggered, occurrence)
             {
                 waiting.context.controller = known.controller;
+                waiting.context.side = known.controller;
                 found.push(waiting);
             }
         }
@@ -335,7 +341,7 @@ impl Position {
 
     /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
     pub(super) fn step_triggers(&mut self) {
-        if self.waiting.is_empty() {
+        if self.waiting.is_empty() || self.ask_collector() {
             return;
         }
         let waiting = std::mem::take(&mut self.waiting);
@@ -348,6 +354,27 @@ impl Position {
         }
         self.push(Frame::Triggers);
         self.push(Frame::Layer { waiting, current: None });
+    }
+
+    /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
+    fn ask_collector(&mut self) -> bool {
+        let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
+        let answer = self.answer.take();
+        let Some(waits) = self.waiting.get_mut(index) else { return false };
+        if let Some(Answer::Choose(chosen)) = answer
+            && let Some(Ref::Player(collector)) = chosen.first()
+        {
+            (waits.context.controller, waits.context.side) = (*collector, *collector);
+            waits.chooser = None;
+            self.push(Frame::Triggers);
+            return true;
+        }
+        let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
+        let options = self.opponents(player).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
+        self.ask(Frame::Triggers, decision);
+        true
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.

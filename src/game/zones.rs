@@ -432,6 +432,10 @@ impl Position {
             self.defeat(&[card], Some(self.card(captor).controller), Rule::Cr3_4_6);
             return true;
         }
+        if self.is_replaced(card, crate::cards::Would::BeCaptured) {
+            self.stop_unsupported(card, "a replacement of being captured");
+            return false;
+        }
         let by = self.card(captor).controller;
         let object = self.object(card);
         let waiting = self.triggered_by(&[

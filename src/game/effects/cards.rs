@@ -120,7 +120,7 @@ impl Position {
             Effect::ExtraAction => self.player_mut(words.controller).extra_actions += 1,
             Effect::Loses(_) => {
                 let losers = players(first);
-                self.lose(&losers, Rule::Cr5_6_1, None);
+                self.lose(&losers, Rule::Cr5_6_1, &[]);
             }
             Effect::FlipLeader => {
                 let leader = words.source.card;

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Effect, Filter};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -179,7 +179,6 @@ impl Position {
         let settled = if by.is_some() { 2 } else { 1 };
         let Some((operands, assigned)) = part.resolved.split_at_checked(settled) else { return };
         let victims: Vec<PlayerId> = operands.last().map(|r| players(r)).unwrap_or_default();
-        let total = self.look().number(amount, words);
         match (self.answer.take(), victims.get(assigned.len())) {
             (Some(Answer::Divide(parts)), _) => {
                 // What is assigned to each, a reference for each point of damage.
@@ -189,8 +188,9 @@ impl Position {
                 self.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
-                let ask = Ask::Divide { amount: total, exact: true, optional: false, options: self.assignable(victim) };
-                let player = self.decider(victim);
+                let amount = self.look().number(amount, words) + self.more_indirect(words, victim);
+                let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
+                let player = self.decider(self.assigner(words, victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
                 self.ask(Frame::Do(part.clone()), decision);
             }
@@ -200,6 +200,8 @@ impl Position {
                     None => self.dealer(words),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
+                let total = hits.iter().map(|hit| hit.amount).sum();
+                self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
                 self.deal_noted(part.context, hits);
             }
         }
@@ -226,6 +228,33 @@ impl Position {
             }
         }
         hits
+    }
+
+    /// What abilities add to indirect damage that the player deals to opponents.
+    fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
+        let look = self.look();
+        let rules = look.player_rules();
+        let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
+            PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
+                Some(look.number(more, &in_force.context))
+            }
+            _ => None,
+        });
+        more.sum()
+    }
+
+    /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
+    fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
+        let look = self.look();
+        let source = Ref::Card(words.source);
+        let other = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::AssignIndirect(who, cards) => {
+                look.who(who, &in_force.context).contains(&words.controller)
+                    && look.matches_known(cards, source, &in_force.context)
+            }
+            _ => false,
+        });
+        if other { words.controller } else { victim }
     }
 
     pub(super) fn perform_move_damage(

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{Amount, Each, Effect, Mode, Target, Who};
 
+use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -197,9 +198,36 @@ impl Position {
         }))
     }
 
+    /// CR 7.1.4, 8.34.1: damage to each of several players or objects, without any choice, is dealt simultaneously.
+    fn at_once(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Vec<Hit>> {
+        let Effect::Damage { to, by, .. } = effect else { return None };
+        if matches!(to, Target::Choose(_) | Target::Random { .. }) || matches!(by, Some(Target::Choose(_))) {
+            return None;
+        }
+        let look = self.look();
+        let each: Vec<Context> = match of {
+            Each::Players(who) => {
+                look.who(who, words).into_iter().map(|p| Context { player: Some(p), ..words.clone() }).collect()
+            }
+            Each::Objects(target) => {
+                look.fixed(target, words).into_iter().map(|r| Context { it: vec![r], ..words.clone() }).collect()
+            }
+            Each::Times(_) => return None,
+        };
+        let hits = each.iter().flat_map(|own| {
+            let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
+            resolved.push(look.fixed(to, own));
+            self.hits_of(effect, &resolved, own)
+        });
+        Some(hits.collect())
+    }
+
     fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
         if let Some(whole) = self.as_one_instance(of, effect, words) {
             return self.push(Self::part(&whole, context, false));
+        }
+        if let Some(hits) = self.at_once(of, effect, words) {
+            return self.deal_noted(context, hits);
         }
         let look = self.look();
         let left: Vec<Ref> = match of {

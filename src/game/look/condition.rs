@@ -64,6 +64,17 @@ impl Look<'_> {
             Condition::ProvidesAspect(who, aspect) => {
                 self.who(who, context).into_iter().any(|p| self.provided_aspects(p).contains(aspect))
             }
+            Condition::PlayedFrom(zone) => {
+                use crate::cards::ZoneKind;
+                self.state(context.source.card).played_from.is_some_and(|from| match zone {
+                    ZoneKind::Hand => from == Zone::Hand,
+                    ZoneKind::Resources => from == Zone::Resources,
+                    ZoneKind::Discard => from == Zone::Discard,
+                    ZoneKind::Deck => from == Zone::Deck,
+                    ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
+                })
+            }
+            Condition::InitiativeTaken => self.position.initiative.taken,
             Condition::FirstRound => self.position.round <= 1,
         }
     }

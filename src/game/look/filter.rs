@@ -132,8 +132,8 @@ impl<'a> Look<'a> {
             Test::Leader => self.was_leader(object),
             Test::Token(None) => self.card(id).token.is_some(),
             Test::Token(Some(token)) => self.card(id).token == Some(*token),
-            Test::Friendly => self.controller_of(object) == context.controller,
-            Test::Enemy => self.controller_of(object) != context.controller,
+            Test::Friendly => self.controller_of(object) == context.side,
+            Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
             Test::OwnedBy(who) => self.who(who, context).contains(&state.owner),
             Test::Other => object != context.source,
@@ -149,6 +149,12 @@ impl<'a> Look<'a> {
             Test::Trait(wanted) => self.has_trait(id, wanted),
             Test::Aspect(aspect) => self.aspects(id).contains(aspect),
             Test::SharesAspectWith(target) => self.shares(crate::cards::Feature::Aspect, what, target, context),
+            Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.aspects(id).contains(&aspect)),
+            Test::DamagedBaseThisPhase { of_opponent } => {
+                let own = 1u8 << context.side.0;
+                state.marks.damaged_bases & !(if *of_opponent { own } else { 0 }) != 0
+            }
+            Test::SharesKeywordWith(target) => self.shares(crate::cards::Feature::Keyword, what, target, context),
             Test::SharesTraitWith(target) => self.shares(crate::cards::Feature::Trait, what, target, context),
             Test::SharesNameWith(target) => self.shares(crate::cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),

@@ -20,6 +20,7 @@
 //! - A file that leaves a prompt open, or whose words mean nothing or several things, is `invalid`; an answer that no
 //!   prompt asks for is a failure.
 //! - `illegal` holds if the engine refuses the action or one of the answers in its `then`; nothing of it then stays.
+//! - A name that several cards have means those of them that have no alias, if there are any.
 //! - In `attack` ready units come before exhausted ones and legal targets before others, unless the step is `illegal`.
 //! - A claim about a card may be about one of several: those that are where `in` says come first, and without `in`
 //!   those in play, if a fact is one that only a card in play has.

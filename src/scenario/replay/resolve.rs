@@ -104,22 +104,19 @@ impl Table<'_> {
         }
     }
 
-    /// One of these cards, if they cannot be told apart; one without an alias before one that has another name.
+    /// One of these cards, if they cannot be told apart. Those without an alias come first: the others have a name of
+    /// their own.
     fn settle(&self, reference: &Reference, cards: &[CardId]) -> Result<CardId, Box<Diagnostic>> {
-        let classes = self.classes(cards);
+        let has_alias = |card: &CardId| self.aliases.iter().any(|(_, aliased)| aliased == card);
+        let plain: Vec<CardId> = cards.iter().copied().filter(|card| !has_alias(card)).collect();
+        let classes = self.classes(if plain.is_empty() { cards } else { &plain });
         match classes.as_slice() {
-            [class] => Ok(self.plainest(class)),
+            [class] => class.first().copied().ok_or_else(|| self.ambiguous(reference, cards)),
             _ => {
                 let firsts: Vec<CardId> = classes.iter().filter_map(|class| class.first().copied()).collect();
                 Err(self.ambiguous(reference, &firsts))
             }
         }
-    }
-
-    fn plainest(&self, class: &[CardId]) -> CardId {
-        let has_alias = |card: &CardId| self.aliases.iter().any(|(_, aliased)| aliased == card);
-        let plain = class.iter().copied().find(|card| !has_alias(card));
-        plain.or(class.first().copied()).unwrap_or(CardId(0))
     }
 
     /// The cards in classes of those that cannot be told apart.
@@ -329,7 +326,8 @@ impl Table<'_> {
     pub fn listed(&self, cards: &[CardId]) -> String {
         let (known, filler): (Vec<CardId>, Vec<CardId>) =
             cards.iter().partition(|&&card| !self.position.card(card).filler);
-        let mut names: Vec<String> = known.into_iter().map(|card| self.written(card)).collect();
+        let name = |card: CardId| if self.base_of(card).is_some() { self.told(card) } else { self.written(card) };
+        let mut names: Vec<String> = known.into_iter().map(name).collect();
         match (filler.len(), names.is_empty()) {
             (0, true) => names.push("nothing".to_owned()),
             (0, false) => {}

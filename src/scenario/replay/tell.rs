@@ -5,29 +5,68 @@ use crate::cards::Phase;
 use crate::game::decision::NameOf;
 use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Stage, Zone};
 
+/// What happens to many cards at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Many {
+    /// Resources of that player.
+    Readied(PlayerId),
+    Removed,
+}
+
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if there is nothing to say about it.
     pub fn tell_event(&self, event: &Event) -> Option<String> {
         self.tell(&event.what).map(|line| sentence(&line, event.rule))
     }
 
-    /// Events in order, a line each; resources that are readied together are one line.
+    /// Events in order, a line each; what is done to many cards at once is one line.
     pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
-        let readied = |event: &Event| match event.what {
-            Happening::Readied { card } if self.position.card(card).zone == Zone::Resources => Some(self.side(card)),
-            _ => None,
+        // A choice of the only option is told once.
+        let again = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
+            matches!(before, Some(Happening::Forced { .. }))
         };
-        let together = |one: &Event, other: &Event| readied(one).is_some() && readied(one) == readied(other);
+        let events: Vec<Event> = events
+            .iter()
+            .enumerate()
+            .filter(|(at, event)| !(matches!(event.what, Happening::Chose { .. }) && again(*at)))
+            .map(|(_, event)| event.clone())
+            .collect();
+        let together = |one: &Event, other: &Event| {
+            let same = self.many(one).is_some() && self.many(one) == self.many(other);
+            same && one.rule == other.rule
+        };
         let told = events.chunk_by(together).flat_map(|run| match run {
-            [first, ..] if readied(first).is_some() => {
-                let player = readied(first).map_or_else(String::new, |player| self.player_told(player));
-                let count = run.len();
-                let resources = if count == 1 { "resources is" } else { "resources are" };
-                vec![sentence(&format!("{count} of {player}'s {resources} readied"), first.rule)]
-            }
-            _ => run.iter().filter_map(|event| self.tell_event(event)).collect(),
+            [first, ..] => match self.many(first) {
+                Some(Many::Readied(player)) => {
+                    let (count, player) = (run.len(), self.player_told(player));
+                    let readied = if count == 1 { "resources is" } else { "resources are" };
+                    vec![sentence(&format!("{count} of {player}'s {readied} readied"), first.rule)]
+                }
+                Some(Many::Removed) if run.len() > 1 => {
+                    let cards = run.iter().filter_map(|event| match event.what {
+                        Happening::Removed { card } => Some(card),
+                        _ => None,
+                    });
+                    let cards = self.listed(&cards.collect::<Vec<_>>());
+                    vec![sentence(&format!("{cards} are removed from the game"), first.rule)]
+                }
+                Some(Many::Removed) | None => run.iter().filter_map(|event| self.tell_event(event)).collect(),
+            },
+            [] => Vec::new(),
         });
         told.collect()
+    }
+
+    /// What an event does to a card, if it is told of many cards at once.
+    fn many(&self, event: &Event) -> Option<Many> {
+        match event.what {
+            Happening::Readied { card } if self.position.card(card).zone == Zone::Resources => {
+                Some(Many::Readied(self.side(card)))
+            }
+            Happening::Removed { .. } => Some(Many::Removed),
+            _ => None,
+        }
     }
 
     fn tell(&self, what: &Happening) -> Option<String> {
@@ -149,7 +188,9 @@ impl Table<'_> {
     fn tell_reason(&self, about: CardId, why: Reason) -> String {
         let card = self.told(about);
         match why {
-            Reason::Grit => format!("Grit adds the damage on {card} to its power; damage dealt now does not count yet"),
+            Reason::Grit => {
+                format!("Grit adds to the power of {card} the damage that is on it before it is dealt more")
+            }
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
             Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),

@@ -102,7 +102,13 @@ fn names_mean_one_thing_or_are_refused() {
          `Guard` can be 2 cards here"
     });
     let aliased = two.replace("damage: 1}", "as: first}");
-    assert_eq!(outcome(&aliased, "  - ana: {attack: first, target: Scout}\n  - expect: {first: {damage: 3}}"), "pass");
+    assert_eq!(
+        outcome(
+            &aliased,
+            "  - ana: {attack: first, target: Scout}\n  - expect: {first: {damage: 3}, Guard: {damage: 0}}"
+        ),
+        "pass"
+    );
     insta::assert_snapshot!(
         outcome(TWO, "  - ana: {attack: Gard, target: ben}"),
         @"
