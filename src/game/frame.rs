@@ -75,6 +75,7 @@ pub enum Frame {
     /// Choose the next of several modes.
     Modes {
         context: usize,
+        chooser: PlayerId,
         left: u8,
         optional: bool,
         modes: Vec<Mode>,

@@ -318,6 +318,7 @@ impl Position {
             uses: Vec::new(),
             as_upgrade: false,
             filler: false,
+            came_from: None,
         });
         id
     }

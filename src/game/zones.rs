@@ -17,6 +17,8 @@ const EMPTY_DECK_DAMAGE: i32 = 3;
 impl Position {
     /// Takes a card out of the list that it is in.
     fn unlist(&mut self, card: CardId) {
+        let from = self.card(card).zone.kind();
+        self.card_mut(card).came_from = from;
         self.units.retain(|&c| c != card);
         self.upgrades.retain(|&c| c != card);
         for player in &mut self.players {
