@@ -51,6 +51,7 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
@@ -115,7 +116,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
         }
-        if !self.can_pay(play.player, cost) {
+        if !self.can_pay(play.player, cost) && self.instead_of_cost(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
@@ -125,6 +126,27 @@ impl Position {
             ]));
         }
         Ok(())
+    }
+
+    /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
+    /// replace where another ability has replaced it (CR 7.7.5.e).
+    fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
+        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+            return Vec::new();
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let mut found = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
+                && let Effect::Discard { card, .. } = &*effect
+                && look.condition(&condition, &words)
+            {
+                let hand = self.player(play.player).hand.iter().copied();
+                found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
+            }
+        }
+        found
     }
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
@@ -216,6 +238,17 @@ impl Position {
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
+        let instead = self.instead_of_cost(&play);
+        if play.instead.is_none() && !instead.is_empty() {
+            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+                play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
+            } else {
+                let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
+                let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
+                let frame = Frame::Play(play.clone());
+                return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
+            }
+        }
         let limit = self.exploit_limit(&play);
         if limit > 0 && play.exploit.is_none() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -262,7 +295,9 @@ impl Position {
         let costs = self.additional_costs(&play);
         if play.next_cost == 0 {
             let exploited = play.exploit.clone().unwrap_or_default();
-            let cost = self.cost_exploiting(&play, exploited.len());
+            let instead = play.instead.clone().unwrap_or_default();
+            let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
+            self.discard_cards(&instead, Rule::Cr6_2_4c);
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -490,6 +525,7 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,

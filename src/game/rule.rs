@@ -40,7 +40,7 @@ rules! {
     Cr5_2_1c Cr5_2_1d Cr5_2_1e Cr5_2_1f Cr5_2_2 Cr5_3_1 Cr5_3_2
     Cr5_4_1a Cr5_4_1b Cr5_4_1c Cr5_4_2 Cr5_5_1 Cr5_5_1a Cr5_5_1b Cr5_5_1c Cr5_5_1d Cr5_5_1e Cr5_5_2
     Cr5_6_1 Cr5_6_2 Cr5_6_3 Cr5_6_4
-    Cr6_1_1 Cr6_2_0b Cr6_2_0d Cr6_2_0e Cr6_2_0f Cr6_2_1 Cr6_2_1a Cr6_2_2 Cr6_2_2a Cr6_2_2b Cr6_2_3 Cr6_2_3a Cr6_2_3c Cr6_2_3d Cr6_2_4 Cr6_2_4a Cr6_2_4b
+    Cr6_1_1 Cr6_2_0b Cr6_2_0d Cr6_2_0e Cr6_2_0f Cr6_2_1 Cr6_2_1a Cr6_2_2 Cr6_2_2a Cr6_2_2b Cr6_2_3 Cr6_2_3a Cr6_2_3c Cr6_2_3d Cr6_2_4 Cr6_2_4a Cr6_2_4b Cr6_2_4c
     Cr6_2_5a Cr6_2_5b Cr6_2_5c Cr6_2_5d
     Cr6_3_0a Cr6_3_0b Cr6_3_0d Cr6_3_0e Cr6_3_1 Cr6_3_2 Cr6_3_2a Cr6_3_2b Cr6_3_2c Cr6_3_3 Cr6_3_3b Cr6_3_3c Cr6_3_4 Cr6_3_4a Cr6_3_4b Cr6_3_4c Cr6_3_4d Cr6_3_5 Cr6_3_5a Cr6_3_5b
     Cr6_3_5c Cr6_3_5d

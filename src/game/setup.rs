@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, CardKind, Phase, TokenKind};
+use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Log, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{AbilitySort, CardState, CounterState, Marks, Player, Zone};
+use super::state::{AbilitySort, CardState, Context, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -145,10 +145,37 @@ impl Position {
                 position.player_mut(owner).leaders.push(leader);
             }
         }
+        for unit in position.units.clone() {
+            position.keep_named(unit);
+        }
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.0);
         Ok((position, tags, events))
+    }
+
+    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    fn keep_named(&mut self, unit: CardId) {
+        if self.card(unit).named.is_none() {
+            return;
+        }
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        for ability in self.look().abilities(unit) {
+            if let Ability::Triggered(triggered) = &*ability
+                && let Effect::Sequence(parts) = &*triggered.effect
+                && parts.iter().any(|part| matches!(**part, Effect::NameCard))
+            {
+                self.keep_rules(parts, &words);
+            }
+        }
+    }
+
+    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
+        for part in parts {
+            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only } = &**part {
+                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, words);
+            }
+        }
     }
 
     fn begin_with(&mut self, setup: &GameSetup) {

@@ -423,9 +423,15 @@ impl Position {
         }
     }
 
+    /// Whether a card can guard captured ones: a unit in play, or a base, where an ability says so.
+    pub(super) fn can_guard(&self, captor: CardId) -> bool {
+        let state = self.card(captor);
+        state.zone.is_arena() || (state.zone == Zone::Base && state.card.kind == CardKind::Base)
+    }
+
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
     pub(super) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.look().is_unit(captor) || !self.look().is_unit(card) {
+        if !self.can_guard(captor) || !self.look().is_unit(card) {
             return false;
         }
         if self.look().is_leader(card) {
