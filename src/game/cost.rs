@@ -146,7 +146,8 @@ impl Position {
             }
         }
         for (condition, does) in self.while_playing(play.card) {
-            if let WhilePlaying::IgnoreAspectPenalty { aspects } = does
+            if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
+                && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
                 && look.condition(&condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {
@@ -279,9 +280,6 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        if play.price == Price::Free {
-            // Nothing is left to save, but the units may still be defeated.
-        }
         let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self

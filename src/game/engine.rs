@@ -125,7 +125,8 @@ impl Position {
             (Ask::Aspect { among }, Answer::Aspect(aspect)) => among.contains(aspect),
             (Ask::Keyword { among }, Answer::Keyword(keyword)) => among.contains(keyword),
             (Ask::Name { .. }, Answer::Name(_)) => true,
-            (Ask::Divide { amount, exact, options }, Answer::Divide(parts)) => {
+            (Ask::Divide { optional: true, .. }, Answer::Divide(parts)) if parts.iter().all(|(_, n)| *n == 0) => true,
+            (Ask::Divide { amount, exact, options, .. }, Answer::Divide(parts)) => {
                 return check_division(*amount, *exact, options, parts, decision.rule);
             }
             (Ask::Arrange { cards, bottom_min, bottom_max }, Answer::Arrange { top, bottom }) => {
@@ -167,9 +168,7 @@ impl Position {
                 self.log(rule, forced);
                 self.pending = None;
                 self.answer = Some(answer);
-            } else if self.answer.is_none() && self.check_game_state() {
-                continue;
-            } else if self.unread_in_play() {
+            } else if (self.answer.is_none() && self.check_game_state()) || self.unread_in_play() {
                 continue;
             }
             let Some(frame) = self.frames.pop() else { return Ok(()) };
@@ -218,7 +217,7 @@ impl Position {
             }
             Ask::Mode { options, optional: false } if options.len() == 1 => Some(Answer::Mode(0)),
             Ask::Number { min, max } if min == max => Some(Answer::Number(*min)),
-            Ask::Divide { amount, exact: true, options } => match options.as_slice() {
+            Ask::Divide { amount, exact: true, optional: false, options } => match options.as_slice() {
                 [(only, most)] => Some(Answer::Divide(vec![(*only, (*amount).min(*most))])),
                 _ => None,
             },
@@ -283,13 +282,19 @@ impl Position {
                 }
             }
             Frame::Do(part) => self.step_do(part),
-            Frame::MayEnd => {}
+            Frame::MayEnd => {
+                if let Some(words) = self.contexts.last_mut() {
+                    words.spent = None;
+                }
+            }
             Frame::IfYouDo { context, then, otherwise, before } => {
                 self.step_if_you_do(context, &then, &otherwise, before)
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
-            Frame::Modes { context, left, optional, modes } => self.step_modes(context, left, optional, modes),
+            Frame::Modes { context, chooser, left, optional, modes } => {
+                self.step_modes(context, chooser, left, optional, modes);
+            }
             Frame::UnlessEnd { context, otherwise } => self.step_unless_end(context, otherwise),
             Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
@@ -384,6 +389,15 @@ impl SetLimit {
                     let new = !seen.contains(&label);
                     seen.push(label);
                     new
+                })
+            }
+            Self::Covers { labels, wanted, any } => {
+                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
+                if *any {
+                    return wanted.iter().any(|label| shown.contains(&label));
+                }
+                wanted.iter().all(|label| {
+                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
                 })
             }
             Self::Share { labels } => {

@@ -76,6 +76,7 @@ pub enum Frame {
     /// Choose the next of several modes.
     Modes {
         context: usize,
+        chooser: PlayerId,
         left: u8,
         optional: bool,
         modes: Vec<Mode>,
@@ -129,6 +130,15 @@ pub struct Do {
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
+    /// How many choices the ability had made when those of the operand began, while one with several is settled.
+    pub open: Option<usize>,
+}
+
+impl Do {
+    /// The part with none of its choices made.
+    pub fn new(effect: Arc<Effect>, context: usize) -> Self {
+        Self { effect, context, resolved: Vec::new(), optional: false, open: None }
+    }
 }
 
 /// When lasting effects expire.

@@ -253,7 +253,8 @@ impl Position {
             Stage::In(phase) => phase,
             Stage::Setup => Phase::Action,
         };
-        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, phase });
+        let from = self.card(card).came_from;
+        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, phase });
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger};
+use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
 
 use super::decision::Answer;
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -40,6 +40,20 @@ impl Zone {
     /// Whether it is one of the two arenas.
     pub const fn is_arena(self) -> bool {
         matches!(self, Self::Ground | Self::Space)
+    }
+
+    /// The zone as abilities name it, of a card that is in one by itself.
+    pub const fn kind(self) -> Option<ZoneKind> {
+        match self {
+            Self::Base => Some(ZoneKind::Base),
+            Self::Ground => Some(ZoneKind::Ground),
+            Self::Space => Some(ZoneKind::Space),
+            Self::Resources => Some(ZoneKind::Resources),
+            Self::Deck => Some(ZoneKind::Deck),
+            Self::Hand => Some(ZoneKind::Hand),
+            Self::Discard => Some(ZoneKind::Discard),
+            Self::Attached(_) | Self::Captured(_) | Self::SetAside | Self::Removed => None,
+        }
     }
 }
 
@@ -96,6 +110,8 @@ pub struct CardState {
     pub as_upgrade: bool,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
+    /// The zone that it was moved from last: what it was played or discarded from.
+    pub came_from: Option<ZoneKind>,
     /// What sort of abilities are printed on it.
     pub sort: AbilitySort,
 }
@@ -199,6 +215,8 @@ pub struct DeedDone {
     pub what: Deed,
     pub card: CardId,
     pub amount: i32,
+    /// The zone that the card came from.
+    pub from: Option<ZoneKind>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -291,6 +309,8 @@ pub struct Context {
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
     pub unread: bool,
+    /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
+    pub spent: Option<(u64, Limit)>,
 }
 
 impl Context {
@@ -325,6 +345,7 @@ impl Context {
             label: String::new(),
             delayed: false,
             unread: false,
+            spent: None,
         }
     }
 }

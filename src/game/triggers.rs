@@ -340,7 +340,7 @@ impl Position {
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
-        self.push(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }));
+        self.push(Frame::Do(Do::new(effect, context)));
     }
 
     /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
@@ -398,7 +398,7 @@ impl Position {
         }
     }
 
-    fn resolve_waiting(&mut self, waiting: Waiting) {
+    fn resolve_waiting(&mut self, mut waiting: Waiting) {
         let source = waiting.context.source.card;
         if waiting.context.unread {
             return self.stop_unsupported(source, waiting.context.label);
@@ -408,6 +408,7 @@ impl Position {
                 return;
             }
             self.use_up(source, id, limit);
+            waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
         let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
@@ -511,6 +512,27 @@ impl Position {
             None => uses.push((id, limit, 1)),
         }
     }
+
+    /// CR 8.32.3: an ability whose "you may" is declined has not been used.
+    pub(super) fn give_back_use(&mut self, context: usize) {
+        let Some(words) = self.context_mut(context) else { return };
+        let (source, spent) = (words.source.card, words.spent.take());
+        if let Some((id, _)) = spent
+            && let Some((_, _, times)) = self.card_mut(source).uses.iter_mut().find(|(used, _, _)| *used == id)
+        {
+            *times = times.saturating_sub(1);
+        }
+    }
+}
+
+/// Whether all that the effect does stands behind a "you may".
+fn begins_with_may(effect: &Effect) -> bool {
+    match effect {
+        Effect::May { .. } => true,
+        Effect::IfYouDo { first, .. } => begins_with_may(first),
+        Effect::If { then, .. } => begins_with_may(then),
+        _ => false,
+    }
 }
 
 /// What comes next in a layer.
@@ -613,7 +635,7 @@ impl Look<'_> {
                 Occurrence::Played { card, player, using: how, .. },
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
-                && self.matches_anywhere(filter, card.card, context)
+                && self.matches_from(filter, card.card, self.state(card.card).came_from, context)
                 && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
@@ -670,7 +692,8 @@ impl Look<'_> {
                 Some(About { player: Some(*player), amount: cards.len() as i32, ..About::default() })
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
-                if is(who, *player) && self.matches_anywhere(filter, card.card, context) =>
+                if is(who, *player)
+                    && self.matches_from(filter, card.card, self.state(card.card).came_from, context) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }

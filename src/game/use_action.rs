@@ -90,10 +90,7 @@ impl Position {
         tried.log.0.clear();
         tried.begin_use(player, card, index);
         let told = |event: &Event| {
-            matches!(
-                event.what,
-                Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. }
-            )
+            matches!(event.what, Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. })
         };
         tried.advance().is_ok()
             && tried.pending.is_none()
@@ -172,7 +169,7 @@ impl Position {
             }
             self.push(Frame::EndAbility);
             let effect = action.effect.clone();
-            self.push(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }));
+            self.push(Frame::Do(Do::new(effect, context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index });

@@ -17,6 +17,8 @@ const EMPTY_DECK_DAMAGE: i32 = 3;
 impl Position {
     /// Takes a card out of the list that it is in.
     fn unlist(&mut self, card: CardId) {
+        let from = self.card(card).zone.kind();
+        self.card_mut(card).came_from = from;
         self.units.retain(|&c| c != card);
         self.upgrades.retain(|&c| c != card);
         for player in &mut self.players {
@@ -98,9 +100,6 @@ impl Position {
     }
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
-        if let Zone::Attached(_) = self.card(card).zone {
-            // The unit is detached as well (CR 3.6.6); nothing is kept on it.
-        }
         self.strip(card);
         let is_token = self.card(card).card.token.is_some();
         let is_leader = self.card(card).card.kind == CardKind::Leader;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Filter, Rest, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Feature, Filter, Rest, Target, Test, Who, ZoneKind};
 
-use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
+use super::super::decision::{Answer, Ask, Choice, Decision, NameOf, SetLimit};
 use super::super::event::Happening;
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, PlayerId, Ref};
@@ -85,9 +85,11 @@ impl Position {
             Effect::Shuffle(_) => players(first).into_iter().for_each(|p| self.shuffle(p, Rule::Cr8_26_2)),
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                let player = who.first().copied().unwrap_or(words.controller);
                 for card in cards(first) {
-                    self.resource_card(card, player, *ready, Rule::Cr1_7_7);
+                    // Of several players each resources their own.
+                    let owner = self.card(card).owner;
+                    let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
+                    self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
                 self.note_done(context, !first.is_empty());
                 self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
@@ -244,7 +246,7 @@ impl Position {
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.ask(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }), decision);
+                self.ask(Frame::Do(Do::new(effect, context)), decision);
             }
         }
     }
@@ -311,12 +313,7 @@ impl Position {
             }
             self.push(Frame::SearchEnd { context: part.context, player, rest, whole: top.is_none() });
             if !found.is_empty() {
-                self.push(Frame::Do(Do {
-                    effect: then.clone(),
-                    context: part.context,
-                    resolved: Vec::new(),
-                    optional: false,
-                }));
+                self.push(Frame::Do(Do::new(then.clone(), part.context)));
             }
             return;
         }
@@ -510,30 +507,25 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            let shown = cards(&chosen);
-            let look = self.look();
-            let mut icons: Vec<_> = shown.iter().flat_map(|&c| look.card(c).aspects.iter().copied()).collect();
-            let met = if *any {
-                aspects.iter().any(|a| icons.contains(a))
-            } else {
-                aspects.iter().all(|a| icons.iter().position(|i| i == a).map(|at| icons.swap_remove(at)).is_some())
-            };
-            self.note_done(part.context, met);
-            if met {
-                self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: shown });
-                self.note_affected(part.context, chosen);
+            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            if let Some(words) = self.context_mut(part.context) {
+                // "another unit" after it is another than the one chosen before: "it" stays what it was.
+                words.affected = chosen;
             }
             return;
         }
-        let wanted = Test::Any(aspects.iter().map(|a| Test::Aspect(*a)).collect());
-        let filter = Filter(vec![Test::In(ZoneKind::Hand, Who::You), wanted]);
-        let options = self.look().all(&filter, words);
-        if options.is_empty() {
+        let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
+        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
+        let limit = SetLimit::Covers { labels, wanted, any: *any };
+        let all: Vec<usize> = (0..options.len()).collect();
+        if !limit.holds(&all) {
+            // CR 8.38.3
             self.note_done(part.context, false);
             return self.decline(part.context);
         }
         let max = options.len();
-        let choice = Choice { options, min: 1, max, optional: true, limits: Vec::new() };
+        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
         self.ask(Frame::Do(part.clone()), decision);
     }

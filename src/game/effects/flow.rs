@@ -16,14 +16,15 @@ use super::super::state::Context;
 
 impl Position {
     fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
-        Frame::Do(Do { effect: effect.clone(), context, resolved: Vec::new(), optional })
+        Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
     }
 
     /// Handles the effects that only order others. Says whether it was one.
     pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
         let context = part.context;
         match &*part.effect {
-            Effect::Nothing => {}
+            // Before "if you do" nothing has been done.
+            Effect::Nothing => self.note_done(context, false),
             Effect::Sequence(parts) => {
                 let frames: Vec<Frame> =
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
@@ -50,15 +51,15 @@ impl Position {
                 self.push_in_order(frames);
             }
             Effect::Modes { who, choose, modes } => {
+                let chooser = match (who, part.resolved.first()) {
+                    (Who::You, _) => words.controller,
+                    (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
+                    // An opponent of several is chosen first (CR 11.4.2).
+                    (_, None) => return false,
+                };
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
-                let chooser = self.look().who(who, words).first().copied().unwrap_or(words.controller);
-                if let Some(words) = self.context_mut(context)
-                    && chooser != words.controller
-                {
-                    words.player = Some(chooser);
-                }
-                let optional = part.optional || choose.min == crate::cards::Amount::Number(0);
-                self.push(Frame::Modes { context, left, optional, modes: modes.clone() });
+                let optional = part.optional || choose.min == Amount::Number(0);
+                self.push(Frame::Modes { context, chooser, left, optional, modes: modes.clone() });
             }
             Effect::Unless { who, does, otherwise } => self.step_unless(part, who, does, otherwise, words),
             Effect::Players { effect, .. } => {
@@ -88,9 +89,13 @@ impl Position {
             }
             Some(_) => {
                 self.note_done(part.context, false);
+                self.give_back_use(part.context);
                 self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
             }
-            None if self.is_impossible(effect, words) => self.note_done(part.context, false),
+            None if self.is_impossible(effect, words) => {
+                self.note_done(part.context, false);
+                self.give_back_use(part.context);
+            }
             None => {
                 let player = self.decider(player);
                 let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
@@ -108,12 +113,12 @@ impl Position {
                 let branch = if self.look().condition(condition, words) { then } else { otherwise };
                 self.begins_with_choice(branch, words)
             }
-            Effect::Attack(_) | Effect::Modes { .. } | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
-                true
-            }
+            Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
+            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
             Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
                     super::operands(other).first(),
@@ -137,6 +142,13 @@ impl Position {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
+            Effect::Play(play) => {
+                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+            }
+            // CR 8.6.2
+            Effect::DiscardFromDeck { who, .. } => {
+                self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
+            }
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))
@@ -282,7 +294,14 @@ impl Position {
     }
 
     /// CR 8.4.4: one at a time, a different one each time.
-    pub(in super::super) fn step_modes(&mut self, context: usize, left: u8, optional: bool, mut modes: Vec<Mode>) {
+    pub(in super::super) fn step_modes(
+        &mut self,
+        context: usize,
+        chooser: PlayerId,
+        left: u8,
+        optional: bool,
+        mut modes: Vec<Mode>,
+    ) {
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -291,15 +310,15 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
                 self.push(Self::part(&mode.effect, context, false));
             }
             _ => {
                 let options = modes.iter().map(|m| m.label.clone()).collect();
-                let player = self.decider(words.player.filter(|_| words.label == "modes").unwrap_or(words.controller));
+                let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, left, optional, modes }, decision);
+                self.ask(Frame::Modes { context, chooser, left, optional, modes }, decision);
             }
         }
     }

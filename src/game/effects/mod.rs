@@ -11,7 +11,7 @@ mod lasting;
 mod play_with;
 mod units;
 
-use crate::cards::{Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use super::event::{Happening, Reason};
@@ -66,6 +66,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::TheForceIsWithYou(who)
         | Effect::TakeInitiative(who)
         | Effect::Loses(who)
+        | Effect::Modes { who, .. }
         | Effect::Players { who, .. } => vec![W(who)],
         Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => vec![W(who)],
         _ => Vec::new(),
@@ -134,6 +135,7 @@ impl Position {
     fn settled(&mut self, mut part: Do, refs: Vec<Ref>) {
         part.resolved.push(refs);
         part.optional = false;
+        part.open = None;
         self.push(Frame::Do(part));
     }
 
@@ -149,6 +151,9 @@ impl Position {
                 self.settled(part, options);
             }
             Target::Both(targets) => self.settle_both(part, targets, context),
+            Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
+                self.settle_deck(part, count, who, context);
+            }
             Target::Among(inner, filter) if matches!(**inner, Target::Choose(_)) => {
                 let _ = filter;
                 self.settle_target(part, inner, context);
@@ -162,20 +167,17 @@ impl Position {
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
     fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
-        let choices = targets.iter().filter(|t| matches!(t, Target::Choose(_))).count();
-        let asked = context.chosen.len();
-        // The choices of this operand are the latest ones of the ability; `optional` marks that none was made yet.
-        let open = self.both_open.take().unwrap_or((asked, 0));
-        let done = asked - open.0.min(asked);
-        if done < choices {
-            if let Some(Target::Choose(choose)) = targets.iter().filter(|t| matches!(t, Target::Choose(_))).nth(done) {
-                self.both_open = Some((open.0, choices));
-                let choose = choose.clone();
-                return self.ask_for(part, &choose, context, true);
-            }
+        let open = part.open.unwrap_or(context.chosen.len());
+        let made = context.chosen.len().saturating_sub(open);
+        let mut next = targets.iter().filter_map(|target| match target {
+            Target::Choose(choose) => Some(choose),
+            _ => None,
+        });
+        if let Some(choose) = next.nth(made) {
+            return self.ask_for(Do { open: Some(open), ..part }, choose, context, true);
         }
         let mut refs = Vec::new();
-        let mut place = open.0;
+        let mut place = open;
         for target in targets {
             if matches!(target, Target::Choose(_)) {
                 refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
@@ -313,6 +315,25 @@ impl Position {
         }
     }
 
+    /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
+    fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
+        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
+            self.log_choice(context.controller, &chosen, rule);
+            if let Some(words) = self.context_mut(part.context) {
+                words.player = Some(player);
+            }
+            let count = self.look().number(count, context).max(0) as usize;
+            let top = self.player(player).deck.iter().take(count).map(|&c| Ref::Card(self.object(c))).collect();
+            return self.settled(part, top);
+        }
+        let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+        let decision = self.decision_of(context, Ask::Choose(choice), rule);
+        self.ask(Frame::Do(part), decision);
+    }
+
     /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
     fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
@@ -378,6 +399,7 @@ impl Position {
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
         self.note_done(context, false);
+        self.give_back_use(context);
         self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
@@ -396,8 +418,7 @@ impl Position {
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
-                            let one =
-                                Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
+                            let one = Do { resolved: own, ..Do::new(inner.clone(), part.context) };
                             self.perform(inner, &one, context);
                         }
                     }

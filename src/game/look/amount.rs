@@ -100,7 +100,7 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.position.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_anywhere(&tally.card, deed.card, context))
+            .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, context))
             .map(|deed| deed.amount)
             .sum()
     }

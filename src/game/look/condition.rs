@@ -12,6 +12,10 @@ impl Look<'_> {
     pub(in crate::game) fn condition(self, condition: &Condition, context: &Context) -> bool {
         match condition {
             Condition::Always => true,
+            // "if it isn't …" is about something: of nothing it says nothing.
+            Condition::Not(inner) if matches!(&**inner, Condition::Is(it, _) if self.fixed(it, context).is_empty()) => {
+                false
+            }
             Condition::Not(inner) => !self.condition(inner, context),
             Condition::All(all) => all.iter().all(|c| self.condition(c, context)),
             Condition::Any(any) => any.iter().any(|c| self.condition(c, context)),

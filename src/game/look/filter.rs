@@ -108,6 +108,27 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// The same for a card that was played or discarded: a test of the zone says where it came from.
+    pub(in crate::game) fn matches_from(
+        self,
+        filter: &Filter,
+        id: CardId,
+        from: Option<ZoneKind>,
+        context: &Context,
+    ) -> bool {
+        filter.0.iter().all(|test| self.test_from(test, id, from, context))
+    }
+
+    fn test_from(self, test: &Test, id: CardId, from: Option<ZoneKind>, context: &Context) -> bool {
+        match test {
+            Test::In(zone, _) => from == Some(*zone),
+            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, context)),
+            test => self.test(test, Ref::Card(self.position.object(id)), context),
+        }
+    }
+
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
@@ -146,14 +167,10 @@ impl<'a> Look<'a> {
             Test::AnyKeyword => !self.keywords(id).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => {
-                crate::cards::library::normalise(&self.card(id).name) == crate::cards::library::normalise(name)
-            }
+            Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
-                named.is_some_and(|n| {
-                    crate::cards::library::normalise(n) == crate::cards::library::normalise(&self.card(id).name)
-                })
+                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
             }
             Test::Unique => self.is_unique(id),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
@@ -256,9 +273,15 @@ impl<'a> Look<'a> {
 
     fn known_arena(self, what: Ref) -> Option<crate::cards::Arena> {
         let Ref::Card(object) = what else { return None };
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
+        let known = if self.state(object.card).copy != object.copy {
+            self.last_known(object)
+        } else if self.arena(object.card).is_none() {
+            // The card that has left play by this very ability: the copy it was there.
+            object.copy.checked_sub(1).and_then(|copy| self.last_known(Object { copy, ..object }))
+        } else {
+            None
+        };
+        if let Some(known) = known {
             return match known.zone {
                 Zone::Ground => Some(crate::cards::Arena::Ground),
                 Zone::Space => Some(crate::cards::Arena::Space),
