@@ -203,19 +203,26 @@ impl Position {
     /// CR 3.4.4: the leader flips to its Leader Unit side and moves to its arena, ready; or attaches (CR 3.4.4.a).
     pub(super) fn deploy(&mut self, player: PlayerId, leader: CardId, onto: Option<CardId>) {
         let plots = self.plot_cards(player);
+        let epic = self.deploy_abilities(leader).iter().any(|(epic, ..)| *epic);
+        let also: &[Rule] = match (epic, self.player(player).leaders.len() > 1) {
+            (true, true) => &[Rule::Cr7_2_4, Rule::Cr1_12_3, Rule::Cr12_3_3],
+            (true, false) => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
+            (false, true) => &[Rule::Cr12_3_3],
+            (false, false) => &[],
+        };
         let arena = self.card(leader).card.arena.unwrap_or(crate::cards::Arena::Ground);
         self.card_mut(leader).deployed = true;
         self.card_mut(leader).marks.fresh = true;
         let kind = match onto {
             Some(unit) => {
-                self.log(Rule::Cr3_4_4a, Happening::Deployed { leader });
+                self.log_all(Rule::Cr3_4_4a, also, Happening::Deployed { leader });
                 self.attach(leader, unit, player, Rule::Cr3_4_4a);
                 crate::cards::CardKind::Upgrade
             }
             None => {
                 self.enter_arena(leader, arena, player, true);
                 self.card_mut(leader).marks.fresh = true;
-                self.log(Rule::Cr3_4_4, Happening::Deployed { leader });
+                self.log_all(Rule::Cr3_4_4, also, Happening::Deployed { leader });
                 crate::cards::CardKind::Unit
             }
         };

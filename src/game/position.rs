@@ -232,7 +232,11 @@ impl Position {
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: [also, rule.companions()].concat() });
+        self.log.0.push(Event {
+            what: Happening::Because { card, what },
+            rule,
+            also: [also, rule.companions()].concat(),
+        });
     }
 
     pub(super) fn push(&mut self, frame: Frame) {
