@@ -174,6 +174,10 @@ pub struct PlayFrame {
     pub source: Option<Object>,
     /// The next additional cost to pay.
     pub next_cost: usize,
+    /// What is paid in place of its cost has been offered.
+    pub offered: bool,
+    /// The unit that it enters play as a copy of, or none, once that is settled.
+    pub copies: Option<Option<CardId>>,
 }
 
 /// The steps of playing a card (CR 6.2.0.f).

@@ -55,6 +55,8 @@ impl Position {
             context: None,
             source: None,
             next_cost: 0,
+            offered: false,
+            copies: None,
         };
         self.check_play(&frame)?;
         Ok(frame)
@@ -115,7 +117,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
         }
-        if !self.can_pay(play.player, cost) {
+        if !self.can_pay(play.player, cost) && !self.can_pay_instead(play) && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
@@ -162,6 +164,19 @@ impl Position {
             .collect()
     }
 
+    /// Those of them on which the player can pay for it: what it costs may depend on the unit.
+    fn payable_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        if !play.as_upgrade || play.onto.is_some() {
+            return Vec::new();
+        }
+        let exploited = play.exploit.as_ref().map_or(self.exploitable(play).len(), Vec::len);
+        let payable = |unit: &CardId| {
+            let on = PlayFrame { onto: Some(*unit), ..play.clone() };
+            self.can_pay(play.player, self.cost_exploiting(&on, exploited))
+        };
+        self.eligible_units(play).into_iter().filter(payable).collect()
+    }
+
     /// CR 7.5.17.a, 3.6.3.c: no Pilot on it yet, or room for another.
     fn has_room_for_pilot(&self, unit: CardId) -> bool {
         let look = self.look();
@@ -196,7 +211,18 @@ impl Position {
             PlayStep::DetermineCosts => self.step_determine_costs(play),
             PlayStep::PayCosts => self.step_pay(play),
             PlayStep::PutIntoPlay => {
-                play.step = PlayStep::PutIntoPlay;
+                if !play.as_upgrade && play.copies.is_none() {
+                    let options = self.can_copy(play.card);
+                    let answer = self.answer.take();
+                    if answer.is_none() && !options.is_empty() {
+                        return self.ask_choice(Frame::Play(play.clone()), play.player, options, (0, 1), Rule::Cr8_5_1, &play);
+                    }
+                    let chosen = match answer {
+                        Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()),
+                        _ => None,
+                    };
+                    play.copies = Some(chosen);
+                }
                 self.put_into_play(&play);
                 Ok(())
             }
@@ -212,7 +238,7 @@ impl Position {
                     return Ok(());
                 }
             } else {
-                let options = self.eligible_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
+                let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
@@ -262,7 +288,20 @@ impl Position {
         let costs = self.additional_costs(&play);
         if play.next_cost == 0 {
             let exploited = play.exploit.clone().unwrap_or_default();
-            let cost = self.cost_exploiting(&play, exploited.len());
+            let mut cost = self.cost_exploiting(&play, exploited.len());
+            if let Some(instead) = self.instead_of_cost(&play)
+                && !play.offered
+                && self.can_pay_instead(&play)
+            {
+                play.offered = true;
+                let (player, source) = (play.player, self.object(play.card));
+                self.push(Frame::Play(play));
+                self.begin_cost(Context::new(source, player), instead, self.can_pay(player, cost));
+                return Ok(());
+            }
+            if play.offered && !self.last_cost_failed() {
+                cost = 0;
+            }
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -288,7 +327,7 @@ impl Position {
             Cost::Exhaust => {
                 self.exhaust_card(context.source.card, Rule::Cr6_2_3c);
             }
-            Cost::Do(effect) => self.begin_cost(context, effect),
+            Cost::Do(effect) => self.begin_cost(context, effect, false),
         }
         Ok(())
     }
@@ -314,6 +353,9 @@ impl Position {
             }
             _ => {
                 let ready = play.enters_ready || self.enters_ready(card, player);
+                if let Some(Some(other)) = play.copies {
+                    self.become_copy(card, other);
+                }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
                 self.log_all(Rule::Cr6_2_5a, how(play.using, &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
@@ -494,15 +536,37 @@ impl Position {
             context: None,
             source: None,
             next_cost: 0,
+            offered: false,
+            copies: None,
         }
     }
 
     /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
-    pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
+    pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>, optional: bool) {
         context.done = true;
         context.label = "cost".to_owned();
         self.cost_done = true;
         self.begin_effect(context, effect);
+        if let Some(Frame::Do(part)) = self.frames.last_mut() {
+            part.optional = optional;
+        }
+    }
+
+    /// What may be paid in place of the card's cost, unless another cost has taken its place already (CR 7.7.5.e).
+    fn instead_of_cost(&self, play: &PlayFrame) -> Option<Arc<Effect>> {
+        if matches!(play.price, Price::Free | Price::Instead(_)) || play.using == Some(Keyword::Smuggle) {
+            return None;
+        }
+        let context = Context::new(self.object(play.card), play.player);
+        self.while_playing(play.card).into_iter().find_map(|(condition, does)| match does {
+            WhilePlaying::InsteadOfCost(Cost::Do(effect)) if self.look().condition(&condition, &context) => Some(effect),
+            _ => None,
+        })
+    }
+
+    fn can_pay_instead(&self, play: &PlayFrame) -> bool {
+        let context = Context::new(self.object(play.card), play.player);
+        self.instead_of_cost(play).is_some_and(|effect| self.can_do_cost(&effect, &context))
     }
 
     fn last_cost_failed(&self) -> bool {

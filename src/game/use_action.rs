@@ -179,7 +179,7 @@ impl Position {
             Cost::Exhaust => {
                 self.exhaust_card(card, Rule::Cr6_4_3b);
             }
-            Cost::Do(effect) => self.begin_cost(words, effect.clone()),
+            Cost::Do(effect) => self.begin_cost(words, effect.clone(), false),
         }
         if !matches!(cost, Cost::Do(_)) {
             self.cost_done = true;

@@ -8,7 +8,7 @@ use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{LastKnown, Marks, Zone};
+use super::state::{AbilitySort, LastKnown, Marks, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -51,7 +51,9 @@ impl Position {
         state.damage = 0;
         state.exhausted = false;
         state.controller = owner;
-        state.copy_of = None;
+        if state.copy_of.take().is_some() {
+            state.sort = AbilitySort::of(&state.card);
+        }
         state.copy_grants.clear();
         state.named = None;
         state.paid = 0;

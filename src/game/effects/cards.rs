@@ -161,6 +161,7 @@ impl Position {
             return;
         };
         let answer = self.answer.take();
+        let is_cost = words.label == "cost";
         let look = self.look();
         let own = Context { controller: *player, ..words.clone() };
         let options: Vec<Ref> = self
@@ -169,6 +170,8 @@ impl Position {
             .iter()
             .map(|&c| Ref::Card(self.object(c)))
             .filter(|r| r.card().is_some_and(|c| look.matches_anywhere(card, c, &own)))
+            // A card that is being played does not pay for itself.
+            .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
         let most = look.number(count, words).clamp(0, options.len() as i32) as usize;
         if let Some(Answer::Choose(chosen)) = answer {
@@ -185,7 +188,7 @@ impl Position {
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
-        let restricted = !card.0.is_empty() && chooser == *player;
+        let restricted = !card.0.is_empty() && chooser == *player && !is_cost;
         let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };

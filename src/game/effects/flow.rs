@@ -145,6 +145,7 @@ impl Position {
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
             Effect::Play(play) => !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty(),
+            Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
             Effect::DiscardFromDeck { who, .. } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())

@@ -132,9 +132,14 @@ impl Position {
         }
     }
 
-    fn settled(&mut self, mut part: Do, refs: Vec<Ref>) {
+    /// An operand has been chosen: what follows is no longer to be declined.
+    fn settled(&mut self, part: Do, refs: Vec<Ref>) {
+        self.fixed_as(Do { optional: false, ..part }, refs);
+    }
+
+    /// An operand needs no choice.
+    fn fixed_as(&mut self, mut part: Do, refs: Vec<Ref>) {
         part.resolved.push(refs);
-        part.optional = false;
         self.push(Frame::Do(part));
     }
 
@@ -159,7 +164,7 @@ impl Position {
             }
             fixed => {
                 let refs = self.look().fixed(fixed, context);
-                self.settled(part, refs);
+                self.fixed_as(part, refs);
             }
         }
     }
@@ -350,7 +355,7 @@ impl Position {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
                     self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
                 }
-                return self.settled(part, players.into_iter().map(Ref::Player).collect());
+                return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
             }
         };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {

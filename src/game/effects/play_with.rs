@@ -124,6 +124,8 @@ impl Position {
             context: Some(context),
             source: Some(words.source),
             next_cost: 0,
+            offered: false,
+            copies: None,
         }
     }
 

@@ -130,8 +130,9 @@ impl<'a> Look<'a> {
         match test {
             Test::Kind(kind) => self.kind_of(object) == *kind,
             Test::Leader => self.was_leader(object),
-            Test::Token(None) => self.card(id).token.is_some(),
-            Test::Token(Some(token)) => self.card(id).token == Some(*token),
+            // CR 3.7: a copy of a token has its attributes, and is no token.
+            Test::Token(None) => state.card.token.is_some(),
+            Test::Token(Some(token)) => state.card.token == Some(*token),
             Test::Friendly => self.controller_of(object) == context.side,
             Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
