@@ -355,6 +355,12 @@ impl Position {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
                     self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
                 }
+                if let [only] = players.as_slice()
+                    && !matches!(who, Who::You | Who::ThatPlayer)
+                    && let Some(words) = self.context_mut(part.context)
+                {
+                    words.player = Some(*only);
+                }
                 return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
             }
         };

@@ -1,6 +1,6 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{Ability, CardKind, Filter, Stat, Target, Test, Trigger, ZoneKind};
+use crate::cards::{Ability, CardKind, Filter, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, Zone};
@@ -249,7 +249,26 @@ impl<'a> Look<'a> {
         {
             return known.keywords.contains(&keyword);
         }
-        self.has_keyword(object.card, keyword)
+        self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword)
+    }
+
+    /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
+    fn has_out_of_arenas(self, id: CardId, keyword: crate::cards::Keyword) -> bool {
+        let state = self.state(id);
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
+            return false;
+        }
+        let is = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == keyword);
+        let given = |rule: &PlayerRule, context: &Context| match rule {
+            PlayerRule::CardsGain { who, card, ability } => {
+                is(ability)
+                    && self.who(who, context).contains(&state.controller)
+                    && self.deeper().matches(card, Ref::Card(self.position.object(id)), context)
+            }
+            _ => false,
+        };
+        self.card(id).abilities.iter().any(|a| is(a))
+            || (!self.at_bottom() && self.player_rules().iter().any(|r| given(&r.rule, &r.context)))
     }
 
     fn known_exhausted(self, object: Object) -> bool {
