@@ -105,7 +105,11 @@ impl Position {
         let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
-        let saved = attack.defenders.iter().map(|d| d.card).find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
+        let saved = attack
+            .defenders
+            .iter()
+            .map(|d| d.card)
+            .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
         for card in gritty {
             self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
         }

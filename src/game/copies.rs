@@ -2,8 +2,10 @@
 
 use crate::cards::{Filter, Grant, WhilePlaying};
 
+use super::event::Reason;
 use super::ids::{CardId, Ref};
 use super::position::Position;
+use super::rule::Rule;
 use super::state::{AbilitySort, Context};
 
 impl Position {
@@ -26,6 +28,7 @@ impl Position {
     pub(super) fn become_copy(&mut self, card: CardId, other: CardId) {
         let Some((_, except)) = self.enters_as_copy(card) else { return };
         let copied = self.look().card(other).clone();
+        self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
         let state = self.card_mut(card);
         state.sort = AbilitySort::of(&copied);
         state.copy_of = Some(copied);

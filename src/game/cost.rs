@@ -334,10 +334,8 @@ impl Position {
             }
             Effect::Discard { who: Who::You, count, card, .. } => {
                 let hand = &self.player(words.controller).hand;
-                let fitting = hand
-                    .iter()
-                    .filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words))
-                    .count();
+                let fitting =
+                    hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
                 fitting as i32 >= look.number(count, words)
             }
             Effect::DiscardFromDeck { who: Who::You, count } => {

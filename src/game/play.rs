@@ -96,6 +96,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played").and(&[
                     Rule::Cr6_2_2a,
                     Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
                     Rule::Cr8_3_3,
                 ]));
             }
@@ -134,6 +135,7 @@ impl Position {
         let refusal = |reason: &str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
                 Rule::Cr3_6_3,
+                Rule::Cr8_19_1,
                 Rule::Cr8_19_2,
                 Rule::Cr3_6_3a,
                 Rule::Cr7_5_17a,
@@ -215,7 +217,14 @@ impl Position {
                     let options = self.can_copy(play.card);
                     let answer = self.answer.take();
                     if answer.is_none() && !options.is_empty() {
-                        return self.ask_choice(Frame::Play(play.clone()), play.player, options, (0, 1), Rule::Cr8_5_1, &play);
+                        return self.ask_choice(
+                            Frame::Play(play.clone()),
+                            play.player,
+                            options,
+                            (0, 1),
+                            Rule::Cr8_5_1,
+                            &play,
+                        );
                     }
                     let chosen = match answer {
                         Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()),
@@ -559,7 +568,9 @@ impl Position {
         }
         let context = Context::new(self.object(play.card), play.player);
         self.while_playing(play.card).into_iter().find_map(|(condition, does)| match does {
-            WhilePlaying::InsteadOfCost(Cost::Do(effect)) if self.look().condition(&condition, &context) => Some(effect),
+            WhilePlaying::InsteadOfCost(Cost::Do(effect)) if self.look().condition(&condition, &context) => {
+                Some(effect)
+            }
             _ => None,
         })
     }

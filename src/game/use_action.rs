@@ -90,10 +90,7 @@ impl Position {
         tried.log.0.clear();
         tried.begin_use(player, card, index);
         let told = |event: &Event| {
-            matches!(
-                event.what,
-                Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. }
-            )
+            matches!(event.what, Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. })
         };
         tried.advance().is_ok()
             && tried.pending.is_none()

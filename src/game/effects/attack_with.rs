@@ -4,6 +4,7 @@ use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
 
 use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Reason;
 use super::super::frame::{AttackFrame, AttackStep, Do, Frame};
 use super::super::ids::{CardId, Object, Ref};
 use super::super::position::Position;
@@ -90,14 +91,7 @@ impl Position {
     }
 
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
-    fn attack_and_go_on(
-        &mut self,
-        part: &Do,
-        attack: &AttackWith,
-        unit: CardId,
-        ahead: Vec<CardId>,
-        words: &Context,
-    ) {
+    fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
         let Target::Choose(choose) = &attack.attacker else { return };
         if choose.count.max != Amount::Number(1) {
             let mut done = part.resolved.first().cloned().unwrap_or_default();
@@ -105,6 +99,9 @@ impl Position {
             let mut resolved = vec![done];
             if part.resolved.len() > 1 || !ahead.is_empty() {
                 resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
+            }
+            if resolved.first().is_some_and(|done| done.len() > 1) {
+                self.because(Rule::Cr7_1_7, &[], words.source.card, Reason::OneAfterTheOther);
             }
             self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
         }

@@ -114,9 +114,7 @@ impl Position {
                 self.begins_with_choice(branch, words)
             }
             Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
-            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
-                true
-            }
+            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
             Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
@@ -144,7 +142,9 @@ impl Position {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
-            Effect::Play(play) => !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty(),
+            Effect::Play(play) => {
+                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+            }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
             Effect::DiscardFromDeck { who, .. } => {
@@ -168,6 +168,8 @@ impl Position {
     ) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
+        let why = if done { Reason::Done } else { Reason::NotDone };
+        self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], self.context(context).source.card, why);
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
         }

@@ -385,7 +385,7 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
     }
 
-    fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+    pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
         if chosen.is_empty() {
             return;
         }
