@@ -394,6 +394,9 @@ pub enum WhilePlaying {
     EntersPlayReady,
     IgnoreAspectPenalty {
         aspects: Option<Vec<Aspect>>,
+        /// Only on a unit that matches, of an upgrade.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Filter>,
     },
     /// "You may have this unit enter play as a copy of …, except …".
     EntersAsCopy {

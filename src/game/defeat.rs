@@ -174,7 +174,7 @@ impl Position {
     fn check_captives(&mut self) -> bool {
         let free: Vec<CardId> = self
             .cards()
-            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.card(captor).zone.is_arena()))
+            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.can_guard(captor)))
             .map(|(id, _)| id)
             .collect();
         for &card in &free {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
 use super::state::{Delayed, Waiting};
 
 /// A procedure under way.
@@ -129,6 +130,15 @@ pub struct Do {
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
+    /// How many choices the ability had made when those of the operand began, while one with several is settled.
+    pub open: Option<usize>,
+}
+
+impl Do {
+    /// The part with none of its choices made.
+    pub fn new(effect: Arc<Effect>, context: usize) -> Self {
+        Self { effect, context, resolved: Vec::new(), optional: false, open: None }
+    }
 }
 
 /// When lasting effects expire.
@@ -167,6 +177,10 @@ pub struct PlayFrame {
     pub grants: Vec<(Grant, crate::cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     pub credits: Option<usize>,
+    /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
+    pub instead: Option<Vec<CardId>>,
+    /// The rules that made its cost what it was.
+    pub cost_rules: Vec<Rule>,
     pub step: PlayStep,
     /// The context of the ability that plays it, if one does.
     pub context: Option<usize>,
@@ -174,8 +188,6 @@ pub struct PlayFrame {
     pub source: Option<Object>,
     /// The next additional cost to pay.
     pub next_cost: usize,
-    /// What is paid in place of its cost has been offered.
-    pub offered: bool,
     /// The unit that it enters play as a copy of, or none, once that is settled.
     pub copies: Option<Option<CardId>>,
 }

@@ -21,6 +21,7 @@
 mod actions;
 mod attack;
 mod attack_targets;
+mod companions;
 mod copies;
 mod cost;
 mod damage;
@@ -52,5 +53,5 @@ pub use ids::{CardId, Object, PlayerId, Ref};
 pub use look::Look;
 pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
-pub use setup::{Entry, GameSetup, PlayerSetup};
+pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};

@@ -51,11 +51,12 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
+            cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
             next_cost: 0,
-            offered: false,
             copies: None,
         };
         self.check_play(&frame)?;
@@ -104,7 +105,7 @@ impl Position {
         if play.as_upgrade {
             self.check_attachment(play)?;
         }
-        let exploitable = self.exploitable(play).len();
+        let exploitable = self.exploitable(play).len().min(self.exploit_limit(play));
         let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
         if let Some(units) = &play.exploit
             && (units.len() > self.exploit_limit(play) || units.iter().any(|u| !self.exploitable(play).contains(u)))
@@ -118,7 +119,8 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
         }
-        if !self.can_pay(play.player, cost) && !self.can_pay_instead(play) && self.payable_units(play).is_empty() {
+        let short = !self.can_pay(play.player, cost);
+        if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
@@ -128,6 +130,27 @@ impl Position {
             ]));
         }
         Ok(())
+    }
+
+    /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
+    /// replace where another ability has replaced it (CR 7.7.5.e).
+    fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
+        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+            return Vec::new();
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let mut found = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
+                && let Effect::Discard { card, .. } = &*effect
+                && look.condition(&condition, &words)
+            {
+                let hand = self.player(play.player).hand.iter().copied();
+                found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
+            }
+        }
+        found
     }
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
@@ -171,7 +194,8 @@ impl Position {
         if !play.as_upgrade || play.onto.is_some() {
             return Vec::new();
         }
-        let exploited = play.exploit.as_ref().map_or(self.exploitable(play).len(), Vec::len);
+        let exploited =
+            play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
         let payable = |unit: &CardId| {
             let on = PlayFrame { onto: Some(*unit), ..play.clone() };
             self.can_pay(play.player, self.cost_exploiting(&on, exploited))
@@ -199,12 +223,7 @@ impl Position {
         if self.exploit_limit(play) == 0 {
             return Vec::new();
         }
-        let limit = self.exploit_limit(play);
-        let units = self.units.iter().copied().filter(|&u| self.card(u).controller == play.player);
-        match &play.exploit {
-            Some(_) => units.collect(),
-            None => units.take(limit.max(usize::MAX.min(limit))).collect(),
-        }
+        self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }
 
     /// One step of playing a card.
@@ -249,6 +268,17 @@ impl Position {
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+            }
+        }
+        let instead = self.instead_of_cost(&play);
+        if play.instead.is_none() && !instead.is_empty() {
+            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+                play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
+            } else {
+                let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
+                let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
+                let frame = Frame::Play(play.clone());
+                return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
             }
         }
         let limit = self.exploit_limit(&play);
@@ -297,20 +327,10 @@ impl Position {
         let costs = self.additional_costs(&play);
         if play.next_cost == 0 {
             let exploited = play.exploit.clone().unwrap_or_default();
-            let mut cost = self.cost_exploiting(&play, exploited.len());
-            if let Some(instead) = self.instead_of_cost(&play)
-                && !play.offered
-                && self.can_pay_instead(&play)
-            {
-                play.offered = true;
-                let (player, source) = (play.player, self.object(play.card));
-                self.push(Frame::Play(play));
-                self.begin_cost(Context::new(source, player), instead, self.can_pay(player, cost));
-                return Ok(());
-            }
-            if play.offered && !self.last_cost_failed() {
-                cost = 0;
-            }
+            let instead = play.instead.clone().unwrap_or_default();
+            let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
+            self.discard_cards(&instead, Rule::Cr6_2_4c);
+            play.cost_rules = self.cost_rules(&play, cost);
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -336,7 +356,7 @@ impl Position {
             Cost::Exhaust => {
                 self.exhaust_card(context.source.card, Rule::Cr6_2_3c);
             }
-            Cost::Do(effect) => self.begin_cost(context, effect, false),
+            Cost::Do(effect) => self.begin_cost(context, effect),
         }
         Ok(())
     }
@@ -349,6 +369,7 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
+        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -356,7 +377,7 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log_all(Rule::Cr6_2_5b, how(play.using, &[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
+                self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
                 self.card_mut(card).as_upgrade = self.look().card(card).kind != CardKind::Upgrade;
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -367,7 +388,7 @@ impl Position {
                 }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log_all(Rule::Cr6_2_5a, how(play.using, &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
+                self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
             }
         }
         let state = self.card_mut(card);
@@ -398,7 +419,8 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
-        self.log_all(Rule::Cr6_2_5c, how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), told);
+        let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
+        self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);
@@ -541,43 +563,22 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
+            cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
             next_cost: 0,
-            offered: false,
             copies: None,
         }
     }
 
     /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
-    pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>, optional: bool) {
+    pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
         context.label = "cost".to_owned();
         self.cost_done = true;
         self.begin_effect(context, effect);
-        if let Some(Frame::Do(part)) = self.frames.last_mut() {
-            part.optional = optional;
-        }
-    }
-
-    /// What may be paid in place of the card's cost, unless another cost has taken its place already (CR 7.7.5.e).
-    fn instead_of_cost(&self, play: &PlayFrame) -> Option<Arc<Effect>> {
-        if matches!(play.price, Price::Free | Price::Instead(_)) || play.using == Some(Keyword::Smuggle) {
-            return None;
-        }
-        let context = Context::new(self.object(play.card), play.player);
-        self.while_playing(play.card).into_iter().find_map(|(condition, does)| match does {
-            WhilePlaying::InsteadOfCost(Cost::Do(effect)) if self.look().condition(&condition, &context) => {
-                Some(effect)
-            }
-            _ => None,
-        })
-    }
-
-    fn can_pay_instead(&self, play: &PlayFrame) -> bool {
-        let context = Context::new(self.object(play.card), play.player);
-        self.instead_of_cost(play).is_some_and(|effect| self.can_do_cost(&effect, &context))
     }
 
     fn last_cost_failed(&self) -> bool {
@@ -591,7 +592,7 @@ impl Position {
 }
 
 /// The rule of the keyword that the card is played by, or the rules of playing it as printed.
-fn how(using: Option<Keyword>, otherwise: &'static [Rule]) -> &'static [Rule] {
+fn how(using: Option<Keyword>, otherwise: &[Rule]) -> &[Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],

@@ -82,8 +82,6 @@ pub struct Position {
     pub(super) changed: bool,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
-    /// Where the choices of an operand with several targets began, and how many it has.
-    pub(super) both_open: Option<(usize, usize)>,
     /// The "you may" that is resolving has been answered with yes.
     pub(super) asked_may: bool,
     /// The action ability whose costs are being paid.
@@ -229,12 +227,16 @@ impl Position {
     /// Notes what happened, with further rules that it rests on.
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
-        self.log.0.push(Event { what, rule, also: also.to_vec() });
+        self.log.0.push(Event { what, rule, also: [also, rule.companions()].concat() });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.to_vec() });
+        self.log.0.push(Event {
+            what: Happening::Because { card, what },
+            rule,
+            also: [also, rule.companions()].concat(),
+        });
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, CardKind, Phase, TokenKind};
+use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Log, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{AbilitySort, CardState, CounterState, Marks, Player, Zone};
+use super::state::{AbilitySort, CardState, Context, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -93,13 +93,24 @@ impl Entry {
     }
 }
 
+/// A game that has begun.
+#[derive(Debug, Clone)]
+pub struct Begun {
+    /// The position at its first decision.
+    pub position: Position,
+    /// The ids of the tagged cards.
+    pub tags: Vec<(usize, CardId)>,
+    /// What happened on the way.
+    pub events: Vec<Event>,
+}
+
 impl Position {
     /// The position that a setup describes, played on to its first decision, with the ids of the tagged cards.
     ///
     /// # Errors
     ///
     /// A [`Refusal`] if the first step of the game is not possible.
-    pub fn begin(setup: &GameSetup) -> Result<(Self, Vec<(usize, CardId)>, Vec<Event>), Refusal> {
+    pub fn begin(setup: &GameSetup) -> Result<Begun, Refusal> {
         let mut position = Self {
             format: setup.format,
             stage: setup.stage,
@@ -127,7 +138,6 @@ impl Position {
             seed: setup.seed,
             changed: true,
             last_used: None,
-            both_open: None,
             asked_may: false,
             using: None,
             cost_done: true,
@@ -145,10 +155,37 @@ impl Position {
                 position.player_mut(owner).leaders.push(leader);
             }
         }
+        for unit in position.units.clone() {
+            position.keep_named(unit);
+        }
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.0);
-        Ok((position, tags, events))
+        Ok(Begun { position, tags, events })
+    }
+
+    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    fn keep_named(&mut self, unit: CardId) {
+        if self.card(unit).named.is_none() {
+            return;
+        }
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        for ability in self.look().abilities(unit) {
+            if let Ability::Triggered(triggered) = &*ability
+                && let Effect::Sequence(parts) = &*triggered.effect
+                && parts.iter().any(|part| matches!(**part, Effect::NameCard))
+            {
+                self.keep_rules(parts, &words);
+            }
+        }
+    }
+
+    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
+        for part in parts {
+            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only } = &**part {
+                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, words);
+            }
+        }
     }
 
     fn begin_with(&mut self, setup: &GameSetup) {

@@ -102,9 +102,6 @@ impl Position {
     }
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
-        if let Zone::Attached(_) = self.card(card).zone {
-            // The unit is detached as well (CR 3.6.6); nothing is kept on it.
-        }
         self.strip(card);
         let is_token = self.card(card).card.token.is_some();
         let is_leader = self.card(card).card.kind == CardKind::Leader;
@@ -387,6 +384,8 @@ impl Position {
             self.defeat(&[card], None, Rule::Cr3_4_6);
             return true;
         }
+        let object = self.object(card);
+        let fights = self.attacks.iter().any(|a| !a.ended && (a.attacker == object || a.defenders.contains(&object)));
         if self.card(card).zone == Zone::Resources {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
@@ -407,7 +406,8 @@ impl Position {
         let also: &[Rule] = match self.card(card).zone {
             Zone::Resources => &[Rule::Cr8_27_1c],
             Zone::Attached(_) => &[Rule::Cr8_27_1b],
-            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d],
+            _ if fights => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr8_27_3, Rule::Cr11_4_5],
+            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
         true
@@ -429,9 +429,15 @@ impl Position {
         }
     }
 
+    /// Whether a card can guard captured ones: a unit in play, or a base, where an ability says so.
+    pub(super) fn can_guard(&self, captor: CardId) -> bool {
+        let state = self.card(captor);
+        state.zone.is_arena() || (state.zone == Zone::Base && state.card.kind == CardKind::Base)
+    }
+
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
     pub(super) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.look().is_unit(captor) || !self.look().is_unit(card) {
+        if !self.can_guard(captor) || !self.look().is_unit(card) {
             return false;
         }
         if self.look().is_leader(card) {
@@ -448,7 +454,8 @@ impl Position {
             Occurrence::Left { card: object },
             Occurrence::Captured { card: object, captor: self.object(captor), by },
         ]);
-        let also: &[Rule] = if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5] } else { &[Rule::Cr8_12_1] };
+        let also: &[Rule] =
+            if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
         self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);

@@ -239,6 +239,10 @@ impl Parser<'_> {
 
     /// "the number of resources you control plus … is 9 or more".
     fn sum_is(&mut self) -> Option<Condition> {
+        if self.has("its power is") {
+            let (number, comparison) = self.number_and_comparison()?;
+            return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
+        }
         if !self.sees("the number of") {
             return self.refuse();
         }

@@ -392,17 +392,14 @@ impl Parser<'_> {
             self.eat("less to play")?;
             return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
         }
-        if on.is_some() {
-            return self.refuse();
-        }
         self.eat("ignore its|his|her")?;
-        let aspect = self.aspect()?;
+        let aspects = self.attempt(Self::aspect).map(|aspect| vec![aspect]);
         self.eat("aspect penalty")?;
         let condition = match self.has("if") {
             true => self.condition()?,
             false => Condition::Always,
         };
-        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects: Some(vec![aspect]) }))
+        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects, on }))
     }
 
     /// Printed power and HP that are considered to be other numbers, and what opponents cannot do.

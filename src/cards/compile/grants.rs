@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::target::Target;
-use super::super::terms::{Duration, Keyword};
+use super::super::terms::{Duration, Keyword, Phase};
 use super::amount::times;
 use super::parser::Parser;
 use super::token::Kind;
@@ -138,6 +139,10 @@ impl Parser<'_> {
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
+        if self.has("doesn't ready during the regroup phase") {
+            let condition = Condition::During(Phase::Regroup);
+            return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
+        }
         self.eat("can't")?;
         if let Some(grants) = self.one_of(&[
             ("gain abilities", vec![Grant::CantGainAbilities]),

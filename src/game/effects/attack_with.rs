@@ -57,7 +57,10 @@ impl Position {
             return;
         }
         if able.is_empty() {
-            return if done == 0 { self.no_attack(part) } else { () };
+            if done == 0 {
+                self.no_attack(part);
+            }
+            return;
         }
         let options: Vec<Ref> = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
         let max = left.min(options.len());

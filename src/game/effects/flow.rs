@@ -16,7 +16,7 @@ use super::super::state::Context;
 
 impl Position {
     fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
-        Frame::Do(Do { effect: effect.clone(), context, resolved: Vec::new(), optional })
+        Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
     }
 
     /// Handles the effects that only order others. Says whether it was one.

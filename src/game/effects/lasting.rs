@@ -90,7 +90,7 @@ impl Position {
         }
     }
 
-    pub(super) fn perform_lasting_rule(
+    pub(in crate::game) fn perform_lasting_rule(
         &mut self,
         rule: &PlayerRule,
         duration: Duration,

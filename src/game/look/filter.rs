@@ -48,7 +48,8 @@ impl<'a> Look<'a> {
             .filter_map(Ref::card)
             .collect();
         if places.is_empty() && found.is_empty() {
-            return self.cards_in_play();
+            let captives = filter.0.iter().any(|test| matches!(test, Test::GuardedBy(_)));
+            return if captives { self.captured_cards() } else { self.cards_in_play() };
         }
         for (zone, players) in places {
             for player in players {
@@ -66,6 +67,11 @@ impl<'a> Look<'a> {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Captured cards: out of play, and open to all players (CR 8.33.1).
+    fn captured_cards(self) -> Vec<CardId> {
+        self.position.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
@@ -162,14 +168,10 @@ impl<'a> Look<'a> {
             Test::AnyKeyword => !self.keywords(id).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => {
-                crate::cards::library::normalise(&self.card(id).name) == crate::cards::library::normalise(name)
-            }
+            Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
-                named.is_some_and(|n| {
-                    crate::cards::library::normalise(n) == crate::cards::library::normalise(&self.card(id).name)
-                })
+                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
             }
             Test::Unique => self.is_unique(id),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
