@@ -362,8 +362,15 @@ impl Position {
             }
             Effect::Discard { who: Who::You, count, card, .. } => {
                 let hand = &self.player(words.controller).hand;
-                let fitting = hand.iter().filter(|&&c| look.matches_anywhere(card, c, words)).count();
+                let fitting =
+                    hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
                 fitting as i32 >= look.number(count, words)
+            }
+            Effect::DiscardFromDeck { who: Who::You, count } => {
+                self.player(words.controller).deck.len() as i32 >= look.number(count, words)
+            }
+            Effect::Ready(Target::Choose(choose)) => {
+                look.all(&choose.filter, words).into_iter().any(|r| !self.is_ready(r))
             }
             Effect::UseTheForce => look.force_token(words.controller).is_some(),
             Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),

@@ -98,14 +98,18 @@ impl Position {
         if left > 0
             && let Some(shield) = self.shield_on(hit.target)
         {
-            let also = [Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5d];
+            let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
             self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount: left });
             self.defeat(&[shield], None, Rule::Cr3_7_6a);
             return hit.amount;
         }
         let prevented = hit.amount - left;
         if prevented > 0 {
-            self.log(Rule::Cr1_9_9, Happening::Prevented { target: hit.target, amount: prevented });
+            self.log_all(
+                Rule::Cr1_9_9,
+                &[Rule::Cr8_20_1],
+                Happening::Prevented { target: hit.target, amount: prevented },
+            );
         }
         prevented
     }

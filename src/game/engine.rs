@@ -239,10 +239,12 @@ impl Position {
     fn all_alike(&self, choice: &Choice) -> bool {
         let mut cards = choice.options.iter().map(|option| option.card().map(|id| self.card(id)));
         let Some(Some(first)) = cards.next() else { return false };
-        !first.zone.is_play()
+        (!first.zone.is_play() || first.zone == super::state::Zone::Resources)
             && choice.limits.is_empty()
             && cards.all(|other| {
-                other.is_some_and(|o| o.card == first.card && o.zone == first.zone && o.owner == first.owner)
+                other.is_some_and(|o| {
+                    (&o.card, o.zone, o.owner, o.exhausted) == (&first.card, first.zone, first.owner, first.exhausted)
+                })
             })
     }
 

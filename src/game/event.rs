@@ -282,4 +282,25 @@ pub enum Reason {
     OutOfTheGame,
     /// Everything counted "for each" is one instance.
     OneInstance,
+    /// What stands before "if you do" was done, or was not.
+    Done,
+    NotDone,
+    /// What was to be done was replaced, and counts as done.
+    Replaced,
+    /// Its "you may" was declined: a limited ability has not been used.
+    NotUsed,
+    /// It enters play as a copy.
+    Copy,
+    /// The icons to disclose are not in the hand.
+    CannotDisclose,
+    /// There is no card in the deck to do that with.
+    NoDeck,
+    /// The unit that should capture has left play.
+    CaptorGone,
+    /// The Force is with the player already.
+    ForceAlready,
+    /// Its control has changed: it is out of the attack.
+    OutOfTheAttack,
+    /// One action after the other.
+    OneAfterTheOther,
 }

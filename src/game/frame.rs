@@ -188,6 +188,8 @@ pub struct PlayFrame {
     pub source: Option<Object>,
     /// The next additional cost to pay.
     pub next_cost: usize,
+    /// The unit that it enters play as a copy of, or none, once that is settled.
+    pub copies: Option<Option<CardId>>,
 }
 
 /// The steps of playing a card (CR 6.2.0.f).

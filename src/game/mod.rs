@@ -10,6 +10,7 @@
 //! | 1.15 actions | `actions`, `play` (6.2), `attack_targets` and `attack` (6.3), `use_action` (6.4) |
 //! | 1.16.5 game state, 5.6 losing, 11.3 elimination | `defeat` |
 //! | 4, 8.7, 8.12 zones | `zones` |
+//! | 8.5 copies | `copies` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives |
@@ -21,6 +22,7 @@ mod actions;
 mod attack;
 mod attack_targets;
 mod companions;
+mod copies;
 mod cost;
 mod damage;
 pub mod decision;

@@ -57,6 +57,7 @@ impl Position {
             context: None,
             source: None,
             next_cost: 0,
+            copies: None,
         };
         self.check_play(&frame)?;
         Ok(frame)
@@ -96,6 +97,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played").and(&[
                     Rule::Cr6_2_2a,
                     Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
                     Rule::Cr8_3_3,
                 ]));
             }
@@ -117,7 +119,8 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
         }
-        if !self.can_pay(play.player, cost) && self.instead_of_cost(play).is_empty() {
+        let short = !self.can_pay(play.player, cost);
+        if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
@@ -155,6 +158,7 @@ impl Position {
         let refusal = |reason: &str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
                 Rule::Cr3_6_3,
+                Rule::Cr8_19_1,
                 Rule::Cr8_19_2,
                 Rule::Cr3_6_3a,
                 Rule::Cr7_5_17a,
@@ -183,6 +187,20 @@ impl Position {
             })
             .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
             .collect()
+    }
+
+    /// Those of them on which the player can pay for it: what it costs may depend on the unit.
+    fn payable_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        if !play.as_upgrade || play.onto.is_some() {
+            return Vec::new();
+        }
+        let exploited =
+            play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
+        let payable = |unit: &CardId| {
+            let on = PlayFrame { onto: Some(*unit), ..play.clone() };
+            self.can_pay(play.player, self.cost_exploiting(&on, exploited))
+        };
+        self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
     /// CR 7.5.17.a, 3.6.3.c: no Pilot on it yet, or room for another.
@@ -214,7 +232,25 @@ impl Position {
             PlayStep::DetermineCosts => self.step_determine_costs(play),
             PlayStep::PayCosts => self.step_pay(play),
             PlayStep::PutIntoPlay => {
-                play.step = PlayStep::PutIntoPlay;
+                if !play.as_upgrade && play.copies.is_none() {
+                    let options = self.can_copy(play.card);
+                    let answer = self.answer.take();
+                    if answer.is_none() && !options.is_empty() {
+                        return self.ask_choice(
+                            Frame::Play(play.clone()),
+                            play.player,
+                            options,
+                            (0, 1),
+                            Rule::Cr8_5_1,
+                            &play,
+                        );
+                    }
+                    let chosen = match answer {
+                        Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.card()),
+                        _ => None,
+                    };
+                    play.copies = Some(chosen);
+                }
                 self.put_into_play(&play);
                 Ok(())
             }
@@ -230,7 +266,7 @@ impl Position {
                     return Ok(());
                 }
             } else {
-                let options = self.eligible_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
+                let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
@@ -347,6 +383,9 @@ impl Position {
             }
             _ => {
                 let ready = play.enters_ready || self.enters_ready(card, player);
+                if let Some(Some(other)) = play.copies {
+                    self.become_copy(card, other);
+                }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
                 self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
@@ -530,6 +569,7 @@ impl Position {
             context: None,
             source: None,
             next_cost: 0,
+            copies: None,
         }
     }
 

@@ -305,6 +305,7 @@ impl Position {
     ) -> CardId {
         let id = self.new_card(entry.card.clone(), owner, controller, zone);
         let played_by = entry.played_this_phase.then_some(controller);
+        let except = self.enters_as_copy(id).map(|(_, except)| except);
         let state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
@@ -313,6 +314,11 @@ impl Position {
         state.copy_of = entry.copy_of.clone();
         if let Some(copied) = &entry.copy_of {
             state.sort = AbilitySort::of(copied);
+        }
+        if entry.copy_of.is_some()
+            && let Some(except) = except
+        {
+            state.copy_grants = except;
         }
         state.named = entry.named.clone();
         state.filler = entry.filler;

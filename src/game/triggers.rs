@@ -329,7 +329,9 @@ impl Position {
 
     fn begin_delayed(&mut self, delayed: Delayed) {
         let source = delayed.context.source.card;
-        self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
+        let gone = !self.in_play(delayed.context.source);
+        let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
+        self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
         let mut context = delayed.context;
         context.delayed = true;
         self.begin_effect(context, delayed.effect);
@@ -521,6 +523,7 @@ impl Position {
             && let Some((_, _, times)) = self.card_mut(source).uses.iter_mut().find(|(used, _, _)| *used == id)
         {
             *times = times.saturating_sub(1);
+            self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
 }

@@ -8,7 +8,7 @@ use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{LastKnown, Marks, Zone};
+use super::state::{AbilitySort, LastKnown, Marks, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -51,7 +51,9 @@ impl Position {
         state.damage = 0;
         state.exhausted = false;
         state.controller = owner;
-        state.copy_of = None;
+        if state.copy_of.take().is_some() {
+            state.sort = AbilitySort::of(&state.card);
+        }
         state.copy_grants.clear();
         state.named = None;
         state.paid = 0;
@@ -187,7 +189,8 @@ impl Position {
         for _ in 0..count.max(0) {
             let card = match kind {
                 TokenKind::Force => {
-                    if self.look().force_token(player).is_some() {
+                    if let Some(token) = self.look().force_token(player) {
+                        self.because(Rule::Cr8_37_1, &[], token, Reason::ForceAlready);
                         continue;
                     }
                     self.place_token(kind, player, Zone::Base)
@@ -299,7 +302,7 @@ impl Position {
             .collect();
         let waiting = self.triggered_by(&occurrences);
         for &card in &others {
-            self.log(rule, Happening::Returned { card });
+            self.log_all(rule, &[Rule::Cr8_12_1], Happening::Returned { card });
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
         self.leave_play(&leaving);
@@ -414,6 +417,9 @@ impl Position {
     fn leave_attack(&mut self, card: CardId) {
         let object = self.object(card);
         let controller = self.card(card).controller;
+        if self.attacks.iter().any(|a| a.attacker == object || a.defenders.contains(&object)) {
+            self.because(Rule::Cr8_27_3, &[], card, Reason::OutOfTheAttack);
+        }
         for attack in &mut self.attacks {
             if attack.defenders.contains(&object) && controller != attack.attacking_player && self.players.len() > 2 {
                 attack.defending_player = controller;
@@ -448,7 +454,8 @@ impl Position {
             Occurrence::Left { card: object },
             Occurrence::Captured { card: object, captor: self.object(captor), by },
         ]);
-        let also: &[Rule] = if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[] };
+        let also: &[Rule] =
+            if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
         self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);

@@ -4,6 +4,7 @@ use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
 
 use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Reason;
 use super::super::frame::{AttackFrame, AttackStep, Do, Frame};
 use super::super::ids::{CardId, Object, Ref};
 use super::super::position::Position;
@@ -101,6 +102,9 @@ impl Position {
             let mut resolved = vec![done];
             if part.resolved.len() > 1 || !ahead.is_empty() {
                 resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
+            }
+            if resolved.first().is_some_and(|done| done.len() > 1) {
+                self.because(Rule::Cr7_1_7, &[], words.source.card, Reason::OneAfterTheOther);
             }
             self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Feature, Filter, Rest, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf, SetLimit};
-use super::super::event::Happening;
+use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
@@ -161,6 +161,7 @@ impl Position {
             return;
         };
         let answer = self.answer.take();
+        let is_cost = words.label == "cost";
         let look = self.look();
         let own = Context { controller: *player, ..words.clone() };
         let options: Vec<Ref> = self
@@ -169,6 +170,8 @@ impl Position {
             .iter()
             .map(|&c| Ref::Card(self.object(c)))
             .filter(|r| r.card().is_some_and(|c| look.matches_anywhere(card, c, &own)))
+            // A card that is being played does not pay for itself.
+            .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
         let most = look.number(count, words).clamp(0, options.len() as i32) as usize;
         if let Some(Answer::Choose(chosen)) = answer {
@@ -181,11 +184,13 @@ impl Position {
             let mut options = cards(&options);
             self.random().shuffle(&mut options);
             options.truncate(most);
+            let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            self.log_choice(*player, &refs, Rule::Cr8_22_1);
             return self.discarded(&options, part.context);
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
-        let restricted = !card.0.is_empty() && chooser == *player;
+        let restricted = !card.0.is_empty() && chooser == *player && !is_cost;
         let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };
@@ -206,6 +211,9 @@ impl Position {
             .into_iter()
             .flat_map(|p| self.player(p).deck.iter().copied().take(count).collect::<Vec<_>>())
             .collect();
+        if chosen.is_empty() {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+        }
         self.discard_cards(&chosen, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty());
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
@@ -318,7 +326,7 @@ impl Position {
             return;
         }
         if searched.is_empty() {
-            // CR 8.6.2
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
         self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
@@ -520,7 +528,7 @@ impl Position {
         let limit = SetLimit::Covers { labels, wanted, any: *any };
         let all: Vec<usize> = (0..options.len()).collect();
         if !limit.holds(&all) {
-            // CR 8.38.3
+            self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
             self.note_done(part.context, false);
             return self.decline(part.context);
         }

@@ -4,6 +4,7 @@ use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
+use super::super::event::Reason;
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Look;
@@ -61,6 +62,10 @@ impl Position {
         let total: i32 = dealt.iter().sum();
         // CR 8.9.2: what a Shield replaces counts as resolved.
         self.note_done(context, total > 0 || shielded);
+        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        if shielded && total == 0 && own.into_iter().any(|f| matches!(f, Frame::IfYouDo { .. })) {
+            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], self.context(context).source.card, Reason::Replaced);
+        }
         self.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
         let affected: Vec<Ref> = affected.collect();

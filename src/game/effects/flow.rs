@@ -145,6 +145,7 @@ impl Position {
             Effect::Play(play) => {
                 !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
             }
+            Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
             Effect::DiscardFromDeck { who, .. } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
@@ -167,6 +168,8 @@ impl Position {
     ) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
+        let why = if done { Reason::Done } else { Reason::NotDone };
+        self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], self.context(context).source.card, why);
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
         }

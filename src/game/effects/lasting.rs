@@ -38,7 +38,16 @@ impl Position {
             }
         }
         let on: Vec<CardId> = objects.iter().map(|o| o.card).collect();
-        self.log(Rule::Cr7_7_3a, Happening::Lasting { source: words.source.card, on });
+        let mut also = vec![Rule::Cr7_7_3d];
+        for grant in grants {
+            match grant {
+                Grant::LoseKeyword(_) => also.push(Rule::Cr8_14_1),
+                Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
+                Grant::Modify { .. } => also.push(Rule::Cr8_15_1),
+                _ => {}
+            }
+        }
+        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on });
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
@@ -116,7 +125,14 @@ impl Position {
                 let object = self.look().fixed(target, words).into_iter().find_map(object_of);
                 match object {
                     Some(object) if self.in_play(object) => When::Leaves(object),
-                    _ => return self.begin_effect(Context { delayed: true, ..words.clone() }, effect.clone()),
+                    _ => {
+                        self.log_all(
+                            Rule::Cr7_7_4f,
+                            &[Rule::Cr7_7_4b],
+                            Happening::Delayed { source: words.source.card },
+                        );
+                        return self.begin_effect(Context { delayed: true, ..words.clone() }, effect.clone());
+                    }
                 }
             }
         };

@@ -132,9 +132,14 @@ impl Position {
         }
     }
 
-    fn settled(&mut self, mut part: Do, refs: Vec<Ref>) {
+    /// An operand has been chosen: what follows is no longer to be declined.
+    fn settled(&mut self, part: Do, refs: Vec<Ref>) {
+        self.fixed_as(Do { optional: false, ..part }, refs);
+    }
+
+    /// An operand needs no choice.
+    fn fixed_as(&mut self, mut part: Do, refs: Vec<Ref>) {
         part.resolved.push(refs);
-        part.optional = false;
         part.open = None;
         self.push(Frame::Do(part));
     }
@@ -160,7 +165,7 @@ impl Position {
             }
             fixed => {
                 let refs = self.look().fixed(fixed, context);
-                self.settled(part, refs);
+                self.fixed_as(part, refs);
             }
         }
     }
@@ -348,7 +353,13 @@ impl Position {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
                     self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
                 }
-                return self.settled(part, players.into_iter().map(Ref::Player).collect());
+                if let [only] = players.as_slice()
+                    && !matches!(who, Who::You | Who::ThatPlayer)
+                    && let Some(words) = self.context_mut(part.context)
+                {
+                    words.player = Some(*only);
+                }
+                return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
             }
         };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -372,7 +383,7 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
     }
 
-    fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+    pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
         if chosen.is_empty() {
             return;
         }

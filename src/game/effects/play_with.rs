@@ -129,6 +129,7 @@ impl Position {
             context: Some(context),
             source: Some(words.source),
             next_cost: 0,
+            copies: None,
         }
     }
 

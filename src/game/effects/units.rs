@@ -126,7 +126,10 @@ impl Position {
     /// CR 8.33.1.a: a captor that is gone captures nothing.
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
-        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
+        let Some(captor) = self.there(captor).first().copied() else {
+            self.because(Rule::Cr8_33_1a, &[], words.source.card, Reason::CaptorGone);
+            return self.note_done(context, false);
+        };
         let mut captured = Vec::new();
         for card in targets {
             if self.capture(captor, card) {
@@ -188,6 +191,7 @@ impl Position {
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
         self.leave_play(&[(token, Zone::SetAside)]);
+        self.did(player, crate::cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
     }

@@ -1,6 +1,6 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{Ability, CardKind, Filter, Stat, Target, Test, Trigger, ZoneKind};
+use crate::cards::{Ability, CardKind, Filter, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, Zone};
@@ -136,8 +136,9 @@ impl<'a> Look<'a> {
         match test {
             Test::Kind(kind) => self.kind_of(object) == *kind,
             Test::Leader => self.was_leader(object),
-            Test::Token(None) => self.card(id).token.is_some(),
-            Test::Token(Some(token)) => self.card(id).token == Some(*token),
+            // CR 3.7: a copy of a token has its attributes, and is no token.
+            Test::Token(None) => state.card.token.is_some(),
+            Test::Token(Some(token)) => state.card.token == Some(*token),
             Test::Friendly => self.controller_of(object) == context.side,
             Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
@@ -250,7 +251,26 @@ impl<'a> Look<'a> {
         {
             return known.keywords.contains(&keyword);
         }
-        self.has_keyword(object.card, keyword)
+        self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword)
+    }
+
+    /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
+    fn has_out_of_arenas(self, id: CardId, keyword: crate::cards::Keyword) -> bool {
+        let state = self.state(id);
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
+            return false;
+        }
+        let is = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == keyword);
+        let given = |rule: &PlayerRule, context: &Context| match rule {
+            PlayerRule::CardsGain { who, card, ability } => {
+                is(ability)
+                    && self.who(who, context).contains(&state.controller)
+                    && self.deeper().matches(card, Ref::Card(self.position.object(id)), context)
+            }
+            _ => false,
+        };
+        self.card(id).abilities.iter().any(|a| is(a))
+            || (!self.at_bottom() && self.player_rules().iter().any(|r| given(&r.rule, &r.context)))
     }
 
     fn known_exhausted(self, object: Object) -> bool {

@@ -113,7 +113,8 @@ impl<'a> Look<'a> {
     /// The traits of the card with those gained and lost.
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
-        let mut has = self.card(id).has_trait(wanted);
+        let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
+        let mut has = self.card(id).has_trait(wanted) || self.state(id).copy_grants.iter().any(given);
         if !self.traits_are_given() {
             return has;
         }
@@ -131,6 +132,13 @@ impl<'a> Look<'a> {
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use crate::cards::Grant;
         let mut traits = self.card(id).traits.clone();
+        for grant in &self.state(id).copy_grants {
+            if let Grant::GainTrait(gained) = grant
+                && !traits.contains(gained)
+            {
+                traits.push(gained.clone());
+            }
+        }
         if !self.traits_are_given() {
             return traits;
         }

@@ -205,6 +205,17 @@ impl Table<'_> {
                 format!("{card} belongs to a player who is out of the game, and cannot be affected")
             }
             Reason::OneInstance => format!("What {card} counts “for each” is dealt as one instance"),
+            Reason::Done => format!("What {card} asks for is done: what depends on it follows"),
+            Reason::NotDone => format!("What {card} asks for is not done: what depends on that is left out"),
+            Reason::Replaced => format!("What {card} does was replaced, and counts as done"),
+            Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
+            Reason::Copy => format!("{card} enters play as a copy, of what is printed alone"),
+            Reason::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
+            Reason::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
+            Reason::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
+            Reason::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
+            Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
+            Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
         }
     }
