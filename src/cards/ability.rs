@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::condition::Condition;
-use super::effect::Effect;
+use super::effect::{Effect, Price};
 use super::target::{Filter, Target, Who};
 use super::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
 use super::trigger::Trigger;
@@ -36,6 +36,22 @@ pub struct Unsupported {
     pub at: usize,
     /// That word.
     pub word: String,
+    /// What sort of ability it is, by how it begins.
+    pub kind: UnreadKind,
+}
+
+/// The sort of an ability that is not understood: it says when it would matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnreadKind {
+    /// Begins with a triggering condition.
+    Triggered,
+    /// Begins with "Action": it matters when it is used.
+    Action,
+    /// The text of an event: it matters when the event is played.
+    Event,
+    /// Anything else: it matters while the card is in play.
+    Constant,
 }
 
 impl std::fmt::Display for Unsupported {
@@ -164,6 +180,23 @@ pub enum Constant {
     Rule(PlayerRule),
     /// About playing this very card: it applies wherever the card is (CR 6.2.1).
     WhilePlaying(WhilePlaying),
+    /// About building the deck or setting the game up.
+    Setup(SetupRule),
+}
+
+/// What a card says about a deck with it, or about the start of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SetupRule {
+    /// So many cards more in the starting hand, or fewer.
+    StartingHand(i32),
+    NoMulligan,
+    /// So many cards more, or fewer, must be in the deck.
+    MinimumDeck(i32),
+    /// So many copies of this card may be in the deck.
+    Copies(i32),
+    /// The leader starts with the side that says so up.
+    ThisSideUp,
 }
 
 /// Something that is true of a card while a constant ability or a lasting effect applies to it.
@@ -238,6 +271,27 @@ pub enum Grant {
     RedirectCombatDamage(Target),
     /// Is not unique.
     NotUnique,
+    /// Those only while the condition holds, in which [`Target::This`] is the object that has it: "gets -2/-0 while
+    /// it's attacking a base".
+    While {
+        condition: Condition,
+        grants: Vec<Grant>,
+    },
+    /// "If this unit would be …, (you may) … instead" (CR 7.7.5): a replacement effect on it.
+    Instead {
+        would: Would,
+        /// Its controller may choose not to.
+        may: bool,
+        effect: Arc<Effect>,
+    },
+}
+
+/// What would happen to an object, and is replaced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Would {
+    BeDefeated,
+    BeCaptured,
 }
 
 /// Which damage a prevention is about.
@@ -278,12 +332,6 @@ pub enum PlayerRule {
         on: Option<Filter>,
         icons: Option<u8>,
     },
-    /// Those players may play such cards from where they are, at that price.
-    MayPlay {
-        who: Who,
-        card: Filter,
-        price: super::effect::Price,
-    },
     /// Such objects can't be healed.
     CantBeHealed(Filter),
     /// Such cards of theirs enter play ready.
@@ -297,6 +345,16 @@ pub enum PlayerRule {
         card: Filter,
         ability: Arc<Ability>,
     },
+    /// They may play those cards, wherever they are, as if from their hand, at that price.
+    MayPlay {
+        who: Who,
+        what: Target,
+        price: Price,
+    },
+    /// They assign the indirect damage that cards of theirs which match deal, whoever is dealt it (CR 8.35).
+    AssignIndirect(Who, Filter),
+    /// Indirect damage that they deal to opponents is that much more.
+    MoreIndirect(Who, Amount),
     /// Damage that they deal is that much more.
     MoreDamage {
         who: Who,
@@ -336,6 +394,9 @@ pub enum WhilePlaying {
     EntersPlayReady,
     IgnoreAspectPenalty {
         aspects: Option<Vec<Aspect>>,
+        /// Only on a unit that matches, of an upgrade.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Filter>,
     },
     /// "You may have this unit enter play as a copy of …, except …".
     EntersAsCopy {

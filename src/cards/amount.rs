@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::condition::Tally;
 use super::target::{Filter, Target, Who};
-use super::terms::{Stat, ZoneKind};
+use super::terms::{Aspect, Stat, ZoneKind};
 
 /// A number in an ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub enum Amount {
     CountOf(Box<Target>),
     /// "for each different aspect/cost/name among …".
     Different(Feature, Filter),
+    /// How many icons of that aspect the objects have together.
+    AspectIcons(Aspect, Filter),
     /// Cards in a zone of those players, whatever they are.
     CardsIn(ZoneKind, Who),
     /// Ready and exhausted resources that those players control.
@@ -72,4 +74,6 @@ pub enum Feature {
     Controller,
     Arena,
     Power,
+    /// Of upgrades: the unit that they are attached to.
+    Bearer,
 }

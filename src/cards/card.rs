@@ -1,5 +1,6 @@
 //! The facts of a printed card (CR 2), with its abilities as trees.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ impl std::fmt::Display for Printing {
 pub type Abilities = Arc<[Arc<Ability>]>;
 
 /// One printed card: the same for every copy of it (CR 8.5.1).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     pub name: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,6 +68,15 @@ pub struct Card {
     /// What a unit, or a leader's Leader Unit side, has while it is an upgrade (CR 2.13.3).
     #[serde(default = "no_abilities", skip_serializing_if = "is_empty")]
     pub upgrade_abilities: Abilities,
+}
+
+/// By what tells cards apart, not by everything that is equal when these are: positions are hashed often.
+impl Hash for Card {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.subtitle.hash(state);
+        self.kind.hash(state);
+    }
 }
 
 /// No abilities at all.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::target::{Filter, Target, Who};
-use super::terms::{Aspect, Comparison, Phase};
+use super::terms::{Aspect, Comparison, Phase, ZoneKind};
 
 /// A condition. "No condition" is said: [`Condition::Always`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -27,6 +27,8 @@ pub enum Condition {
     Same(Target, Target),
     /// You control the initiative counter (CR 1.12.2.c).
     HasInitiative(Who),
+    /// A player has taken the initiative this phase.
+    InitiativeTaken,
     /// The Force is with the player (CR 8.37.3).
     TheForceIsWith(Who),
     /// It has happened this phase, at least once.
@@ -41,6 +43,8 @@ pub enum Condition {
     InPlay(Target),
     /// The card was played in this way ("when played using Smuggle").
     PlayedUsing(super::terms::Keyword),
+    /// The card with the ability was played from that zone of the player who played it.
+    PlayedFrom(ZoneKind),
     /// The disclosed or revealed cards have the aspects.
     Revealed(Filter),
     /// The controller's leader or base has that aspect icon, or any of their cards in play.
@@ -85,6 +89,8 @@ pub enum Deed {
     /// The player's base was healed; counts the damage healed.
     HealedBase,
     UsedTheForce,
+    /// The player dealt indirect damage; counts the damage.
+    DealtIndirect,
     Deployed,
     Created,
 }

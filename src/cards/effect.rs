@@ -56,7 +56,7 @@ pub enum Effect {
         choose: Count,
         modes: Vec<Mode>,
     },
-    /// "unless PLAYER does …".
+    /// "unless PLAYER does …". `Who::You` in what that player does means them.
     Unless {
         who: Who,
         does: Arc<Effect>,
@@ -64,7 +64,8 @@ pub enum Effect {
     },
     /// Only a choice, for the text after it: "Choose a unit.".
     Select(Target),
-    /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means them.
+    /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means
+    /// them; [`Test::Friendly`](super::Test::Friendly) and `Enemy` stay about the controller of the ability.
     Players {
         who: Who,
         effect: Arc<Effect>,
@@ -236,7 +237,7 @@ pub enum Effect {
         what: Target,
         to: Target,
     },
-    /// Moves a unit to an arena (CR 8.36).
+    /// Moves a unit to an arena (CR 8.36). A Pilot that is an upgrade becomes a unit there.
     Move {
         what: Target,
         to: Arena,
@@ -394,7 +395,8 @@ pub struct AttackWith {
     pub defender_gets: Vec<ForAttack>,
 }
 
-/// Something given for an attack, perhaps only under a condition that is checked as the attack begins.
+/// Something given for an attack, perhaps only under a condition. That is checked, and amounts are worked out, as the
+/// attack begins.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ForAttack {
     #[serde(default)]

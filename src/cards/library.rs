@@ -73,21 +73,37 @@ pub enum Lookup<'a> {
 /// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
 /// ```
 pub fn normalise(name: &str) -> String {
-    let mut normal = String::with_capacity(name.len());
-    for word in name.split_whitespace() {
-        if !normal.is_empty() {
-            normal.push(' ');
-        }
-        for c in word.chars() {
-            match c {
-                '’' | '‘' | '`' => normal.push('\''),
-                '“' | '”' => normal.push('"'),
-                '‑' | '–' => normal.push('-'),
-                _ => normal.extend(c.to_lowercase()),
-            }
-        }
+    normal(name).collect()
+}
+
+/// Whether two names are the same as [`normalise`] sees them.
+pub fn same_name(one: &str, other: &str) -> bool {
+    normal(one).eq(normal(other))
+}
+
+/// The characters of a name as they are compared.
+fn normal(name: &str) -> impl Iterator<Item = char> {
+    let words = name.split_whitespace().enumerate();
+    words.flat_map(|(place, word)| {
+        let space = (place > 0).then_some(' ');
+        space.into_iter().chain(word.chars().flat_map(|c| match c {
+            '’' | '‘' | '`' => '\''.to_lowercase(),
+            '“' | '”' => '"'.to_lowercase(),
+            '‑' | '–' => '-'.to_lowercase(),
+            c => c.to_lowercase(),
+        }))
+    })
+}
+
+impl Card {
+    /// Whether that is the card's name, with or without its subtitle.
+    pub fn is_called(&self, name: &str) -> bool {
+        let full = || {
+            let subtitle = self.subtitle.as_deref()?;
+            Some(normal(&self.name).chain(", ".chars()).chain(normal(subtitle)))
+        };
+        same_name(&self.name, name) || full().is_some_and(|full| full.eq(normal(name)))
     }
-    normal
 }
 
 impl Library {

@@ -19,7 +19,7 @@ pub mod trigger;
 
 pub use ability::{
     Ability, ActionAbility, Constant, ConstantAbility, Cost, DamageKind, FirstOf, Grant, KeywordAbility, Limit,
-    PlayCost, PlayerRule, TriggeredAbility, Unsupported, WhilePlaying,
+    PlayCost, PlayerRule, SetupRule, TriggeredAbility, UnreadKind, Unsupported, WhilePlaying, Would,
 };
 pub use amount::{Amount, Feature};
 pub use card::{Abilities, Card, Printing, no_abilities};

@@ -91,7 +91,8 @@ pub enum Target {
     /// The unit that the upgrade with the ability is attached to.
     Attached,
     /// What the text before refers to: the objects of the latest choice, or of the event that triggered the ability.
-    /// A choice that was declined, or for which there was nothing, is one of no objects. The targets of one effect are
+    /// A choice that was declined, or for which there was nothing, is one of no objects; what a nested action asks for
+    /// (whom to attack, how to pay) is none of the ability's choices. The targets of one effect are
     /// settled in the order of its fields ([`Effect::Damage`](super::Effect::Damage): `by` first), and amounts after
     /// all its targets, so that in "damage to a unit equal to … in its arena" `It` is that unit. What a delayed effect
     /// speaks of is settled when it is created.
@@ -211,7 +212,7 @@ pub enum Test {
     Other,
     /// Not among the objects of that target ("another" after a first choice).
     OtherThan(Box<Target>),
-    /// Among the objects of that target.
+    /// Among the objects of that target, which need not be in play.
     OneOf(Box<Target>),
     Arena(Arena),
     /// In the same arena as that object.
@@ -220,10 +221,13 @@ pub enum Test {
     ChosenArena,
     Trait(Trait),
     Aspect(Aspect),
+    /// Has the aspect that the player chose.
+    ChosenAspect,
     /// Has any aspect icon of those of the object, or of none.
     SharesAspectWith(Box<Target>),
     SharesTraitWith(Box<Target>),
     SharesNameWith(Box<Target>),
+    SharesKeywordWith(Box<Target>),
     Keyword(Keyword),
     AnyKeyword,
     /// Has an ability of that kind: "a unit that has a “When Defeated” ability".
@@ -264,6 +268,10 @@ pub enum Test {
     /// Attacked a base of the controller of the ability this phase.
     AttackedYourBaseThisPhase,
     HealedThisPhase,
+    /// Has dealt damage to a base this phase: to that of an opponent, if only those.
+    DamagedBaseThisPhase {
+        of_opponent: bool,
+    },
     DamagedThisPhase,
     /// Of a card out of play: it was defeated, or discarded, this phase.
     DefeatedThisPhase,

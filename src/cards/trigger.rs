@@ -36,7 +36,7 @@ pub enum Trigger {
     WhenUnattached,
     /// This card is drawn.
     WhenDrawn,
-    /// A player plays a card that matches. `number` for "their second card each phase".
+    /// A player plays a card that matches; a test of the zone says where it is played from. `number` for "their second card each phase".
     Plays {
         who: Who,
         card: Filter,

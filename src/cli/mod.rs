@@ -19,6 +19,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::diagnostic::Diagnostic;
+use crate::scenario;
 use options::Globals;
 use out::Out;
 
@@ -123,7 +124,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
     match cli.command {
         Command::Search(args) => search::run(&args, globals, out),
         // The scenarios that cite a rule are known once scenarios are read.
-        Command::Show(args) => show::run(&args, globals, out, &|_| Vec::new()),
+        Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

@@ -1,9 +1,9 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{Deed, Duration, Grant, Keyword};
+use crate::cards::{DamageKind, Deed, Duration, Grant, Keyword};
 
 use super::damage::Hit;
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
 use super::position::Position;
@@ -61,9 +61,9 @@ impl Position {
             attack.fought = attacker_there;
         }
         if !attacker_there {
-            // CR 6.3.4.b
-            return;
+            return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
+        self.explain_combat(&attack);
         match self.order_of(&attack) {
             Order::Together => {
                 let mut hits = self.attacker_hits(&attack);
@@ -71,6 +71,7 @@ impl Position {
                 self.deal(&hits);
             }
             Order::AttackerFirst => {
+                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
                 let hits = self.attacker_hits(&attack);
                 self.deal(&hits);
                 // CR 6.3.5.c: whoever deals damage second must survive.
@@ -79,6 +80,7 @@ impl Position {
                 self.deal(&hits);
             }
             Order::DefenderFirst => {
+                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
                 let hits = self.defender_hits(&attack);
                 self.deal(&hits);
                 while self.check_game_state() && self.pending.is_none() {}
@@ -87,6 +89,38 @@ impl Position {
                     self.deal(&hits);
                 }
             }
+        }
+    }
+
+    /// Says which rules make combat damage what it is (CR 6.3.4).
+    fn explain_combat(&mut self, attack: &Attack) {
+        let attacker = attack.attacker.card;
+        let look = self.look();
+        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
+        let gritty: Vec<CardId> = fighters
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .map(|o| o.card)
+            .filter(|&card| look.has_keyword(card, Keyword::Grit))
+            .collect();
+        let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
+        let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
+        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
+        let saved = attack
+            .defenders
+            .iter()
+            .map(|d| d.card)
+            .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
+        for card in gritty {
+            self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
+        }
+        if raid {
+            self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
+        }
+        if gone {
+            self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
+        }
+        if let Some(card) = saved.filter(|_| overwhelm && !gone) {
+            self.because(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, Reason::NoExcess);
         }
     }
 
@@ -150,9 +184,8 @@ impl Position {
         }
         for defender in there {
             let unit = self.redirected(defender.card);
-            let excess = power - look.remaining_hp(unit).max(0);
-            let falls = self.would_fall(unit);
-            if overwhelm && excess > 0 && falls {
+            let excess = self.damage_to_fall(unit, power).map_or(0, |needed| power - needed);
+            if overwhelm && excess > 0 {
                 hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
                 hits.push(hit(base, excess, Rule::Cr7_5_7a));
             } else {
@@ -162,11 +195,24 @@ impl Position {
         hits
     }
 
-    /// Whether damage equal to its remaining HP would defeat the unit (CR 6.3.4.d, 7.5.7.e).
-    fn would_fall(&self, unit: CardId) -> bool {
+    /// How much of so much combat damage is necessary to defeat the unit, if that could (CR 6.3.4.d, 7.5.7.e): its
+    /// remaining HP, and what would be prevented of it (CR 1.9.9).
+    fn damage_to_fall(&self, unit: CardId, power: i32) -> Option<i32> {
         let look = self.look();
-        self.shield_on(unit).is_none()
-            && !look.has_grant(unit, |g| matches!(g, Grant::SurvivesWithoutHp | Grant::PreventDamage { .. }))
+        if self.shield_on(unit).is_some() || look.has_grant(unit, |g| *g == Grant::SurvivesWithoutHp) {
+            return None;
+        }
+        let mut prevented = 0;
+        for granted in look.grants(unit) {
+            match granted.grant {
+                Grant::PreventDamage { only: DamageKind::Abilities | DamageKind::EnemyAbilities, .. } => {}
+                Grant::PreventDamage { up_to: None, .. } => return None,
+                Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(&most, &granted.context),
+                _ => {}
+            }
+        }
+        let needed = look.remaining_hp(unit).max(0) + prevented;
+        (needed <= power).then_some(needed)
     }
 
     /// CR 6.3.4.a: what defending units deal back.

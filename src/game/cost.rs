@@ -116,7 +116,8 @@ impl Position {
             }
         }
         for (condition, does) in self.while_playing(play.card) {
-            if let WhilePlaying::IgnoreAspectPenalty { aspects } = does
+            if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
+                && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
                 && look.condition(&condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {

@@ -2,7 +2,7 @@
 
 use crate::cards::{DamageKind, Deed, Grant, TokenKind};
 
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
@@ -59,10 +59,22 @@ impl Position {
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        state.marks.harmed_by = Some(hit.by_player);
         let by = hit.by.map(|o| o.card);
-        self.log(hit.rule, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        let also: &[Rule] = match hit.rule {
+            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
+            Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
+            Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ => &[Rule::Cr1_9_8],
+        };
+        self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
+            let seat = self.card(hit.target).owner.0;
+            if let Some(by) = hit.by {
+                self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
+            }
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
         amount
@@ -126,7 +138,11 @@ impl Position {
     /// Heals damage, at most what is there (CR 1.9.3), and returns how much.
     pub(super) fn heal(&mut self, target: CardId, amount: i32, rule: Rule) -> i32 {
         let healed = amount.min(self.card(target).damage);
-        if healed <= 0 || self.cannot_be_healed(target) {
+        if healed <= 0 {
+            return 0;
+        }
+        if self.cannot_be_healed(target) {
+            self.because(Rule::Cr8_3_3, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
             return 0;
         }
         let state = self.card_mut(target);
@@ -158,6 +174,9 @@ impl Position {
         duration: crate::cards::Duration,
     ) {
         self.changed = true;
+        if matches!(grant, Grant::Modify { .. } | Grant::PrintedHp(_)) {
+            objects.iter().for_each(|o| self.card_mut(o.card).marks.harmed_by = Some(context.controller));
+        }
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
         self.lasting.push(super::state::Lasting {

@@ -68,7 +68,10 @@ pub enum Ask {
     /// Divide an amount among objects (CR 8.4.5): each with the most that it may take.
     Divide {
         amount: i32,
+        /// All of it, as far as the objects can take it.
         exact: bool,
+        /// Or none at all: the division is the "may", or it is among any number of objects (CR 8.4.5.a).
+        optional: bool,
         options: Vec<(Ref, i32)>,
     },
     /// Put cards back, between the top and the bottom of a deck.
@@ -104,6 +107,9 @@ pub enum SetLimit {
     Total { values: Vec<i32>, least: i32, most: i32 },
     /// No two chosen have a label in common.
     Different { labels: Vec<Vec<String>> },
+    /// The labels of all chosen together are at least those wanted, each as often as it is wanted (CR 8.38.1), or any of
+    /// them.
+    Covers { labels: Vec<Vec<String>>, wanted: Vec<String>, any: bool },
     /// All chosen have a label in common.
     Share { labels: Vec<Vec<String>> },
 }

@@ -1,12 +1,14 @@
 //! Defeating cards, the checks that keep the game state (CR 1.16.5), losing, and elimination (CR 5.6, 11.3, 12.6.2).
 
-use crate::cards::{Deed, Grant};
+use std::collections::HashMap;
+
+use crate::cards::{Deed, Grant, Phase, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
-use super::position::{Format, Outcome, Position};
+use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
 use super::state::{CounterState, Zone};
 use super::triggers::Occurrence;
@@ -17,8 +19,17 @@ const ELIMINATION_HEAL: i32 = 5;
 impl Position {
     /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
     pub(super) fn defeat(&mut self, cards: &[CardId], by: Option<PlayerId>, rule: Rule) {
+        self.defeat_each(cards, &vec![by; cards.len()], rule);
+    }
+
+    /// The same, with who is responsible for each (CR 1.18.1).
+    fn defeat_each(&mut self, cards: &[CardId], by: &[Option<PlayerId>], rule: Rule) {
+        let responsible: HashMap<CardId, Option<PlayerId>> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
+        if let Some(&card) = cards.iter().find(|&&c| self.is_replaced(c, Would::BeDefeated)) {
+            return self.stop_unsupported(card, "a replacement of being defeated");
+        }
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
             .iter()
@@ -26,6 +37,7 @@ impl Position {
             .flat_map(|&c| {
                 let object = self.object(c);
                 let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
+                let by = responsible.get(&c).copied().flatten();
                 [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
             })
             .collect();
@@ -35,7 +47,8 @@ impl Position {
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
-            self.log(rule, Happening::Defeated { card });
+            let also = self.why_defeated(card);
+            self.log_all(rule, also, Happening::Defeated { card });
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         self.leave_play(&leaving);
@@ -43,6 +56,35 @@ impl Position {
             self.card_mut(card).marks.defeated = true;
         }
         self.wait_for(waiting);
+    }
+
+    /// CR 1.18.1: who is responsible for a unit that has no remaining HP; nobody in the regroup phase or when an effect
+    /// has expired, unless damage defeats it.
+    fn responsible_for(&self, unit: CardId) -> Option<PlayerId> {
+        let ending = self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase));
+        let in_action = self.stage == Stage::In(Phase::Action) && !ending;
+        self.card(unit).marks.harmed_by.or(in_action.then(|| self.active()))
+    }
+
+    /// Whether an ability of the card replaces what would happen to it (CR 7.7.5).
+    pub(super) fn is_replaced(&self, card: CardId, what: Would) -> bool {
+        self.look().has_grant(card, |g| matches!(g, Grant::Instead { would, .. } if *would == what))
+    }
+
+    /// The rules for defeating that kind of card.
+    fn why_defeated(&self, card: CardId) -> &'static [Rule] {
+        let look = self.look();
+        let is_token = self.card(card).card.token.is_some();
+        match self.card(card).zone {
+            Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
+            Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
+            Zone::Resources => &[Rule::Cr1_5_5f],
+            _ if look.card(card).kind == crate::cards::CardKind::Leader => {
+                &[Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2]
+            }
+            _ if is_token => &[Rule::Cr1_5_5c, Rule::Cr1_5_5e],
+            _ => &[Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
+        }
     }
 
     /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
@@ -68,8 +110,8 @@ impl Position {
             let card = self.player(player).base;
             self.log(Rule::Cr1_16_5a, Happening::Defeated { card });
         }
-        let by = fallen.first().and_then(|&p| self.player(p).last_damaged_by);
-        self.lose(&fallen, Rule::Cr5_6_1, by);
+        let by = fallen.iter().filter_map(|&p| self.player(p).last_damaged_by.map(|by| (p, by))).collect::<Vec<_>>();
+        self.lose(&fallen, Rule::Cr5_6_1, &by);
         true
     }
 
@@ -132,11 +174,13 @@ impl Position {
     fn check_captives(&mut self) -> bool {
         let free: Vec<CardId> = self
             .cards()
-            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.card(captor).zone.is_arena()))
+            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.can_guard(captor)))
             .map(|(id, _)| id)
             .collect();
         for &card in &free {
-            self.rescue(card, Rule::Cr8_33_4);
+            let removed =
+                matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
+            self.rescue(card, if removed { Rule::Cr11_3_1a } else { Rule::Cr8_33_4 });
         }
         !free.is_empty()
     }
@@ -153,12 +197,13 @@ impl Position {
         if fallen.is_empty() {
             return false;
         }
-        self.defeat(&fallen, None, Rule::Cr1_16_5e);
+        let of: Vec<Option<PlayerId>> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
+        self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
         true
     }
 
     /// Players lose (CR 5.6). With two players the game is over; with more, they are eliminated (CR 11.3).
-    pub(super) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: Option<PlayerId>) {
+    pub(super) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: &[(PlayerId, PlayerId)]) {
         let left: Vec<PlayerId> = self.playing().filter(|p| !losers.contains(p)).collect();
         if self.players.len() > 2 || self.format == Format::TwinSuns {
             for &loser in losers {
@@ -166,7 +211,7 @@ impl Position {
             }
             if self.format == Format::TwinSuns {
                 self.last_phase = true;
-                self.heal_eliminating_player(losers, by);
+                self.heal_eliminating_players(by);
             }
         }
         match left.as_slice() {
@@ -188,22 +233,31 @@ impl Position {
         }
     }
 
-    /// CR 12.6.2: after the elimination, and not for eliminating oneself.
-    fn heal_eliminating_player(&mut self, losers: &[PlayerId], by: Option<PlayerId>) {
-        let Some(by) = by else { return };
-        if losers.contains(&by) || self.player(by).eliminated {
-            return;
-        }
-        let base = self.player(by).base;
-        for _ in losers {
-            self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+    /// CR 12.6.2: after the elimination, and not for eliminating oneself. Each pair is the loser and who eliminated them.
+    fn heal_eliminating_players(&mut self, by: &[(PlayerId, PlayerId)]) {
+        for &(_, by) in by {
+            if !self.player(by).eliminated {
+                let base = self.player(by).base;
+                self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+            }
         }
     }
 
     /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
     fn eliminate(&mut self, player: PlayerId) {
-        self.log(Rule::Cr11_3_1, Happening::Eliminated { player });
+        self.log_all(Rule::Cr11_3_1, &[Rule::Cr11_3_2, Rule::Cr5_6_2], Happening::Eliminated { player });
         self.player_mut(player).eliminated = true;
+        let staying: Vec<CardId> = self
+            .lasting
+            .iter()
+            .map(|l| (l.controller, l.source.card))
+            .chain(self.delayed.iter().map(|d| (d.context.controller, d.context.source.card)))
+            .filter(|(controller, _)| *controller == player)
+            .map(|(_, source)| source)
+            .collect();
+        for source in staying {
+            self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
+        }
         self.waiting.retain(|w| w.context.controller != player);
         for frame in &mut self.frames {
             if let Frame::Layer { waiting, .. } = frame {
@@ -243,7 +297,6 @@ impl Position {
             let state = self.card_mut(card);
             state.zone = Zone::Removed;
             state.copy += 1;
-            state.damage = 0;
         }
         for card in others {
             if self.card(card).card.token.is_none() {

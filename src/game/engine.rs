@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use crate::cards::{Ability, UnreadKind};
+
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening};
 use super::frame::Frame;
@@ -36,10 +38,9 @@ impl Position {
         let mut next = self.clone();
         next.log.0.clear();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
-        next.lose(&[player], Rule::Cr5_6_4, None);
-        if next.pending.as_ref().is_some_and(|d| next.player(d.player).eliminated) {
-            next.pending = None;
-        }
+        next.lose(&[player], Rule::Cr5_6_4, &[]);
+        // Whatever was asked is asked again, of the players who are left.
+        next.pending = None;
         next.advance()?;
         let events = std::mem::take(&mut next.log.0);
         *self = next;
@@ -67,7 +68,7 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
     }
 
     fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
@@ -124,7 +125,8 @@ impl Position {
             (Ask::Aspect { among }, Answer::Aspect(aspect)) => among.contains(aspect),
             (Ask::Keyword { among }, Answer::Keyword(keyword)) => among.contains(keyword),
             (Ask::Name { .. }, Answer::Name(_)) => true,
-            (Ask::Divide { amount, exact, options }, Answer::Divide(parts)) => {
+            (Ask::Divide { optional: true, .. }, Answer::Divide(parts)) if parts.iter().all(|(_, n)| *n == 0) => true,
+            (Ask::Divide { amount, exact, options, .. }, Answer::Divide(parts)) => {
                 return check_division(*amount, *exact, options, parts, decision.rule);
             }
             (Ask::Arrange { cards, bottom_min, bottom_max }, Answer::Arrange { top, bottom }) => {
@@ -168,12 +170,32 @@ impl Position {
                 self.answer = Some(answer);
             } else if self.answer.is_none() && self.check_game_state() {
                 continue;
+            } else if self.unread_in_play() {
+                continue;
             }
             let Some(frame) = self.frames.pop() else { return Ok(()) };
             self.step(frame)?;
         }
         self.stop_unsupported(super::ids::CardId(0), "a loop without a decision");
         Ok(())
+    }
+
+    /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
+    fn unread_in_play(&mut self) -> bool {
+        let look = self.look();
+        let unread = look.sources().filter(|&card| self.card(card).sort.unread).find_map(|card| {
+            look.printed_abilities(card).iter().find_map(|ability| match &**ability {
+                Ability::Unsupported(what) if what.kind == UnreadKind::Constant => Some((card, what.to_string())),
+                _ => None,
+            })
+        });
+        match unread {
+            Some((card, what)) => {
+                self.stop_unsupported(card, what);
+                true
+            }
+            None => false,
+        }
     }
 
     /// The only legal answer, where there is just one and nothing is optional.
@@ -197,7 +219,7 @@ impl Position {
             }
             Ask::Mode { options, optional: false } if options.len() == 1 => Some(Answer::Mode(0)),
             Ask::Number { min, max } if min == max => Some(Answer::Number(*min)),
-            Ask::Divide { amount, exact: true, options } => match options.as_slice() {
+            Ask::Divide { amount, exact: true, optional: false, options } => match options.as_slice() {
                 [(only, most)] => Some(Answer::Divide(vec![(*only, (*amount).min(*most))])),
                 _ => None,
             },
@@ -262,13 +284,19 @@ impl Position {
                 }
             }
             Frame::Do(part) => self.step_do(part),
-            Frame::MayEnd => {}
+            Frame::MayEnd => {
+                if let Some(words) = self.contexts.last_mut() {
+                    words.spent = None;
+                }
+            }
             Frame::IfYouDo { context, then, otherwise, before } => {
                 self.step_if_you_do(context, &then, &otherwise, before)
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
-            Frame::Modes { context, left, optional, modes } => self.step_modes(context, left, optional, modes),
+            Frame::Modes { context, chooser, left, optional, modes } => {
+                self.step_modes(context, chooser, left, optional, modes);
+            }
             Frame::UnlessEnd { context, otherwise } => self.step_unless_end(context, otherwise),
             Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
@@ -363,6 +391,15 @@ impl SetLimit {
                     let new = !seen.contains(&label);
                     seen.push(label);
                     new
+                })
+            }
+            Self::Covers { labels, wanted, any } => {
+                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
+                if *any {
+                    return wanted.iter().any(|label| shown.contains(&label));
+                }
+                wanted.iter().all(|label| {
+                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
                 })
             }
             Self::Share { labels } => {

@@ -12,7 +12,17 @@ use super::rule::Rule;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Event {
     pub what: Happening,
+    /// The rule that caused it.
     pub rule: Rule,
+    /// Further rules that it rests on.
+    pub also: Vec<Rule>,
+}
+
+impl Event {
+    /// Every rule that the event rests on, the one that caused it first.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        std::iter::once(self.rule).chain(self.also.iter().copied())
+    }
 }
 
 /// What happened.
@@ -231,9 +241,45 @@ pub enum Happening {
     Drawn {
         players: Vec<PlayerId>,
     },
-    /// A part of an ability that could not be done.
-    Ignored {
-        source: CardId,
-        what: &'static str,
+    /// A player's turn begins.
+    Turn {
+        player: PlayerId,
     },
+    /// A rule that explains what happens, or why something does not, about that card.
+    Because {
+        card: CardId,
+        what: Reason,
+    },
+}
+
+/// Why something happens, or does not, where no other event says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum Reason {
+    /// Its damage adds to its power.
+    Grit,
+    /// Its power is more while it attacks.
+    Raid,
+    /// It is gone, and deals and is dealt no combat damage.
+    AttackerGone,
+    DefenderGone,
+    /// Damage that goes beyond would be for the base, but the unit would not be defeated.
+    NoExcess,
+    /// Combat damage is not dealt at the same time.
+    OneFirst,
+    /// A restriction keeps it exhausted.
+    CannotReady,
+    /// What is meant has left play since, or is a new copy.
+    NewCopy,
+    /// Its ability triggered inside of another one and resolves first.
+    Nested,
+    /// It is healed no more.
+    CannotBeHealed,
+    /// An effect of an eliminated player that stays.
+    Stays,
+    /// It affects each opponent.
+    EachOpponent,
+    /// Its player is out of the game: nothing affects it any more.
+    OutOfTheGame,
+    /// Everything counted "for each" is one instance.
+    OneInstance,
 }

@@ -75,6 +75,7 @@ pub enum Frame {
     /// Choose the next of several modes.
     Modes {
         context: usize,
+        chooser: PlayerId,
         left: u8,
         optional: bool,
         modes: Vec<Mode>,
@@ -166,6 +167,8 @@ pub struct PlayFrame {
     pub grants: Vec<(Grant, crate::cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     pub credits: Option<usize>,
+    /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
+    pub instead: Option<Vec<CardId>>,
     pub step: PlayStep,
     /// The context of the ability that plays it, if one does.
     pub context: Option<usize>,

@@ -61,7 +61,7 @@ impl Position {
             if card.damage < 0 {
                 wrong.push(format!("{} has negative damage", card.card.name));
             }
-            if card.damage > 0 && !card.zone.is_arena() && card.zone != Zone::Base {
+            if card.damage > 0 && !card.zone.is_arena() && !matches!(card.zone, Zone::Base | Zone::Removed) {
                 wrong.push(format!("{} has damage out of play", card.card.name));
             }
             if let Zone::Attached(unit) = card.zone

@@ -45,7 +45,7 @@ mod use_action;
 mod zones;
 
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
-pub use event::{Event, Happening};
+pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};
 pub use look::Look;
 pub use position::{Format, Outcome, Position, Stage};

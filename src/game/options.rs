@@ -92,7 +92,10 @@ impl Position {
                 let card = random.usize(..self.cards.len().max(1));
                 Answer::Name(self.cards.get(card)?.card.name.clone())
             }
-            Ask::Divide { amount, exact, options } => Answer::Divide(random_division(*amount, *exact, options, random)),
+            Ask::Divide { optional: true, .. } if random.u8(..4) == 0 => Answer::Divide(Vec::new()),
+            Ask::Divide { amount, exact, options, .. } => {
+                Answer::Divide(random_division(*amount, *exact, options, random))
+            }
             Ask::Arrange { cards, bottom_min, bottom_max } => {
                 let mut cards = cards.clone();
                 random.shuffle(&mut cards);
@@ -140,7 +143,8 @@ fn random_choice(choice: &Choice, random: &mut fastrand::Rng) -> Vec<Ref> {
             return places.into_iter().filter_map(|place| choice.options.get(place).copied()).collect();
         }
     }
-    choice.options.iter().copied().take(choice.min).collect()
+    let count = if choice.optional { 0 } else { choice.min };
+    choice.options.iter().copied().take(count).collect()
 }
 
 fn random_division(amount: i32, exact: bool, options: &[(Ref, i32)], random: &mut fastrand::Rng) -> Vec<(Ref, i32)> {

@@ -45,7 +45,11 @@ impl Position {
         }
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;
-        self.log(rule, Happening::PhaseStarted { phase, round });
+        let also: &[Rule] = match phase {
+            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
+            Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
+        };
+        self.log_all(rule, also, Happening::PhaseStarted { phase, round });
         if phase == Phase::Regroup && self.format == Format::TwinSuns {
             // CR 12.5.5
             self.blast = CounterState::default();
@@ -73,7 +77,13 @@ impl Position {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
             Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
-        self.log(rule, Happening::PhaseEnded { phase });
+        let also: &[Rule] = match phase {
+            Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
+            Phase::Action if self.initiative.taken => &[Rule::Cr1_15_6d, Rule::Cr1_15_5c],
+            Phase::Action => &[Rule::Cr1_15_6d],
+            Phase::Regroup => &[],
+        };
+        self.log_all(rule, also, Happening::PhaseEnded { phase });
         let moment = BoundaryMoment { phase, starts: false };
         let mut frames = vec![Frame::Expire(expiry)];
         frames.extend(boundary(moment));
@@ -100,6 +110,8 @@ impl Position {
             })
             .collect();
         self.lasting.retain(|l| !ends(l.duration));
+        // CR 1.18.1.c
+        self.cards.iter_mut().for_each(|card| card.marks.harmed_by = None);
         self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
         let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
         for (source, on) in expired {
@@ -125,12 +137,14 @@ impl Position {
         if self.player(player).took_counter {
             // CR 1.15.5.b
             let rule = if self.format == Format::TwinSuns { Rule::Cr12_6_1b } else { Rule::Cr1_15_5b };
-            self.log(rule, Happening::Passed { player });
+            self.log_all(rule, &[Rule::Cr1_15_5b], Happening::Passed { player });
             self.player_mut(player).passed = true;
             self.push(Frame::AfterTurn);
             return Ok(());
         }
         let Some(answer) = self.answer.take() else {
+            let also: &[Rule] = if self.is_multiplayer() { &[Rule::Cr11_2_3, Rule::Cr1_4_4] } else { &[Rule::Cr1_4_4] };
+            self.log_all(Rule::Cr5_4_1b, also, Happening::Turn { player });
             let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
             self.ask(Frame::Turn, decision);
             return Ok(());
@@ -235,7 +249,8 @@ impl Position {
             Stage::In(phase) => phase,
             Stage::Setup => Phase::Action,
         };
-        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, phase });
+        let from = self.card(card).came_from;
+        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, phase });
     }
 }
 

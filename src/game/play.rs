@@ -51,6 +51,7 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
@@ -69,12 +70,11 @@ impl Position {
     /// A lasting effect that lets the player play the card from where it is, with what it costs then.
     fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
         let look = self.look();
-        let object = self.object(card);
         look.player_rules().into_iter().find_map(|in_force| match &in_force.rule {
-            PlayerRule::MayPlay { who, card: filter, price } => {
+            PlayerRule::MayPlay { who, what, price } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
-                    && look.matches(filter, Ref::Card(object), &in_force.context);
-                applies.then(|| price.clone())
+                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card));
+                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
             }
             _ => None,
         })
@@ -116,7 +116,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
         }
-        if !self.can_pay(play.player, cost) {
+        if !self.can_pay(play.player, cost) && self.instead_of_cost(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
                 Rule::Cr1_8_2,
@@ -126,6 +126,27 @@ impl Position {
             ]));
         }
         Ok(())
+    }
+
+    /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
+    /// replace where another ability has replaced it (CR 7.7.5.e).
+    fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
+        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+            return Vec::new();
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let mut found = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
+                && let Effect::Discard { card, .. } = &*effect
+                && look.condition(&condition, &words)
+            {
+                let hand = self.player(play.player).hand.iter().copied();
+                found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
+            }
+        }
+        found
     }
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
@@ -217,6 +238,17 @@ impl Position {
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
+        let instead = self.instead_of_cost(&play);
+        if play.instead.is_none() && !instead.is_empty() {
+            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+                play.instead = Some(chosen.into_iter().filter_map(Ref::card).collect());
+            } else {
+                let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
+                let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
+                let frame = Frame::Play(play.clone());
+                return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
+            }
+        }
         let limit = self.exploit_limit(&play);
         if limit > 0 && play.exploit.is_none() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -263,7 +295,9 @@ impl Position {
         let costs = self.additional_costs(&play);
         if play.next_cost == 0 {
             let exploited = play.exploit.clone().unwrap_or_default();
-            let cost = self.cost_exploiting(&play, exploited.len());
+            let instead = play.instead.clone().unwrap_or_default();
+            let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
+            self.discard_cards(&instead, Rule::Cr6_2_4c);
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -298,6 +332,7 @@ impl Position {
     fn put_into_play(&mut self, play: &PlayFrame) {
         let card = play.card;
         let (player, cost) = (play.player, self.card(card).paid);
+        let from = self.card(card).zone;
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
@@ -308,7 +343,7 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log(Rule::Cr6_2_5b, told);
+                self.log_all(Rule::Cr6_2_5b, how(play.using, &[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
                 self.card_mut(card).as_upgrade = self.look().card(card).kind != CardKind::Upgrade;
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -316,11 +351,12 @@ impl Position {
                 let ready = play.enters_ready || self.enters_ready(card, player);
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log(Rule::Cr6_2_5a, told);
+                self.log_all(Rule::Cr6_2_5a, how(play.using, &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
             }
         }
         let state = self.card_mut(card);
         state.paid = cost;
+        state.played_from = Some(from);
         state.marks.fresh = true;
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);
@@ -346,7 +382,7 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
-        self.log(Rule::Cr6_2_5c, told);
+        self.log_all(Rule::Cr6_2_5c, how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);
@@ -489,6 +525,7 @@ impl Position {
             grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
+            instead: None,
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
@@ -511,6 +548,16 @@ impl Position {
     /// The durations that grants of a played card have.
     pub(super) fn for_this_phase(grants: &[Grant]) -> Vec<(Grant, Duration)> {
         grants.iter().map(|g| (g.clone(), Duration::ThisPhase)).collect()
+    }
+}
+
+/// The rule of the keyword that the card is played by, or the rules of playing it as printed.
+fn how(using: Option<Keyword>, otherwise: &'static [Rule]) -> &'static [Rule] {
+    match using {
+        Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
+        Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],
+        Some(Keyword::Plot) => &[Rule::Cr7_5_19a, Rule::Cr7_5_19b],
+        _ => otherwise,
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::Phase;
 
 use super::decision::{Answer, Decision};
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, Object, PlayerId};
 use super::rule::Rule;
@@ -223,8 +223,18 @@ impl Position {
     }
 
     pub(super) fn log(&mut self, rule: Rule, what: Happening) {
+        self.log_all(rule, &[], what);
+    }
+
+    /// Notes what happened, with further rules that it rests on.
+    pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
-        self.log.0.push(Event { what, rule });
+        self.log.0.push(Event { what, rule, also: also.to_vec() });
+    }
+
+    /// Notes why something happens or does not.
+    pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
+        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.to_vec() });
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

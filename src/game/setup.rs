@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, CardKind, Phase, TokenKind};
+use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
@@ -10,7 +10,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Log, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CardState, CounterState, Marks, Player, Zone};
+use super::state::{AbilitySort, CardState, Context, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -145,10 +145,37 @@ impl Position {
                 position.player_mut(owner).leaders.push(leader);
             }
         }
+        for unit in position.units.clone() {
+            position.keep_named(unit);
+        }
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.0);
         Ok((position, tags, events))
+    }
+
+    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    fn keep_named(&mut self, unit: CardId) {
+        if self.card(unit).named.is_none() {
+            return;
+        }
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        for ability in self.look().abilities(unit) {
+            if let Ability::Triggered(triggered) = &*ability
+                && let Effect::Sequence(parts) = &*triggered.effect
+                && parts.iter().any(|part| matches!(**part, Effect::NameCard))
+            {
+                self.keep_rules(parts, &words);
+            }
+        }
+    }
+
+    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
+        for part in parts {
+            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only } = &**part {
+                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, words);
+            }
+        }
     }
 
     fn begin_with(&mut self, setup: &GameSetup) {
@@ -274,6 +301,9 @@ impl Position {
         state.deployed = entry.deployed;
         state.epic_used = entry.epic_used || entry.deployed;
         state.copy_of = entry.copy_of.clone();
+        if let Some(copied) = &entry.copy_of {
+            state.sort = AbilitySort::of(copied);
+        }
         state.named = entry.named.clone();
         state.filler = entry.filler;
         state.marks = Marks {
@@ -293,8 +323,10 @@ impl Position {
     /// Adds a card to the game.
     pub(super) fn new_card(&mut self, card: Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
         let id = CardId(self.cards.len() as u16);
+        let sort = AbilitySort::of(&card);
         self.cards.push(CardState {
             card,
+            sort,
             owner,
             controller,
             zone,
@@ -309,9 +341,11 @@ impl Position {
             named: None,
             marks: Marks::default(),
             paid: 0,
+            played_from: None,
             uses: Vec::new(),
             as_upgrade: false,
             filler: false,
+            came_from: None,
         });
         id
     }
@@ -319,10 +353,17 @@ impl Position {
     /// CR 5.2.1.e: each player once, in order.
     pub(super) fn step_mulligans(&mut self, mut left: Vec<PlayerId>) {
         let Some(&player) = left.first() else { return };
+        if !self.may_mulligan(player) {
+            left.remove(0);
+            return self.push(Frame::Mulligans(left));
+        }
         let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
-            Some(_) => self.log(Rule::Cr5_2_1e, Happening::Kept { player }),
+            Some(_) => {
+                let also = self.mulligan_rules();
+                self.log_all(Rule::Cr5_2_1e, also, Happening::Kept { player });
+            }
             None => {
                 let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
                 return self.ask(Frame::Mulligans(left), decision);
@@ -332,8 +373,24 @@ impl Position {
         self.push(Frame::Mulligans(left));
     }
 
+    /// Whether no card of the player forbids a mulligan.
+    fn may_mulligan(&self, player: PlayerId) -> bool {
+        use crate::cards::{Ability, Constant, SetupRule};
+        let state = self.player(player);
+        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.card(c).card.abilities.iter()).any(|a| {
+            matches!(&**a, Ability::Constant(constant)
+                if constant.does.contains(&Constant::Setup(SetupRule::NoMulligan)))
+        })
+    }
+
+    /// CR 11.2.1: clockwise with more than two players.
+    fn mulligan_rules(&self) -> &'static [Rule] {
+        if self.is_multiplayer() { &[Rule::Cr11_2_1] } else { &[] }
+    }
+
     fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
-        self.log(Rule::Cr5_2_1e, Happening::Mulliganed { player });
+        let also = self.mulligan_rules();
+        self.log_all(Rule::Cr5_2_1e, also, Happening::Mulliganed { player });
         let old = std::mem::take(&mut self.player_mut(player).hand);
         for &card in &old {
             self.card_mut(card).zone = Zone::Deck;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger};
+use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
 
 use super::decision::Answer;
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -41,6 +41,20 @@ impl Zone {
     pub const fn is_arena(self) -> bool {
         matches!(self, Self::Ground | Self::Space)
     }
+
+    /// The zone as abilities name it, of a card that is in one by itself.
+    pub const fn kind(self) -> Option<ZoneKind> {
+        match self {
+            Self::Base => Some(ZoneKind::Base),
+            Self::Ground => Some(ZoneKind::Ground),
+            Self::Space => Some(ZoneKind::Space),
+            Self::Resources => Some(ZoneKind::Resources),
+            Self::Deck => Some(ZoneKind::Deck),
+            Self::Hand => Some(ZoneKind::Hand),
+            Self::Discard => Some(ZoneKind::Discard),
+            Self::Attached(_) | Self::Captured(_) | Self::SetAside | Self::Removed => None,
+        }
+    }
 }
 
 /// What has been done with or to a card this phase or round; it begins anew with the next.
@@ -55,10 +69,14 @@ pub struct Marks {
     pub attacked: bool,
     /// Seats whose bases it attacked.
     pub attacked_bases: u8,
+    /// Seats whose bases it dealt damage to.
+    pub damaged_bases: u8,
     pub healed: bool,
     pub damaged: bool,
     pub defeated: bool,
     pub discarded: bool,
+    /// Whose damage or effect last changed its remaining HP (CR 1.18.1).
+    pub harmed_by: Option<PlayerId>,
 }
 
 /// A card of the game with its status.
@@ -84,12 +102,83 @@ pub struct CardState {
     pub marks: Marks,
     /// Resources paid to play it.
     pub paid: i32,
+    /// The zone it was played from.
+    pub played_from: Option<Zone>,
     /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
     pub uses: Vec<(u64, Limit, u8)>,
     /// What a Piloting or other card that is not an upgrade may attach to, while it is one (CR 3.6.3.b).
     pub as_upgrade: bool,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
+    /// The zone that it was moved from last: what it was played or discarded from.
+    pub came_from: Option<ZoneKind>,
+    /// What sort of abilities are printed on it.
+    pub sort: AbilitySort,
+}
+
+/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct AbilitySort {
+    /// Constant abilities.
+    pub constant: bool,
+    /// Constant abilities that may give abilities to cards.
+    pub gives_abilities: bool,
+    /// Constant abilities that may give or take traits.
+    pub gives_traits: bool,
+    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
+    pub triggered: bool,
+    /// Text that is not understood.
+    pub unread: bool,
+}
+
+impl AbilitySort {
+    /// The sort of a card's abilities, over all of its sides.
+    pub fn of(card: &Card) -> Self {
+        let mut sort = Self::default();
+        for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
+            side.iter().for_each(|ability| sort.add(ability));
+        }
+        sort
+    }
+
+    fn add(&mut self, ability: &Ability) {
+        use crate::cards::{Constant, KeywordAbility};
+        match ability {
+            Ability::Triggered(_) => self.triggered = true,
+            Ability::Unsupported(_) => {
+                self.triggered = true;
+                self.unread = true;
+            }
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
+                self.constant = true;
+                self.triggered = true;
+                inner.iter().for_each(|ability| self.add(ability));
+            }
+            Ability::Keyword(_) => self.triggered = true,
+            Ability::Constant(constant) => {
+                self.constant = true;
+                for does in &constant.does {
+                    if let Constant::Grant { grants, .. } = does {
+                        grants.iter().for_each(|grant| self.add_grant(grant));
+                    }
+                }
+            }
+            Ability::Action(_) | Ability::Event(_) => {}
+        }
+    }
+
+    fn add_grant(&mut self, grant: &Grant) {
+        match grant {
+            Grant::Ability(ability) => {
+                self.gives_abilities = true;
+                // What is given may give in turn.
+                self.gives_traits |= matches!(**ability, Ability::Constant(_));
+            }
+            Grant::KeywordsOf(_) => self.gives_abilities = true,
+            Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            _ => {}
+        }
+    }
 }
 
 /// A player of the game.
@@ -126,6 +215,8 @@ pub struct DeedDone {
     pub what: Deed,
     pub card: CardId,
     pub amount: i32,
+    /// The zone that the card came from.
+    pub from: Option<ZoneKind>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -184,7 +275,10 @@ pub enum When {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Context {
     pub source: Object,
+    /// Whom "you" means: the controller of the ability, or the player who does this part of it.
     pub controller: PlayerId,
+    /// Whose cards are friendly: the controller of the ability.
+    pub side: PlayerId,
     /// The choices made so far.
     pub chosen: Vec<Vec<Ref>>,
     /// What "it" and "them" are.
@@ -215,6 +309,8 @@ pub struct Context {
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
     pub unread: bool,
+    /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
+    pub spent: Option<(u64, Limit)>,
 }
 
 impl Context {
@@ -229,6 +325,7 @@ impl Context {
         Self {
             source,
             controller,
+            side: controller,
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),
@@ -248,6 +345,7 @@ impl Context {
             label: String::new(),
             delayed: false,
             unread: false,
+            spent: None,
         }
     }
 }
@@ -259,8 +357,8 @@ pub struct Waiting {
     pub context: Context,
     /// The limit it counts against when it is used.
     pub limit: Option<(u64, Limit)>,
-    /// The opponent who collects it, of a Bounty.
-    pub bounty: bool,
+    /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
+    pub chooser: Option<PlayerId>,
     pub class: Option<crate::cards::AbilityClass>,
 }
 

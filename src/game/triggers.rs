@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::cards::{
     Ability, AbilityClass, CardKind, DamagePattern, Effect, Filter, Keyword, KeywordAbility, Limit, Trigger,
-    TriggeredAbility, Who,
+    TriggeredAbility, UnreadKind, Who,
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
@@ -67,7 +67,9 @@ impl Position {
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
         for waits in waiting {
             let source = waits.context.source.card;
-            self.log(Rule::Cr7_6_3, Happening::Triggered { source, label: waits.context.label.clone() });
+            let gone = !self.in_play(waits.context.source);
+            let also: &[Rule] = if gone { &[Rule::Cr7_6_4] } else { &[] };
+            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
             self.waiting.push(waits);
         }
     }
@@ -79,7 +81,8 @@ impl Position {
             return found;
         }
         let look = self.look();
-        for source in look.sources() {
+        let given = look.abilities_are_given();
+        for source in look.sources().filter(|&source| given || self.card(source).sort.triggered) {
             let abilities = look.abilities(source);
             if abilities.is_empty() {
                 continue;
@@ -110,7 +113,9 @@ impl Position {
                 Ability::Keyword(keyword) => {
                     found.extend(self.triggered_keyword(object, keyword, abilities, occurrence, found));
                 }
-                Ability::Unsupported(what) if self.unsupported_could_trigger(object, occurrence) => {
+                Ability::Unsupported(what)
+                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
                 _ => {}
@@ -130,7 +135,7 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, bounty: false, class: None }
+        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, chooser: None, class: None }
     }
 
     fn triggered_ability(
@@ -167,7 +172,7 @@ impl Position {
             return None;
         }
         let class = class_of(trigger);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, bounty: false, class })
+        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class })
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
@@ -207,7 +212,7 @@ impl Position {
             ..Context::new(source, controller)
         };
         let waits =
-            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, bounty: false, class: None };
+            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, chooser: None, class: None };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
@@ -228,13 +233,15 @@ impl Position {
         }
     }
 
-    /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit.
+    /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit;
+    /// otherwise its controller chooses one.
     fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> Waiting {
         let opponents = self.opponents(context.controller);
-        let responsible = by.or_else(|| self.attacks.last().map(|a| a.attacking_player)).or(Some(self.active()));
-        let collector = responsible.filter(|p| opponents.contains(p)).or(opponents.first().copied());
-        let context = Context { controller: collector.unwrap_or(context.controller), ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, bounty: true, class: None }
+        let responsible = by.filter(|p| opponents.contains(p));
+        let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
+        let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let context = Context { controller: collector, side: collector, ..context.clone() };
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -261,6 +268,7 @@ impl Position {
                 && let Some(mut waiting) = self.triggered_ability(object, ability, triggered, occurrence)
             {
                 waiting.context.controller = known.controller;
+                waiting.context.side = known.controller;
                 found.push(waiting);
             }
         }
@@ -333,12 +341,40 @@ impl Position {
 
     /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
     pub(super) fn step_triggers(&mut self) {
-        if self.waiting.is_empty() {
+        if self.waiting.is_empty() || self.ask_collector() {
             return;
         }
         let waiting = std::mem::take(&mut self.waiting);
+        let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
+        if layers > 0
+            && let Some(first) = waiting.first()
+        {
+            let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
+            self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
+        }
         self.push(Frame::Triggers);
         self.push(Frame::Layer { waiting, current: None });
+    }
+
+    /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
+    fn ask_collector(&mut self) -> bool {
+        let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
+        let answer = self.answer.take();
+        let Some(waits) = self.waiting.get_mut(index) else { return false };
+        if let Some(Answer::Choose(chosen)) = answer
+            && let Some(Ref::Player(collector)) = chosen.first()
+        {
+            (waits.context.controller, waits.context.side) = (*collector, *collector);
+            waits.chooser = None;
+            self.push(Frame::Triggers);
+            return true;
+        }
+        let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
+        let options = self.opponents(player).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
+        self.ask(Frame::Triggers, decision);
+        true
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
@@ -358,7 +394,7 @@ impl Position {
         }
     }
 
-    fn resolve_waiting(&mut self, waiting: Waiting) {
+    fn resolve_waiting(&mut self, mut waiting: Waiting) {
         let source = waiting.context.source.card;
         if waiting.context.unread {
             return self.stop_unsupported(source, waiting.context.label);
@@ -368,10 +404,17 @@ impl Position {
                 return;
             }
             self.use_up(source, id, limit);
+            waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
         let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
-        self.log(rule, Happening::Resolved { source, label: waiting.context.label.clone() });
+        let also: &[Rule] = match rule {
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            _ => &[],
+        };
+        self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
         let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
@@ -464,6 +507,27 @@ impl Position {
             Some((_, _, times)) => *times += 1,
             None => uses.push((id, limit, 1)),
         }
+    }
+
+    /// CR 8.32.3: an ability whose "you may" is declined has not been used.
+    pub(super) fn give_back_use(&mut self, context: usize) {
+        let Some(words) = self.context_mut(context) else { return };
+        let (source, spent) = (words.source.card, words.spent.take());
+        if let Some((id, _)) = spent
+            && let Some((_, _, times)) = self.card_mut(source).uses.iter_mut().find(|(used, _, _)| *used == id)
+        {
+            *times = times.saturating_sub(1);
+        }
+    }
+}
+
+/// Whether all that the effect does stands behind a "you may".
+fn begins_with_may(effect: &Effect) -> bool {
+    match effect {
+        Effect::May { .. } => true,
+        Effect::IfYouDo { first, .. } => begins_with_may(first),
+        Effect::If { then, .. } => begins_with_may(then),
+        _ => false,
     }
 }
 
@@ -567,7 +631,7 @@ impl Look<'_> {
                 Occurrence::Played { card, player, using: how, .. },
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
-                && self.matches_anywhere(filter, card.card, context)
+                && self.matches_from(filter, card.card, self.state(card.card).came_from, context)
                 && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
@@ -624,7 +688,8 @@ impl Look<'_> {
                 Some(About { player: Some(*player), amount: cards.len() as i32, ..About::default() })
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
-                if is(who, *player) && self.matches_anywhere(filter, card.card, context) =>
+                if is(who, *player)
+                    && self.matches_from(filter, card.card, self.state(card.card).came_from, context) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }

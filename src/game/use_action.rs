@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, Cost, Effect};
+use crate::cards::{Ability, ActionAbility, Cost, Effect, UnreadKind};
 
 use super::decision::Refusal;
-use super::event::Happening;
+use super::event::{Event, Happening};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, PlayerId};
 use super::keywords::fingerprint;
@@ -31,9 +31,20 @@ impl Position {
         }
     }
 
+    /// An action ability of the card that is not understood.
+    fn unread_action(&self, card: CardId) -> Option<String> {
+        self.look().abilities(card).iter().find_map(|ability| match &**ability {
+            Ability::Unsupported(what) if what.kind == UnreadKind::Action => Some(what.to_string()),
+            _ => None,
+        })
+    }
+
     /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
     pub(super) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
         let Some((ability, action)) = self.action_ability(card, index) else {
+            if self.unread_action(card).is_some() {
+                return Ok(());
+            }
             return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability"));
         };
         let state = self.card(card);
@@ -62,7 +73,31 @@ impl Position {
         if !self.look().condition(&action.condition, &context) {
             return Err(Refusal::new(Rule::Cr6_4_2, "the condition of that ability is not met"));
         }
-        action.costs.iter().try_for_each(|cost| self.check_cost(player, card, cost, &context))
+        action.costs.iter().try_for_each(|cost| self.check_cost(player, card, cost, &context))?;
+        let changes = action.epic || action.limit.is_some() || !action.costs.is_empty();
+        if !changes && self.does_nothing(player, card, index) {
+            return Err(Refusal::new(Rule::Cr6_4_2a, "using that ability would not change the game state")
+                .and(&[Rule::Cr1_16_2, Rule::Cr6_4_0c]));
+        }
+        Ok(())
+    }
+
+    /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a choice or a change.
+    fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
+        let mut tried = self.clone();
+        (tried.pending, tried.answer) = (None, None);
+        tried.frames.clear();
+        tried.log.0.clear();
+        tried.begin_use(player, card, index);
+        let told = |event: &Event| {
+            matches!(event.what, Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. })
+        };
+        tried.advance().is_ok()
+            && tried.pending.is_none()
+            && tried.unsupported.is_none()
+            && tried.lasting == self.lasting
+            && tried.delayed == self.delayed
+            && tried.log.0.iter().all(told)
     }
 
     fn check_cost(&self, player: PlayerId, card: CardId, cost: &Cost, context: &Context) -> Result<(), Refusal> {
@@ -91,6 +126,11 @@ impl Position {
     }
 
     pub(super) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
+        if index >= self.action_abilities(card).len()
+            && let Some(what) = self.unread_action(card)
+        {
+            return self.stop_unsupported(card, what);
+        }
         let context = Context { attack: None, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;

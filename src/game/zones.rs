@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Arena, CardKind, Deed, Grant, TokenKind, tokens::token_card};
 
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
@@ -17,6 +17,8 @@ const EMPTY_DECK_DAMAGE: i32 = 3;
 impl Position {
     /// Takes a card out of the list that it is in.
     fn unlist(&mut self, card: CardId) {
+        let from = self.card(card).zone.kind();
+        self.card_mut(card).came_from = from;
         self.units.retain(|&c| c != card);
         self.upgrades.retain(|&c| c != card);
         for player in &mut self.players {
@@ -87,6 +89,8 @@ impl Position {
                 continue;
             }
             self.remember(card);
+            let object = self.object(card);
+            self.lasting.retain(|l| l.duration != crate::cards::Duration::WhileThisInPlay || l.source != object);
             if self.look().is_unit(card) {
                 let controller = self.card(card).controller;
                 self.did(controller, Deed::LeftPlay, card, 1);
@@ -158,7 +162,9 @@ impl Position {
         state.zone = Zone::Attached(unit);
         state.controller = controller;
         self.upgrades.push(upgrade);
-        self.log(rule, Happening::Attached { upgrade, unit });
+        let also: &[Rule] =
+            if self.card(unit).controller == controller { &[] } else { &[Rule::Cr3_6_5, Rule::Cr1_5_2e] };
+        self.log_all(rule, also, Happening::Attached { upgrade, unit });
         occurrences.push(Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) });
         self.occur(&occurrences);
     }
@@ -345,7 +351,11 @@ impl Position {
 
     /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
     pub(super) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
-        if !self.card(card).exhausted || self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
+        if !self.card(card).exhausted {
+            return false;
+        }
+        if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
+            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
             return false;
         }
         self.card_mut(card).exhausted = false;
@@ -391,7 +401,12 @@ impl Position {
             }
             self.leave_attack(card);
         }
-        self.log(rule, Happening::ControlTaken { player, card });
+        let also: &[Rule] = match self.card(card).zone {
+            Zone::Resources => &[Rule::Cr8_27_1c],
+            Zone::Attached(_) => &[Rule::Cr8_27_1b],
+            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d],
+        };
+        self.log_all(rule, also, Happening::ControlTaken { player, card });
         true
     }
 
@@ -408,14 +423,24 @@ impl Position {
         }
     }
 
+    /// Whether a card can guard captured ones: a unit in play, or a base, where an ability says so.
+    pub(super) fn can_guard(&self, captor: CardId) -> bool {
+        let state = self.card(captor);
+        state.zone.is_arena() || (state.zone == Zone::Base && state.card.kind == CardKind::Base)
+    }
+
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
     pub(super) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.look().is_unit(captor) || !self.look().is_unit(card) {
+        if !self.can_guard(captor) || !self.look().is_unit(card) {
             return false;
         }
         if self.look().is_leader(card) {
             self.defeat(&[card], Some(self.card(captor).controller), Rule::Cr3_4_6);
             return true;
+        }
+        if self.is_replaced(card, crate::cards::Would::BeCaptured) {
+            self.stop_unsupported(card, "a replacement of being captured");
+            return false;
         }
         let by = self.card(captor).controller;
         let object = self.object(card);
@@ -437,7 +462,12 @@ impl Position {
         }
         let arena = self.card(card).card.arena.unwrap_or(Arena::Ground);
         self.enter_arena(card, arena, owner, false);
-        self.log(rule, Happening::Rescued { card });
+        let also: &[Rule] = match rule {
+            Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
+            Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
+            _ => &[],
+        };
+        self.log_all(rule, also, Happening::Rescued { card });
         let object = self.object(card);
         self.occur(&[Occurrence::Entered { card: object }, Occurrence::Rescued { card: object }]);
     }

@@ -31,6 +31,7 @@
 
 mod answer;
 mod card_entry;
+mod embedded;
 mod event;
 mod expect;
 mod file;
@@ -48,6 +49,7 @@ mod tests;
 
 pub use answer::Answer;
 pub use card_entry::CardEntry;
+pub use embedded::citing;
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};

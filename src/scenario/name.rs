@@ -32,17 +32,7 @@ pub struct Reference {
     pub place: Place,
 }
 
-/// A name in the form in which names are compared: without regard to case, to the kind of apostrophe, and to how much
-/// white space stands where.
-///
-/// ```
-/// use swu_judge::scenario::normalise;
-/// assert_eq!(normalise("  Boba  Fett’s ARMOR "), "boba fett's armor");
-/// ```
-pub fn normalise(name: &str) -> String {
-    let words: Vec<String> = name.split_whitespace().map(|word| word.replace('’', "'").to_lowercase()).collect();
-    words.join(" ")
-}
+pub use crate::cards::library::normalise;
 
 /// Splits `ana's Battlefield Marine` into ana's seat and `Battlefield Marine`, if `seat_of` knows the words before an
 /// apostrophe and s as a player.

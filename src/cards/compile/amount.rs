@@ -3,8 +3,9 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Stat, ZoneKind};
+use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// What follows "equal to".
@@ -28,7 +29,11 @@ impl Parser<'_> {
         }
         let amount = self.choice(&[Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if self.has("plus") {
-            return Some(Amount::Sum(vec![amount, self.number()?.into()]));
+            let more = match self.attempt(Self::number) {
+                Some(number) => number.into(),
+                None => self.quantity()?,
+            };
+            return Some(Amount::Sum(vec![amount, more]));
         }
         Some(amount)
     }
@@ -59,7 +64,7 @@ impl Parser<'_> {
             return self.refs.it();
         }
         if self.has("the discarded card's") {
-            return self.refs.acted_on();
+            return self.refs.acted_on(Act::Discarded);
         }
         if self.has("the defeated unit's") {
             return self.refs.defeated();
@@ -79,6 +84,9 @@ impl Parser<'_> {
     /// "the amount of damage on this unit".
     fn damage_on(&mut self) -> Option<Amount> {
         self.eat("the")?;
+        if self.has("damage dealt this way") {
+            return Some(Amount::ThatMuch);
+        }
         self.has("amount of");
         self.eat("damage on")?;
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
@@ -105,9 +113,26 @@ impl Parser<'_> {
         self.counted()
     }
 
+    /// "friendly unit with a different name".
+    fn named_differently(&mut self) -> Option<Amount> {
+        let filter = self.filter()?;
+        self.eat("with a different name")?;
+        Some(Amount::Different(Feature::Name, filter))
+    }
+
+    /// "copy of the named card in their hand".
+    fn copies(&mut self) -> Option<Amount> {
+        self.eat("copy of the named card in their hand")?;
+        let hand = Test::In(ZoneKind::Hand, self.refs.player_ref()?);
+        Some(Amount::Count(Filter(vec![hand, Test::NamedCard])))
+    }
+
     /// The things that are counted, after "the number of" or "for each".
     pub(super) fn counted(&mut self) -> Option<Amount> {
         self.choice(&[
+            Self::icons,
+            Self::copies,
+            Self::named_differently,
             Self::this_way,
             Self::counted_resources,
             Self::counted_cards,
@@ -115,6 +140,13 @@ impl Parser<'_> {
             Self::different,
             |p| p.filter().map(Amount::Count),
         ])
+    }
+
+    /// "Villainy aspect icons among friendly units".
+    fn icons(&mut self) -> Option<Amount> {
+        let aspect = self.aspect()?;
+        self.eat("aspect icon|icons among")?;
+        Some(Amount::AspectIcons(aspect, self.filter()?))
     }
 
     /// What the effect before did: "card discarded this way".
@@ -126,6 +158,11 @@ impl Parser<'_> {
             return Some(Amount::Paid);
         }
         let mut filter = self.filter()?;
+        let act = self.choice::<Act>(&[
+            |p| p.sees("discarded").then_some(Act::Discarded),
+            |p| p.sees("drawn").then_some(Act::Drew),
+            |p| p.sees("revealed").then_some(Act::Showed),
+        ]);
         // Where the cards were is no longer where they are, and that they are cards of that kind is said before.
         filter.0.retain(|test| !matches!(test, Test::In(..) | Test::Kind(_) | Test::Token(_)));
         // Of damaged units, only those that were defeated by it.
@@ -135,7 +172,11 @@ impl Parser<'_> {
             self.eat("discarded|revealed|exhausted|returned|drawn")?;
         }
         self.eat("this way")?;
-        let affected = Box::new(self.refs.affected()?);
+        let acted = act.and_then(|act| self.refs.acted_on(act));
+        let affected = Box::new(match acted {
+            Some(affected) => affected,
+            None => self.refs.affected()?,
+        });
         Some(Amount::CountOf(match filter.0.is_empty() {
             true => affected,
             false => Box::new(Target::Among(affected, filter)),
@@ -157,7 +198,11 @@ impl Parser<'_> {
             }
             self.refs.player_ref()?
         };
-        Some(Amount::CardsIn(self.zone()?, who))
+        let zone = self.zone()?;
+        if self.sees("with") {
+            return self.refuse();
+        }
+        Some(Amount::CardsIn(zone, who))
     }
 
     /// "unit that was defeated this phase", "cards you've drawn this phase".
@@ -169,6 +214,14 @@ impl Parser<'_> {
                 card: Filter::default(),
                 this_round: false,
             }));
+        }
+        if self.has("times you used the force this phase") {
+            let card = Filter::default();
+            return Some(Amount::Tally(Tally { what: Deed::UsedTheForce, who: Who::You, card, this_round: false }));
+        }
+        if self.has("card discarded from your hand this phase") {
+            let card = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
+            return Some(Amount::Tally(Tally { what: Deed::Discarded, who: Who::You, card, this_round: false }));
         }
         if self.has("other card you played this phase") {
             let card = Filter(vec![Test::Other]);
@@ -215,7 +268,7 @@ impl Parser<'_> {
         }
         self.eat("among")?;
         if self.has("the discarded cards") {
-            let discarded = Box::new(self.refs.acted_on()?);
+            let discarded = Box::new(self.refs.acted_on(Act::Discarded)?);
             return Some(Amount::Different(feature, Filter(vec![Test::OneOf(discarded)])));
         }
         let among = self.filter()?;
@@ -227,6 +280,10 @@ impl Parser<'_> {
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;
+            if self.has("resources they control") {
+                let resources = Amount::Resources(self.refs.player_ref()?);
+                return Some(Amount::Every(number, Box::new(resources)));
+            }
             self.eat("damage on")?;
             let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
             return Some(Amount::Every(number, Box::new(of)));
@@ -238,8 +295,19 @@ impl Parser<'_> {
         }) {
             return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
         }
+        if self.has("unit controlled by the opponent who controls the most units") {
+            let units = Amount::Count(Filter::units().and(Test::Friendly));
+            return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));
+        }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
+        }
+        if self.has("player with") {
+            let number = self.number()?;
+            let comparison = self.comparison();
+            self.eat("damage on their base")?;
+            let damaged = Test::Stat(Stat::Damage, comparison, number.into());
+            return Some(Amount::Count(Filter(vec![Test::Kind(CardKind::Base), damaged])));
         }
         if self.has("card in your hand") {
             return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));

@@ -1,10 +1,14 @@
 //! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
 
+use std::sync::Arc;
+
 use super::super::amount::Amount;
-use super::super::effect::Effect;
+use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
+use super::filter::Noun;
 use super::parser::Parser;
+use super::refs::Act;
 use super::sentence::sequence;
 
 impl Parser<'_> {
@@ -14,6 +18,9 @@ impl Parser<'_> {
 
     fn draw(&mut self) -> Option<Effect> {
         self.eat("draw")?;
+        if let Some(effect) = self.attempt(Self::draw_of_seen) {
+            return Some(effect);
+        }
         if self.has("it|them|that") {
             self.has("card");
             return Some(Effect::DrawCards(self.refs.it()?));
@@ -21,11 +28,50 @@ impl Parser<'_> {
         self.drawn(Who::You)
     }
 
+    /// Of the cards seen on top of the deck one is drawn, and the others go elsewhere.
+    fn draw_of_seen(&mut self) -> Option<Effect> {
+        let some = self.has("1 of the remaining cards");
+        let filter = if some || self.has("1") {
+            Filter::default()
+        } else {
+            self.eat("a")?;
+            let filter = self.filter()?;
+            self.eat("revealed this way")?;
+            filter
+        };
+        let Target::TopOfDeck(seen, who) = self.refs.seen()? else { return None };
+        // The cards that a choice before has taken are not on top any more.
+        let left = match some {
+            true => {
+                let taken = Box::new(Amount::CountOf(Box::new(self.refs.chosen_last()?)));
+                Box::new(Amount::Difference(seen, taken))
+            }
+            false => seen,
+        };
+        let top = Target::TopOfDeck(left.clone(), who.clone());
+        let drawn = Target::one(filter.and(Test::OneOf(Box::new(top))));
+        self.refs.mention(&drawn);
+        let taken = Box::new(Amount::CountOf(Box::new(Target::It)));
+        let count = if some { 1.into() } else { Amount::Difference(left, taken) };
+        let rest = Target::TopOfDeck(Box::new(count), who);
+        let then = if some {
+            self.eat("and discard the other")?;
+            Effect::DiscardCards(rest)
+        } else if self.has(", then discard the other revealed cards") {
+            Effect::DiscardCards(rest)
+        } else {
+            self.eat("and put the others on the bottom of your deck")?;
+            self.eat("in a random order")?;
+            Effect::PutOnDeck { what: rest, place: DeckPlace::Bottom, random: true }
+        };
+        Some(sequence(vec![Effect::DrawCards(drawn), then]))
+    }
+
     pub(super) fn drawn(&mut self, who: Who) -> Option<Effect> {
         let number = self.count_word()?;
         self.eat("card|cards")?;
         let count = self.scaled(number);
-        self.refs.affects();
+        self.refs.affects(Act::Drew);
         Some(Effect::Draw { who, count })
     }
 
@@ -66,12 +112,23 @@ impl Parser<'_> {
 
     /// "2 cards from the defending player's deck".
     fn discard_from_deck(&mut self) -> Option<Effect> {
+        if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
+            self.refs.affects(Act::Discarded);
+            return Some(Effect::DiscardFromDeck { who, count: *count });
+        }
+        if self.has("cards from") {
+            let who = self.deck_owner()?;
+            self.eat("deck equal to")?;
+            let count = self.quantity()?;
+            self.refs.affects(Act::Discarded);
+            return Some(Effect::DiscardFromDeck { who, count });
+        }
         let number = self.count_word()?;
         self.eat("card|cards from")?;
         let who = self.deck_owner()?;
         self.eat("deck")?;
         let count = self.scaled(number);
-        self.refs.affects();
+        self.refs.affects(Act::Discarded);
         Some(Effect::DiscardFromDeck { who, count })
     }
 
@@ -115,12 +172,15 @@ impl Parser<'_> {
             }
             None => {
                 if !own && self.refs.hand && self.has("from it") {
-                    self.refs.affects();
+                    self.refs.affects(Act::Discarded);
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });
                 }
                 if own && self.has("from it") && self.refs.hand {
+                    let mut noun = Noun { filter: card, together: Vec::new() };
+                    while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
+                    let card = noun.filter;
                     let whose = self.refs.player_ref()?;
-                    self.refs.affects();
+                    self.refs.affects(Act::Discarded);
                     let count = number.into();
                     let by = Some(Who::You);
                     return Some(Effect::Discard { who: whose, count, card, by, random, up_to });
@@ -139,7 +199,7 @@ impl Parser<'_> {
         } else {
             number.into()
         };
-        self.refs.affects();
+        self.refs.affects(Act::Discarded);
         Some(Effect::Discard { who, count, card, by, random, up_to: up_to || any })
     }
 
@@ -147,6 +207,24 @@ impl Parser<'_> {
     fn look(&mut self) -> Option<Effect> {
         self.eat("look at")?;
         if let Some(at) = self.attempt(Self::top_cards) {
+            self.saw(&at);
+            return Some(Effect::Look { at });
+        }
+        if self.has("all of an opponent's resources") {
+            self.refs.player = Some(Who::ThatPlayer);
+            self.refs.crowd = Some(Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]));
+            return Some(Effect::LookAtResources(Who::Opponent));
+        }
+        if let Some(at) = self.attempt(|p| {
+            let target = p.target()?;
+            let Target::Choose(choose) = &target else { return None };
+            let resources = choose.filter.0.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)));
+            resources.then_some(target)
+        }) {
+            return Some(Effect::Look { at });
+        }
+        if self.has("cards from the top of your deck equal to") {
+            let at = Target::TopOfDeck(Box::new(self.quantity()?), Who::You);
             self.saw(&at);
             return Some(Effect::Look { at });
         }
@@ -159,7 +237,7 @@ impl Parser<'_> {
         };
         self.eat("hand")?;
         self.refs.hand = true;
-        self.refs.affects();
+        self.refs.affects(Act::Showed);
         Some(Effect::LookAtHand(who))
     }
 
@@ -192,9 +270,16 @@ impl Parser<'_> {
     /// "reveal the top card of your deck", "reveal an event from your hand".
     fn reveal(&mut self) -> Option<Effect> {
         self.eat("reveal")?;
+        if self.has("and draw it") {
+            let it = self.refs.it()?;
+            return Some(sequence(vec![Effect::Reveal(it.clone()), Effect::DrawCards(it)]));
+        }
         if let Some(top) = self.attempt(Self::top_cards) {
             self.saw(&top);
             return Some(Effect::Reveal(top));
+        }
+        if self.has("this card from your hand") {
+            return Some(Effect::Reveal(Target::This));
         }
         let what = self.target()?;
         let zoned = match &what {
@@ -206,7 +291,7 @@ impl Parser<'_> {
             return None;
         }
         if matches!(what, Target::Choose(_)) {
-            self.refs.affects();
+            self.refs.affects(Act::Showed);
         }
         Some(Effect::Reveal(what))
     }
@@ -214,10 +299,20 @@ impl Parser<'_> {
     /// "search the top 5 cards of your deck for …", and what is done with the found cards.
     fn search(&mut self) -> Option<Effect> {
         self.eat("search")?;
+        let mut other = None;
         let top = if self.has("your deck for") {
             None
         } else {
             let Target::TopOfDeck(count, Who::You) = self.top_cards()? else { return None };
+            // "… , or 10 cards instead if this unit is unique, for …"
+            other = self.attempt(|p| {
+                p.eat(", or")?;
+                let number = p.number()?;
+                p.eat("cards instead if")?;
+                let condition = p.condition()?;
+                p.eat(",")?;
+                Some((condition, Amount::Number(number)))
+            });
             self.eat("for")?;
             Some(*count)
         };
@@ -243,7 +338,19 @@ impl Parser<'_> {
         if parts.is_empty() {
             return self.refuse();
         }
-        Some(Effect::Search { top, whose: Who::You, choose, then: sequence(parts).into() })
+        let then: Arc<Effect> = sequence(parts).into();
+        let search = |top: Option<Amount>| Effect::Search {
+            top,
+            whose: Who::You,
+            choose: choose.clone(),
+            then: Arc::clone(&then),
+        };
+        Some(match other {
+            Some((condition, more)) => {
+                Effect::If { condition, then: search(Some(more)).into(), otherwise: search(top).into() }
+            }
+            None => search(top),
+        })
     }
 
     /// What is done with the found cards.
@@ -253,6 +360,10 @@ impl Parser<'_> {
         }
         if self.has("draw it|them") {
             return Some(Effect::DrawCards(Target::It));
+        }
+        if self.has("put it|them on top of your deck") {
+            self.has("in any order");
+            return Some(Effect::PutOnDeck { what: Target::It, place: DeckPlace::Top, random: false });
         }
         if self.has("discard it|them") {
             return Some(Effect::DiscardCards(Target::It));
@@ -278,11 +389,20 @@ impl Parser<'_> {
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
             let what = self.resourced_card()?;
+            self.has("from its owner's discard pile");
+            if let Some(second) = self.attempt(|p| {
+                p.eat("and")?;
+                p.resourced_card()
+            }) {
+                let resource = |what: Target| Effect::Resource { what, ready: false, who: Who::You };
+                return Some(sequence(vec![resource(what), resource(second)]));
+            }
             return Some(Effect::Resource { what, ready: false, who: Who::You });
         }
         self.eat("put")?;
         let what = self.resourced_card()?;
         self.eat("into play as a resource")?;
+        self.has("under your control");
         let ready = self.has("and ready it");
         Some(Effect::Resource { what, ready, who: Who::You })
     }
@@ -292,102 +412,5 @@ impl Parser<'_> {
             return (who == Who::You).then_some(Target::TopOfDeck(count, who));
         }
         self.target()
-    }
-
-    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
-    pub(super) fn player_acts(&mut self) -> Option<Effect> {
-        let who = self.players()?;
-        // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
-        if let Who::Players(_) = who {
-            self.refs.player = Some(Who::You);
-            let effect = self.players_do(Who::You);
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Effect::Players { who, effect: effect?.into() });
-        }
-        self.players_do(who)
-    }
-
-    fn players_do(&mut self, who: Who) -> Option<Effect> {
-        let mut parts = vec![self.player_does(&who)?];
-        let later = match who {
-            Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
-            ref who => who.clone(),
-        };
-        while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            let and = p.has("and");
-            if !p.has("then") && !and && !comma {
-                return p.refuse();
-            }
-            p.player_does(&later)
-        }) {
-            parts.push(more);
-        }
-        Some(sequence(parts))
-    }
-
-    pub(super) fn player_does(&mut self, who: &Who) -> Option<Effect> {
-        if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(|p| {
-            p.eat("draws|draw")?;
-            p.drawn(who.clone())
-        }) {
-            return Some(effect);
-        }
-        if let Some(effect) = self.attempt(|p| p.player_discards(who)) {
-            return Some(effect);
-        }
-        if self.has("creates|create") {
-            return self.created(who.clone());
-        }
-        if self.has("takes|take control of") {
-            let what = self.target()?;
-            return Some(Effect::TakeControl { who: who.clone(), what });
-        }
-        if self.has("reveals|reveal their hand") {
-            self.refs.hand = true;
-            return Some(Effect::RevealHand(who.clone()));
-        }
-        if self.has("rescues") {
-            return Some(Effect::Rescue(self.pronoun()?));
-        }
-        if let Some(effect) = self.attempt(|p| p.player_resources(who)) {
-            return Some(effect);
-        }
-        if *who == Who::You {
-            return self.choice(&[Self::heal_clause, Self::state_clause]);
-        }
-        // What the player does with their own things: inside, "you" is that player.
-        let player = self.refs.player.replace(Who::You);
-        let effect = self.choice(&[Self::heal_clause, Self::state_clause]);
-        self.refs.player = player;
-        Some(Effect::Players { who: who.clone(), effect: effect?.into() })
-    }
-
-    /// "discards a card from their hand", "discards a card with that name from it"
-    fn player_discards(&mut self, who: &Who) -> Option<Effect> {
-        self.eat("discards|discard")?;
-        let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
-        let player = self.refs.player.replace(of);
-        let discarded = self.discarded(who.clone());
-        self.refs.player = player.map(|_| Who::ThatPlayer);
-        discarded
-    }
-
-    /// "puts … into play as a resource", "resources the top card of their deck"
-    fn player_resources(&mut self, who: &Who) -> Option<Effect> {
-        let puts = self.has("puts");
-        if !puts {
-            self.eat("resources")?;
-        }
-        self.eat("the top card of their deck")?;
-        if puts {
-            self.eat("into play as a resource")?;
-        }
-        let ready = self.has("and readies it");
-        let what = Target::TopOfDeck(Box::new(1.into()), who.clone());
-        Some(Effect::Resource { what, ready, who: who.clone() })
     }
 }

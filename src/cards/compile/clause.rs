@@ -1,11 +1,11 @@
 //! Clauses: one instruction each, and the joints between them ("and", "then", "you may", "either … or").
 
-use std::sync::Arc;
-
-use super::super::ability::{Grant, PlayerRule};
+use super::super::ability::Grant;
+use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Mode};
 use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration};
+use super::super::terms::{Aspect, Duration};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -66,10 +66,10 @@ impl Parser<'_> {
     /// "you may …", "its controller may …"
     fn may(&mut self) -> Option<Effect> {
         if self.has("you may") {
-            let effect = self.choice(&[Self::have, Self::one_of_three, Self::clauses])?;
-            if let Effect::Modes { .. } = effect {
-                return Some(effect);
+            if let Some(modes) = self.attempt(Self::one_of_three) {
+                return Some(modes);
             }
+            let effect = self.choice(&[Self::have, Self::clauses])?;
             return Some(Effect::May { who: Who::You, effect: effect.into() });
         }
         // What a player may do is theirs: inside, "you" is that player.
@@ -200,6 +200,12 @@ impl Parser<'_> {
         if self.has("an arena") {
             return Some(Effect::ChooseArena);
         }
+        if self.has("an aspect") {
+            return Some(Effect::ChooseAspect { among: Aspect::ALL.to_vec() });
+        }
+        if self.has("a number") {
+            return Some(Effect::ChooseNumber { min: 0.into(), max: Amount::All });
+        }
         if self.has("a player") {
             self.refs.player = Some(Who::AnyPlayer);
             return Some(Effect::Nothing);
@@ -241,12 +247,22 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(|p| p.prevention_effect(before)) {
             return Some(effect);
         }
+        if let Some(effect) = self.attempt(Self::printed_hp) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(Self::redirection) {
+            return Some(effect);
+        }
         let to = self.target()?;
         let mut grants = self.grants()?;
+        if let Some(condition) = self.attempt(Self::while_attacking) {
+            grants = vec![Grant::While { condition, grants }];
+        }
         let duration = match before.or_else(|| self.attempt(Self::duration)) {
             Some(duration) => duration,
             None => return self.refuse(),
         };
+        self.scale_modifier(&mut grants)?;
         // "gets +1/+0 for this attack and deals its combat damage first"
         if let Some(more) = self.attempt(|p| {
             p.eat("and")?;
@@ -283,78 +299,43 @@ impl Parser<'_> {
         Some(Effect::Capture { captor, what })
     }
 
-    /// A single player as the subject of a clause.
-    pub(super) fn one_player(&mut self) -> Option<Who> {
-        if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
-            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
-            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
-        }
-        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
-            return self.refs.player_ref();
-        }
-        if self.has("an opponent") {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(Who::Opponent);
-        }
-        self.eat("the defending player")?;
-        Some(Who::DefendingPlayer)
+    /// "all combat damage that would be dealt to …, is dealt to …, instead"
+    fn redirection(&mut self) -> Option<Effect> {
+        self.eat("all combat damage that would be dealt to")?;
+        let to = self.target()?;
+        let duration = self.duration()?;
+        self.eat("is dealt to")?;
+        let instead = self.pronoun()?;
+        self.eat("instead")?;
+        Some(Effect::Lasting { to, grants: vec![Grant::RedirectCombatDamage(instead)], duration })
     }
 
-    /// Any players as the subject of a clause.
-    pub(super) fn players(&mut self) -> Option<Who> {
-        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
-            self.refs.player = Some(Who::ThatPlayer);
-            return Some(who);
+    /// "while attacking an enemy unit", "while it's attacking a base", of what is given to several.
+    pub(super) fn while_attacking(&mut self) -> Option<Condition> {
+        self.eat("while")?;
+        if !self.has("attacking") {
+            self.eat("it's attacking")?;
         }
-        self.one_player()
-    }
-
-    /// "A player chooses a unit they control": the choice is theirs.
-    pub(super) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
-        self.eat("chooses|choose")?;
-        self.refs.player = Some(Who::ThatPlayer);
-        let Target::Choose(mut choose) = self.target()? else { return None };
-        let theirs = choose.filter.0.contains(&Test::ControlledBy(Who::ThatPlayer));
-        let given = choose.filter.0.iter().any(|test| matches!(test, Test::OneOf(_)));
-        if !theirs && !given {
-            return None;
-        }
-        choose.by = who.clone();
-        Some(Effect::Select(Target::Choose(choose)))
-    }
-
-    /// Rules for players that last.
-    fn rule_clause(&mut self) -> Option<Effect> {
-        self.choice(&[Self::bases_cant_be_healed, Self::next_card, Self::cant_play, Self::named_costs])
-    }
-
-    /// "opponents can't play the named card", "they can't play events for this phase"
-    fn cant_play(&mut self) -> Option<Effect> {
-        let before = self.leading_duration();
-        let named = Filter(vec![Test::NamedCard]);
-        let rule = if self.has("cards with that name can't be played") {
-            PlayerRule::CantPlay(Who::EachPlayer, named)
-        } else {
-            let who = if self.has("opponents") { Who::EachOpponent } else { self.one_player()? };
-            self.eat("can't play")?;
-            let card = if self.has("the named card") { named } else { self.filter()? };
-            PlayerRule::CantPlay(who, card)
+        let defender = match self.attempt(Self::a_filter) {
+            Some(filter) => filter,
+            None => Filter(vec![Test::OneOf(Box::new(self.pronoun_of_choice()?))]),
         };
-        let duration = before.or_else(|| self.duration())?;
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+        Some(Condition::Attacking(defender))
     }
 
-    /// "each card with that name costs 3 more for your opponents to play"
-    fn named_costs(&mut self) -> Option<Effect> {
-        let duration = self.leading_duration()?;
-        self.eat("each card with that name costs")?;
-        let more = self.resources()?;
-        self.eat("more for your opponents to play")?;
-        let card = Filter(vec![Test::NamedCard]);
-        let rule = PlayerRule::Cost { who: Who::EachOpponent, card, change: more.into(), on: None, first: None };
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+    /// "that unit", of the latest choice.
+    fn pronoun_of_choice(&mut self) -> Option<Target> {
+        self.eat("that unit")?;
+        self.refs.chosen()
+    }
+
+    /// "Its printed HP is considered to be 1 for this phase"
+    fn printed_hp(&mut self) -> Option<Effect> {
+        let to = self.possessive()?;
+        self.eat("printed hp is considered to be")?;
+        let hp = self.number()?;
+        let duration = self.duration()?;
+        Some(Effect::Lasting { to, grants: vec![Grant::PrintedHp(hp.into())], duration })
     }
 
     /// "For this phase, …"
@@ -364,33 +345,6 @@ impl Parser<'_> {
             p.eat(",")?;
             Some(duration)
         })
-    }
-
-    fn bases_cant_be_healed(&mut self) -> Option<Effect> {
-        self.eat("bases can't be healed")?;
-        let duration = self.duration()?;
-        let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
-        Some(Effect::LastingRule { rule, duration, next_only: false })
-    }
-
-    /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
-    fn next_card(&mut self) -> Option<Effect> {
-        self.eat("the next")?;
-        let card = self.filter()?;
-        self.eat("you play this phase")?;
-        if self.has("costs") {
-            let less = self.resources()?;
-            self.eat("less")?;
-            let change = (-less).into();
-            let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
-            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
-        }
-        self.eat("gains")?;
-        let grants = self.gained_list()?;
-        self.has("for this phase");
-        let [Grant::Ability(ability)] = grants.as_slice() else { return None };
-        let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
     }
 
     /// A line of a list of modes: sentences up to its end.

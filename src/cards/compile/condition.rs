@@ -1,9 +1,9 @@
-//! Conditions: what follows "if" and "while".
+//! Conditions: what follows "if" and "while", with those about players and numbers.
 
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Keyword, Phase, Stat, ZoneKind};
+use super::super::terms::{CardKind, Comparison, Phase, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -19,6 +19,10 @@ impl Parser<'_> {
         let mut all = vec![self.single_condition()?];
         while let Some(more) = self.attempt(|p| {
             p.eat("and")?;
+            if p.has("isn't") {
+                let it = p.refs.it()?;
+                return Some(Condition::Not(Box::new(Condition::Is(it, p.predicate()?))));
+            }
             p.single_condition()
         }) {
             all.push(more);
@@ -26,12 +30,13 @@ impl Parser<'_> {
         if all.len() == 1 { all.pop() } else { Some(Condition::All(all)) }
     }
 
-    fn single_condition(&mut self) -> Option<Condition> {
+    pub(super) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::fixed_condition,
             Self::numbers_controlled,
             Self::player_controls,
             Self::cards_in_hand,
+            Self::sum_is,
             Self::base_damage,
             Self::deed_of_player,
             Self::deed_of_units,
@@ -45,21 +50,39 @@ impl Parser<'_> {
     }
 
     fn fixed_condition(&mut self) -> Option<Condition> {
+        if self.has("you play|played this unit from your hand") {
+            self.refs.set(Target::This);
+            return Some(Condition::PlayedFrom(ZoneKind::Hand));
+        }
         self.one_of(&[
             ("you have the initiative", Condition::HasInitiative(Who::You)),
+            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
+            (
+                "you dealt indirect damage this phase",
+                Condition::Happened(Tally {
+                    what: Deed::DealtIndirect,
+                    who: Who::You,
+                    card: Filter::default(),
+                    this_round: false,
+                }),
+            ),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
+            (
+                "no resources were paid to play this unit",
+                Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into()),
+            ),
             (
                 "you control no other units",
                 Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
             ),
-            ("the defender|defending unit was defeated", defeated(Target::Defender)),
-            ("the defender was defeated", defeated(Target::Defender)),
+            ("the defender|defending unit was defeated", super::object::defeated(Target::Defender)),
+            ("the defender was defeated", super::object::defeated(Target::Defender)),
         ])
     }
 
     /// "3 or more", "exactly 1", "no", before what is counted.
-    fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
+    pub(super) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
         if self.has("no") {
             return Some((0.into(), Comparison::Exactly));
         }
@@ -175,6 +198,16 @@ impl Parser<'_> {
     /// "you control another Vehicle unit", "an opponent controls an upgrade", "you control Jabba the Hutt".
     fn player_controls(&mut self) -> Option<Condition> {
         let who = self.controlling()?;
+        // "a Command leader or base"
+        if let Some(aspect) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let aspect = p.aspect()?;
+            p.eat("leader or base")?;
+            Some(aspect)
+        }) {
+            let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
+            return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
+        }
         if let Some(filter) = self.attempt(Self::a_filter) {
             let mut all = filter;
             if all.0.iter().any(|test| matches!(test, Test::In(..))) {
@@ -202,6 +235,21 @@ impl Parser<'_> {
             return Some(Condition::Any(vec![first, Condition::Controls(who, Filter(vec![Test::Named(other)]))]));
         }
         Some(first)
+    }
+
+    /// "the number of resources you control plus … is 9 or more".
+    fn sum_is(&mut self) -> Option<Condition> {
+        if self.has("its power is") {
+            let (number, comparison) = self.number_and_comparison()?;
+            return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
+        }
+        if !self.sees("the number of") {
+            return self.refuse();
+        }
+        let amount = self.quantity()?;
+        self.eat("is")?;
+        let (number, comparison) = self.number_and_comparison()?;
+        Some(Condition::Compare(amount, comparison, number))
     }
 
     fn cards_in_hand(&mut self) -> Option<Condition> {
@@ -289,7 +337,13 @@ impl Parser<'_> {
             ("attacked", Deed::Attacked),
             ("entered play", Deed::EnteredPlay),
         ])?;
+        if what == Deed::Defeated && self.has("while attacking") {
+            card.0.push(Test::Attacking);
+        }
         self.eat("this phase")?;
+        if what == Deed::EnteredPlay {
+            self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
+        }
         let who = self.side_of(&mut card);
         let tally = Tally { what, who, card, this_round: false };
         Some(match several {
@@ -311,210 +365,10 @@ impl Parser<'_> {
         Some(Condition::Compare(self.counted()?, comparison, number))
     }
 
-    /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
-    fn attack_going_on(&mut self) -> Option<Condition> {
-        if self.sees("this unit") {
-            self.refs.set(Target::This);
-        } else if self.sees("attached unit") {
-            self.refs.set(Target::Attached);
-        }
-        if self.has("attacking") || self.has("this unit is attacking") {
-            return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
-        }
-        if self.has("it's attacking") || self.has("it attacks") {
-            return Some(Condition::Is(Target::Defender, self.a_filter()?));
-        }
-        if self.has("this unit is defending") || self.has("defending") {
-            return Some(Condition::Defending(Filter::default()));
-        }
-        if self.has("this unit isn't attacking a base") {
-            let base = Filter(vec![Test::Kind(CardKind::Base)]);
-            return Some(Condition::Not(Box::new(Condition::Attacking(base))));
-        }
-        if self.has("attached unit is defending") {
-            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Defending])));
-        }
-        if self.has("attached unit is attacking") {
-            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Attacking])));
-        }
-        let filter = self.a_filter()?;
-        self.eat("is attacking")?;
-        if self.sees("a|an|using") {
-            return self.refuse();
-        }
-        Some(Condition::Exists(filter.and(Test::Attacking)))
-    }
-
-    /// The object that a condition is about.
-    fn condition_subject(&mut self) -> Option<Target> {
-        let target = self.choice(&[Self::fixed_object, Self::pronoun])?;
-        self.refs.mention(&target);
-        Some(target)
-    }
-
-    /// "it's a Force unit", "attached unit is Luke Skywalker", "it costs 3 or less", "it has Sentinel".
-    fn object_is(&mut self) -> Option<Condition> {
-        if self.has("it's not") || self.has("it isn't") {
-            let it = self.refs.it()?;
-            return Some(Condition::Not(Box::new(Condition::Is(it, self.predicate()?))));
-        }
-        if self.has("it's") {
-            let it = self.refs.it()?;
-            return Some(Condition::Is(it, self.predicate()?));
-        }
-        if self.has("its cost is odd") {
-            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
-        }
-        let subject = self.condition_subject()?;
-        if self.has("is not") || self.has("isn't") {
-            return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
-        }
-        if self.has("is") {
-            return Some(Condition::Is(subject, self.predicate()?));
-        }
-        if self.has("costs") {
-            let number = self.number()?;
-            return Some(Condition::Is(
-                subject,
-                Filter(vec![Test::Stat(Stat::Cost, self.comparison(), number.into())]),
-            ));
-        }
-        self.eat("has")?;
-        if self.has("an odd cost") {
-            return Some(Condition::Is(subject, Filter(vec![Test::OddCost])));
-        }
-        if self.has("a bounty") {
-            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(Keyword::Bounty)])));
-        }
-        if let Some(keyword) = self.keyword_word() {
-            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(keyword)])));
-        }
-        if self.has("0 power") {
-            let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
-            return Some(Condition::Is(subject, Filter(vec![none])));
-        }
-        if self.has("a pilot on it") {
-            let pilot = Filter(vec![Test::Trait("Pilot".into())]);
-            return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
-        }
-        let (number, comparison) = self.number_and_comparison()?;
-        let stat = match self.has("damage on it") {
-            true => Stat::Damage,
-            false => self.stat()?,
-        };
-        Some(Condition::Is(subject, Filter(vec![Test::Stat(stat, comparison, number)])))
-    }
-
-    /// "a Force unit", "damaged", "Luke Skywalker".
-    fn predicate(&mut self) -> Option<Filter> {
-        if let Some(test) = self.one_of(&[
-            ("undamaged", Test::Not(Box::new(Test::Damaged))),
-            ("damaged", Test::Damaged),
-            ("exhausted", Test::Exhausted),
-            ("ready", Test::Ready),
-            ("upgraded", Test::Upgraded),
-            ("unique", Test::Unique),
-        ]) {
-            return Some(Filter(vec![test]));
-        }
-        if self.has("guarding any captured cards") {
-            return Some(Filter(vec![Test::GuardsCard]));
-        }
-        if self.has("in the space arena") {
-            return Some(Filter(vec![Test::Arena(super::super::terms::Arena::Space)]));
-        }
-        if let Some(filter) = self.attempt(Self::a_filter) {
-            return Some(filter);
-        }
-        if let Some(aspect) = self.attempt(Self::aspect) {
-            return Some(Filter(vec![Test::Aspect(aspect)]));
-        }
-        if self.sees("a|an|the") && !self.sees("the") {
-            return self.refuse();
-        }
-        // "the Millennium Falcon", but "The Mandalorian" is a name.
-        if !self.capital() {
-            self.has("the");
-        }
-        Some(Filter(vec![Test::Named(self.card_name()?)]))
-    }
-
-    /// "an enemy unit is damaged", "another friendly unit has Ambush".
-    fn some_unit_is(&mut self) -> Option<Condition> {
-        let mut filter = self.a_filter()?;
-        if self.has("is") {
-            if self.sees("a|an|attacking|defeated") {
-                return self.refuse();
-            }
-            filter.0.extend(self.predicate()?.0);
-            return Some(Condition::Exists(filter));
-        }
-        self.eat("has")?;
-        self.has("a");
-        let keyword = self.keyword_word()?;
-        Some(Condition::Exists(filter.and(Test::Keyword(keyword))))
-    }
-
-    /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
-    fn this_way_condition(&mut self) -> Option<Condition> {
-        if let Some(test) = self.attempt(|p| {
-            if !p.has("this unit") {
-                p.eat("this upgrade|event|card")?;
-            }
-            p.eat("was discarded from your hand or deck this phase")?;
-            Some(Test::DiscardedThisPhase)
-        }) {
-            return Some(Condition::Is(Target::This, Filter(vec![test])));
-        }
-        if self.has("you discarded") {
-            let card = self.a_filter()?;
-            self.eat("this way")?;
-            return Some(Condition::Is(self.refs.affected()?, card));
-        }
-        if self.has("no other units have attacked this phase") {
-            let it = self.refs.it().unwrap_or(Target::This);
-            let card = Filter::units().and(Test::OtherThan(Box::new(it)));
-            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false };
-            return Some(Condition::Not(Box::new(Condition::Happened(tally))));
-        }
-        if self.has("it survives") {
-            return Some(Condition::InPlay(self.refs.it()?));
-        }
-        if !self.has("that unit is defeated this way") {
-            self.eat("a unit is defeated this way")?;
-        }
-        let unit = self.refs.it()?;
-        Some(defeated(unit))
-    }
-
-    /// "it shares an aspect with your base".
-    fn shares(&mut self) -> Option<Condition> {
-        let subject = self.condition_subject()?;
-        let not = self.has("doesn't share");
-        if !not {
-            self.eat("shares")?;
-        }
-        let name = self.has("a name with");
-        if !name {
-            self.eat("an aspect with")?;
-        }
-        let with = if self.has("your base") { Target::Base(Who::You) } else { Target::Each(self.a_filter()?) };
-        let test = match name {
-            true => Test::SharesNameWith(Box::new(with)),
-            false => Test::SharesAspectWith(Box::new(with)),
-        };
-        let is = Condition::Is(subject, Filter(vec![test]));
-        Some(if not { Condition::Not(Box::new(is)) } else { is })
-    }
-
     /// "During the action phase" and the like.
     pub(super) fn during(&mut self) -> Option<Condition> {
         self.eat("during the")?;
         let phase = self.one_of(&[("action phase", Phase::Action), ("regroup phase", Phase::Regroup)])?;
         Some(Condition::During(phase))
     }
-}
-
-fn defeated(target: Target) -> Condition {
-    Condition::Is(target, Filter(vec![Test::DefeatedThisPhase]))
 }

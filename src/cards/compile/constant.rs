@@ -1,9 +1,15 @@
 //! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
 
-use super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
+use std::sync::Arc;
+
+use super::super::ability::{
+    Ability, Constant, ConstantAbility, Cost, FirstOf, Grant, KeywordAbility, PlayerRule, SetupRule, WhilePlaying,
+    Would,
+};
+use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::CardKind;
+use super::super::terms::{CardKind, Keyword};
 use super::Side;
 use super::parser::Parser;
 
@@ -12,6 +18,12 @@ impl Parser<'_> {
     pub(super) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
             Self::prevention_sentence,
+            Self::replacement,
+            Self::doubled,
+            Self::setup,
+            Self::each_if,
+            Self::what_others_have,
+            Self::enters_as_copy,
             Self::rule_sentence,
             Self::playing_sentence,
             Self::granting_sentence,
@@ -20,10 +32,120 @@ impl Parser<'_> {
         ])
     }
 
+    /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
+    fn replacement(&mut self) -> Option<ConstantAbility> {
+        self.eat("if this unit|upgrade")?;
+        let would =
+            self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
+        let may = self.has("you may instead");
+        self.refs.set(Target::This);
+        let effect = self.clauses()?;
+        if !may {
+            self.eat("instead")?;
+        }
+        let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// About the deck and the start of the game.
+    fn setup(&mut self) -> Option<ConstantAbility> {
+        let does = if self.has("this leader starts the game with this side faceup") {
+            vec![SetupRule::ThisSideUp]
+        } else if self.has("a deck can have up to") {
+            let copies = self.number()?;
+            self.eat("copies of this card")?;
+            vec![SetupRule::Copies(copies)]
+        } else if self.has("your minimum deck size is") {
+            let sign = self.one_of(&[("increased by", 1), ("decreased by", -1)])?;
+            let cards = self.number()?;
+            self.eat("cards")?;
+            vec![SetupRule::MinimumDeck(sign * cards)]
+        } else if self.has("you can't take a mulligan") {
+            vec![SetupRule::NoMulligan]
+        } else {
+            self.eat("draw")?;
+            let number = self.number()?;
+            let sign = self.one_of(&[("more", 1), ("less", -1)])?;
+            self.eat("card|cards in your starting hand")?;
+            vec![SetupRule::StartingHand(sign * number)]
+        };
+        let does = does.into_iter().map(Constant::Setup).collect();
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
+    fn each_if(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gets")?;
+        let mut grants = Vec::new();
+        loop {
+            let grant = self.modification()?;
+            self.eat("if")?;
+            let condition = self.single_condition()?;
+            grants.push(Grant::While { condition, grants: vec![grant] });
+            if !self.has("and") {
+                break;
+            }
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gains a keyword while another friendly unit has it", and so for others.
+    fn what_others_have(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains")?;
+        let first = self.keyword_with_value()?;
+        self.eat("while another friendly unit has")?;
+        if self.keyword_word()? != first.keyword() {
+            return self.refuse();
+        }
+        self.eat(". the same is true for")?;
+        let mut keywords = vec![first.keyword(), self.keyword_word()?];
+        while let Some(keyword) = self.attempt(|p| {
+            p.eat(",")?;
+            p.has("and");
+            p.keyword_word()
+        }) {
+            keywords.push(keyword);
+        }
+        let mut grants = Vec::new();
+        for keyword in keywords {
+            let gained = match (&first, keyword) {
+                (KeywordAbility::Plain(_), keyword) => KeywordAbility::Plain(keyword),
+                (KeywordAbility::Raid(value), Keyword::Raid) => KeywordAbility::Raid(value.clone()),
+                (KeywordAbility::Raid(value), Keyword::Restore) => KeywordAbility::Restore(value.clone()),
+                _ => return None,
+            };
+            let others = Filter::units().and(Test::Other).and(Test::Friendly).and(Test::Keyword(keyword));
+            let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
+            grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "Each friendly unit's Raid is doubled."
+    fn doubled(&mut self) -> Option<ConstantAbility> {
+        self.eat("each")?;
+        let adjectives = self.adjectives()?;
+        self.eat("unit's")?;
+        let keyword = self.keyword_word()?;
+        self.eat("is doubled")?;
+        let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
+        let does = vec![Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
     fn leading_condition(&mut self) -> Option<Condition> {
-        if self.has("while|if") {
-            let condition = self.condition()?;
+        let mut all = Vec::new();
+        while self.has("while|if") {
+            all.push(self.condition()?);
             self.eat(",")?;
+        }
+        if all.len() > 1 {
+            return Some(Condition::All(all));
+        }
+        if let Some(condition) = all.pop() {
             return Some(condition);
         }
         if let Some(during) = self.attempt(|p| {
@@ -41,7 +163,12 @@ impl Parser<'_> {
         let condition = self.leading_condition()?;
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
-        let grants = self.grants()?;
+        let mut grants = self.grants()?;
+        if let Target::Each(_) = to
+            && let Some(condition) = self.attempt(Self::while_attacking)
+        {
+            grants = vec![Grant::While { condition, grants }];
+        }
         let condition = match self.trailing_condition(&mut to)? {
             Condition::Always => condition,
             more if condition == Condition::Always => more,
@@ -99,6 +226,10 @@ impl Parser<'_> {
                 p.filter().map(Target::Each)
             },
             |p| {
+                p.eat("that upgrade")?;
+                p.refs.crowd.clone().map(Target::Each)
+            },
+            |p| {
                 if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {
                     return p.refuse();
                 }
@@ -119,6 +250,7 @@ impl Parser<'_> {
             Self::cost_rule,
             Self::first_loses,
             Self::additional_cost,
+            Self::indirect_rule,
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
     }
@@ -131,6 +263,35 @@ impl Parser<'_> {
         self.eat("you play")?;
         let on = self.attempt(Self::played_on);
         Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None })
+    }
+
+    /// Rules about indirect damage, and tokens that enter play ready.
+    fn indirect_rule(&mut self) -> Option<PlayerRule> {
+        if self.has("you assign all indirect damage you deal to opponents") {
+            return Some(PlayerRule::AssignIndirect(Who::You, Filter::default()));
+        }
+        if self.has("you assign all indirect damage dealt by this unit") {
+            return Some(PlayerRule::AssignIndirect(Who::You, Filter(vec![Test::OneOf(Box::new(Target::This))])));
+        }
+        if self.has("indirect damage you deal to opponents is increased by") {
+            return Some(PlayerRule::MoreIndirect(Who::You, self.number()?.into()));
+        }
+        self.eat("each")?;
+        let card = self.filter()?;
+        self.eat("you create enters play ready")?;
+        Some(PlayerRule::EnterPlayReady(Who::You, card))
+    }
+
+    /// "You may have this unit enter play as a copy of …, except …"
+    fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
+        self.eat("you may have this unit enter play")?;
+        self.eat("as a copy of")?;
+        let of = self.a_filter()?;
+        let except = match self.has(", except it") {
+            true => self.grants()?,
+            false => Vec::new(),
+        };
+        Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
     }
 
     /// The first such card of each opponent is without abilities.
@@ -231,17 +392,14 @@ impl Parser<'_> {
             self.eat("less to play")?;
             return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
         }
-        if on.is_some() {
-            return self.refuse();
-        }
         self.eat("ignore its|his|her")?;
-        let aspect = self.aspect()?;
+        let aspects = self.attempt(Self::aspect).map(|aspect| vec![aspect]);
         self.eat("aspect penalty")?;
         let condition = match self.has("if") {
             true => self.condition()?,
             false => Condition::Always,
         };
-        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects: Some(vec![aspect]) }))
+        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects, on }))
     }
 
     /// Printed power and HP that are considered to be other numbers, and what opponents cannot do.
@@ -251,10 +409,16 @@ impl Parser<'_> {
         if self.has("opponents can't take control of this unit") {
             return Some(ConstantAbility { condition, does: given(Target::This, vec![Grant::CantBeTakenByEnemies]) });
         }
-        let to = self.possessive()?;
+        let to = match &condition {
+            // "While you control 7 or more units, their printed power …"
+            Condition::Compare(Amount::Count(units), ..) if self.has("their") => Target::Each(units.clone()),
+            _ => self.possessive()?,
+        };
         self.eat("printed power is considered to be")?;
         let power = self.number()?;
-        self.eat("and its printed hp is considered to be")?;
+        self.eat("and")?;
+        self.has("its");
+        self.eat("printed hp is considered to be")?;
         let hp = self.number()?;
         let grants = vec![Grant::PrintedPower(power.into()), Grant::PrintedHp(hp.into())];
         Some(ConstantAbility { condition, does: given(to, grants) })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::amount::Amount;
-use super::super::effect::Effect;
+use super::super::effect::{Each, Effect};
 use super::super::target::{Count, Target, Who};
 use super::amount::times;
 use super::parser::Parser;
@@ -18,6 +18,18 @@ impl Parser<'_> {
     /// "deal 2 damage to one thing and 2 damage to another".
     fn deal(&mut self) -> Option<Effect> {
         self.eat("deal|deals")?;
+        // The unit, then the number.
+        if let Some((number, to)) = self.attempt(|p| {
+            p.eat("up to")?;
+            let number = p.number()?;
+            p.eat("damage to")?;
+            Some((number, p.target()?))
+        }) {
+            let Target::Choose(_) = to else { return None };
+            let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
+            let damage = Effect::Damage { amount: Amount::Chosen, to: Target::It, by: None, unpreventable: false };
+            return Some(sequence(vec![Effect::Select(to), number, damage]));
+        }
         let first = self.dealt(None)?;
         let mut parts = vec![Arc::new(first)];
         while let Some(more) = self.attempt(|p| {
@@ -51,6 +63,13 @@ impl Parser<'_> {
         if self.has("damage to") {
             let to = self.target()?;
             self.eat("equal to")?;
+            // Each player's base by what that player has.
+            if to == Target::Base(Who::EachPlayer) {
+                self.refs.player = Some(Who::ThatPlayer);
+                let (amount, to) = (self.quantity()?, Target::Base(Who::ThatPlayer));
+                let effect = Effect::Damage { amount, to, by, unpreventable };
+                return Some(Effect::ForEach { of: Each::Players(Who::EachPlayer), effect: effect.into() });
+            }
             let amount = self.quantity()?;
             return Some(Effect::Damage { amount, to, by, unpreventable });
         }
@@ -161,7 +180,18 @@ impl Parser<'_> {
             Some(amount) => times(number, amount),
             None => number.into(),
         };
-        Some(Effect::Heal { amount, from, up_to })
+        let first = Effect::Heal { amount, from, up_to };
+        // "heal 1 damage from one unit and 1 damage from another"
+        if let Some((number, from)) = self.attempt(|p| {
+            p.eat("and")?;
+            let number = p.number()?;
+            p.eat("damage from")?;
+            Some((number, p.target()?))
+        }) {
+            let second = Effect::Heal { amount: number.into(), from, up_to: false };
+            return Some(Effect::Together(vec![first.into(), second.into()]));
+        }
+        Some(first)
     }
 }
 

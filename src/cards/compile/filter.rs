@@ -22,6 +22,8 @@ enum Head {
     Tokens(Option<TokenKind>),
     Trait(Trait),
     Pilots(Trait),
+    /// Cards of this card's name.
+    Own,
 }
 
 impl Parser<'_> {
@@ -31,6 +33,7 @@ impl Parser<'_> {
         let mut tests = self.head()?;
         self.settle_resources(&adjectives, &mut tests);
         tests.extend(adjectives);
+        self.settle_other(&mut tests)?;
         let mut noun = Noun { filter: Filter(tests), together: Vec::new() };
         while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
         Some(noun)
@@ -50,8 +53,8 @@ impl Parser<'_> {
         }
         let mut filter = self.filter()?;
         if another {
-            let tests = self.other_tests()?;
-            filter.0.extend(tests);
+            filter.0.push(Test::Other);
+            self.settle_other(&mut filter.0)?;
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or a|an")?;
@@ -62,20 +65,21 @@ impl Parser<'_> {
         Some(filter)
     }
 
-    /// "another", "other", "a different": than what was chosen before, or than this card.
-    pub fn other_tests(&mut self) -> Option<Vec<Test>> {
-        match self.refs.count() {
-            _ if self.in_condition => Some(vec![Test::Other]),
-            0 => Some(vec![Test::Other]),
-            1 => Some(vec![Test::OtherThan(Box::new(self.refs.chosen()?))]),
-            count => {
-                let mut tests = Vec::new();
-                for place in 0..count {
-                    tests.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
-                }
-                Some(tests)
-            }
+    /// "another", "other", "a different": than what was chosen before, where that is a thing of this kind, or else than
+    /// this card.
+    pub fn settle_other(&mut self, tests: &mut Vec<Test>) -> Option<()> {
+        let Some(at) = tests.iter().position(|test| *test == Test::Other) else { return Some(()) };
+        if self.in_condition {
+            return Some(());
         }
+        let mut others = Vec::new();
+        for place in self.refs.like(tests) {
+            others.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+        }
+        if !others.is_empty() {
+            tests.splice(at..=at, others);
+        }
+        Some(())
     }
 
     /// A resource is a card in a resource zone, so "friendly" and "enemy" say whose.
@@ -168,11 +172,11 @@ impl Parser<'_> {
             })?;
             return Some(Test::Not(Box::new(test)));
         }
-        if self.has("other") {
-            let mut tests = self.other_tests()?;
-            return if tests.len() == 1 { tests.pop() } else { None };
+        if self.sees("upgrade|event card|cards") {
+            return self.one_of(&[("upgrade", Test::Kind(CardKind::Upgrade)), ("event", Test::Kind(CardKind::Event))]);
         }
         self.one_of(&[
+            ("other", Test::Other),
             ("friendly", Test::Friendly),
             ("enemy", Test::Enemy),
             ("undamaged", Test::Not(Box::new(Test::Damaged))),
@@ -204,6 +208,7 @@ impl Parser<'_> {
             Head::Tokens(kind) => vec![Test::Token(kind)],
             Head::Trait(word) => vec![Test::Kind(CardKind::Unit), Test::Trait(word)],
             Head::Pilots(word) => vec![Test::Trait(word)],
+            Head::Own => vec![Test::Named(self.context.name.to_owned())],
         })
     }
 
@@ -244,6 +249,9 @@ impl Parser<'_> {
         if self.has("token|tokens") {
             return Some(Head::Tokens(None));
         }
+        if self.attempt(Self::self_name).is_some() {
+            return Some(Head::Own);
+        }
         let word = self.trait_word()?;
         Some(if word == Trait::from("Pilot") { Head::Pilots(word) } else { Head::Trait(word) })
     }
@@ -253,8 +261,12 @@ impl Parser<'_> {
         self.choice(&[Self::fixed_object, Self::pronoun])
     }
 
-    /// The filter of cards in a zone needs no "in play".
+    /// Whether a filter says of which cards out of play it speaks.
     pub fn in_zone(filter: &Filter) -> bool {
-        filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_)))
+        let zoned = |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::GuardedBy(_));
+        filter.0.iter().any(|test| match test {
+            Test::Any(tests) => tests.iter().all(zoned),
+            test => zoned(test),
+        })
     }
 }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::amount::Amount;
-use super::super::terms::{Duration, Keyword};
+use super::super::condition::Condition;
+use super::super::target::Target;
+use super::super::terms::{Duration, Keyword, Phase};
 use super::amount::times;
 use super::parser::Parser;
 use super::token::Kind;
@@ -80,6 +82,9 @@ impl Parser<'_> {
         if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
             return self.quoted_ability().map(|ability| Grant::Ability(Arc::new(ability)));
         }
+        if self.has("this unit's keywords") {
+            return Some(Grant::KeywordsOf(Target::This));
+        }
         let keyword = self.keyword_with_value()?;
         Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
     }
@@ -134,6 +139,10 @@ impl Parser<'_> {
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
+        if self.has("doesn't ready during the regroup phase") {
+            let condition = Condition::During(Phase::Regroup);
+            return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
+        }
         self.eat("can't")?;
         if let Some(grants) = self.one_of(&[
             ("gain abilities", vec![Grant::CantGainAbilities]),
@@ -208,11 +217,22 @@ impl Parser<'_> {
         }) {
             return Some(vec![Grant::CanAttackArena(arena)]);
         }
+        if let Some(amount) = self.attempt(|p| {
+            p.eat("deals damage equal to")?;
+            let amount = p.quantity()?;
+            p.eat("instead of its power")?;
+            Some(amount)
+        }) {
+            return Some(vec![Grant::CombatDamageIs(amount)]);
+        }
         if self.has("isn't defeated by having no remaining hp") {
             return Some(vec![Grant::SurvivesWithoutHp]);
         }
         if self.has("can attack 2 units instead of 1") {
             return Some(vec![Grant::CanAttackUnits(2)]);
+        }
+        if self.has("is not unique") {
+            return Some(vec![Grant::NotUnique]);
         }
         if self.has("is a leader unit") {
             return Some(vec![Grant::IsLeader]);
@@ -229,6 +249,7 @@ impl Parser<'_> {
             ("for this attack", Duration::ThisAttack),
             ("for these attacks", Duration::ThisAttack),
             ("during this attack", Duration::ThisAttack),
+            ("during this regroup phase", Duration::ThisPhase),
             ("for this round", Duration::ThisRound),
             ("this round", Duration::ThisRound),
             ("while this unit is in play", Duration::WhileThisInPlay),

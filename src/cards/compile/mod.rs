@@ -1,6 +1,6 @@
 //! The card-text compiler: printed text becomes ability trees.
 //!
-//! [`compile`] reads a text by recursive descent: [`token`] makes one spelling of it, and each of the other modules is a
+//! [`compile`] reads a text by recursive descent: `token` makes one spelling of it, and each of the other modules is a
 //! part of the grammar, named for what it reads. A text is read whole or not at all: an ability of which any word is not
 //! understood becomes [`Ability::Unsupported`], with that word. The spans of the abilities together cover every token of
 //! the text, so that no clause can vanish.
@@ -14,11 +14,14 @@ mod constant;
 mod damage;
 mod filter;
 mod grants;
+mod object;
 mod parser;
 mod play;
+mod players;
 mod postmodifier;
 mod prevention;
 mod refs;
+mod rules;
 mod sentence;
 mod status;
 mod target;
@@ -31,7 +34,7 @@ mod tests;
 
 use std::ops::Range;
 
-use super::ability::{Ability, Unsupported};
+use super::ability::{Ability, UnreadKind, Unsupported};
 use parser::Parser;
 use token::{Kind, Token};
 
@@ -111,12 +114,23 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
                 let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
                 let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
                 let word = text.get(stopped_at.clone()).unwrap_or_default().to_owned();
-                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word });
+                let kind = kind_of(tokens.get(start), context.side);
+                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind });
                 compiled.push(Compiled { ability, span, stopped_at: Some(stopped_at) });
             }
         }
     }
     compiled
+}
+
+/// The sort of an ability by its first word.
+fn kind_of(first: Option<&Token>, side: Side) -> UnreadKind {
+    match first.map(|token| token.norm.as_str()) {
+        _ if side == Side::Event => UnreadKind::Event,
+        Some("when" | "on") => UnreadKind::Triggered,
+        Some("action" | "epic") => UnreadKind::Action,
+        _ => UnreadKind::Constant,
+    }
 }
 
 /// Where a text that is not understood ends: with its line, but with the whole text of an event or a list.

@@ -27,6 +27,8 @@ pub(super) struct Parser<'t> {
     pub quoted: bool,
     /// Inside one line of a list, which an event's effect does not go on from.
     pub one_line: bool,
+    /// The stamp of mentions where the branch of the sentence begins that may be left out.
+    pub branch: usize,
     /// Inside a condition, where "another" means another than this card.
     pub in_condition: bool,
     /// A duration that was said before its effect.
@@ -47,6 +49,7 @@ impl<'t> Parser<'t> {
             refs: Refs::default(),
             quoted: false,
             one_line: false,
+            branch: 0,
             in_condition: false,
             given_duration: None,
             from_discard: false,
@@ -117,7 +120,7 @@ impl<'t> Parser<'t> {
         rules.iter().find_map(|rule| self.attempt(rule))
     }
 
-    /// Eats a number, also in brackets or with the word "resources" after it when it is an icon.
+    /// Eats a number.
     pub fn number(&mut self) -> Option<i32> {
         match self.peek()?.kind {
             Kind::Number(number) => {

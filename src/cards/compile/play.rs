@@ -1,12 +1,13 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
-use super::super::ability::Grant;
+use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
@@ -117,7 +118,10 @@ impl Parser<'_> {
             } else {
                 self.eat("gains")?;
                 let grants = self.gained_list()?;
-                self.eat("for this phase")?;
+                // Exploit matters only while the card is played.
+                if !grants.iter().all(is_exploit) {
+                    self.eat("for this phase")?;
+                }
                 next.grants.extend(grants);
             }
             if self.has("and") {
@@ -145,14 +149,27 @@ impl Parser<'_> {
     pub(super) fn attack_clause(&mut self) -> Option<Effect> {
         self.eat("attack with")?;
         let attacker = self.target()?;
-        let even_if_exhausted = self.has(", even if it's exhausted") || self.has("even if it's exhausted");
-        let attack = AttackWith {
+        let even_if_exhausted =
+            [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
+                .iter()
+                .any(|words| self.has(words));
+        let mut attack = AttackWith {
             attacker,
             defender: Filter::default(),
             even_if_exhausted,
             attacker_gets: Vec::new(),
             defender_gets: Vec::new(),
         };
+        // "…, and that ground unit gets +2/+0 for this attack"
+        if let Some(grants) = self.attempt(|p| {
+            p.eat(", and that ground|space unit")?;
+            let grants = p.grants()?;
+            p.eat("for this attack")?;
+            Some(grants)
+        }) {
+            let given = |grant| ForAttack { condition: Condition::Always, grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+        }
         Some(Effect::Attack(Box::new(attack)))
     }
 
@@ -175,6 +192,20 @@ impl Parser<'_> {
             attack.attacker_gets.extend(grants.into_iter().map(given));
             return Some(());
         }
+        if let Some((filter, grants)) = self.attempt(|p| {
+            p.eat("each")?;
+            let filter = p.filter()?;
+            p.eat("that attacks this way")?;
+            let grants = p.grants()?;
+            p.eat("for its attack")?;
+            p.sentence_end()?;
+            Some((filter, grants))
+        }) {
+            let condition = Condition::Is(Target::Attacker, filter);
+            let given = |grant| ForAttack { condition: condition.clone(), grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+            return Some(());
+        }
         let condition = match self.has("if") {
             true => {
                 let condition = self.condition()?;
@@ -194,12 +225,14 @@ impl Parser<'_> {
                 self.eat("they")?;
             }
             self.has("also");
-            let grants = self.grants()?;
+            let mut grants = self.grants()?;
             match self.attempt(Self::duration) {
                 Some(Duration::ThisAttack) => said = true,
                 Some(_) => return None,
                 None => {}
             }
+            self.scale_modifier(&mut grants)?;
+            self.has("at the start of this attack");
             let mut more = Vec::new();
             if self
                 .attempt(|p| {
@@ -226,7 +259,7 @@ impl Parser<'_> {
                 continue;
             }
             self.sentence_end()?;
-            if !said {
+            if !said && !next.attacker_gets.ends_with(&[first_strike(&condition)]) {
                 return self.refuse();
             }
             *attack = next;
@@ -295,6 +328,17 @@ impl Parser<'_> {
         }) {
             aspects.push(aspect);
         }
+        self.refs.affects(Act::Showed);
         Some(Effect::Disclose { aspects, any })
     }
+}
+
+/// Exploit, with any number.
+fn is_exploit(grant: &Grant) -> bool {
+    matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
+}
+
+/// What is about one attack without saying so.
+fn first_strike(condition: &Condition) -> ForAttack {
+    ForAttack { condition: condition.clone(), grant: Grant::DealsCombatDamageFirst }
 }

@@ -2,9 +2,10 @@
 
 use super::super::amount::{Amount, Feature};
 use super::super::target::{Filter, Target, Test, Together, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Stat, Trait, ZoneKind};
+use super::super::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// One phrase after a noun.
@@ -168,6 +169,11 @@ impl Parser<'_> {
             ("your opponents control", Who::EachOpponent),
             ("the defending player controls", Who::DefendingPlayer),
         ])
+        .inspect(|who| {
+            if *who == Who::DefendingPlayer {
+                self.refs.player = Some(Who::DefendingPlayer);
+            }
+        })
     }
 
     fn by_controller(&mut self) -> Option<Test> {
@@ -177,8 +183,14 @@ impl Parser<'_> {
         if self.has("you own and control") {
             return Some(Test::All(vec![Test::OwnedBy(Who::You), Test::Friendly]));
         }
+        if self.has("they own") {
+            return Some(Test::OwnedBy(self.refs.player_ref()?));
+        }
+        // "they control" stays about that player, even where "you" has come to mean them.
+        if self.has("you control") {
+            return Some(Test::Friendly);
+        }
         Some(match self.controller()? {
-            Who::You => Test::Friendly,
             Who::EachOpponent => Test::Enemy,
             who => Test::ControlledBy(who),
         })
@@ -269,6 +281,15 @@ impl Parser<'_> {
     fn by_history(&mut self) -> Option<Test> {
         self.one_of(&[
             ("that attacked this phase", Test::AttackedThisPhase),
+            (
+                "that didn't attack or enter play this phase",
+                Test::All(vec![
+                    Test::Not(Box::new(Test::AttackedThisPhase)),
+                    Test::Not(Box::new(Test::EnteredPlayThisPhase)),
+                ]),
+            ),
+            ("that dealt damage to a base this phase", Test::DamagedBaseThisPhase { of_opponent: false }),
+            ("that have damaged an opponent's base this phase", Test::DamagedBaseThisPhase { of_opponent: true }),
             ("that entered play this phase", Test::EnteredPlayThisPhase),
             ("that didn't enter play this phase", Test::Not(Box::new(Test::EnteredPlayThisPhase))),
             ("that didn't enter play this round", Test::Not(Box::new(Test::EnteredPlayThisRound))),
@@ -295,10 +316,10 @@ impl Parser<'_> {
             }
             let upgrade = match self.attempt(Self::token_kind) {
                 Some(kind) => Filter(vec![Test::Token(Some(kind))]),
-                None => match self.has("pilot") {
-                    true => Filter(vec![Test::Trait(Trait::from("Pilot"))]),
-                    false => self.filter()?,
-                },
+                None => {
+                    let adjectives = self.adjectives()?;
+                    Filter([self.head()?, adjectives].concat())
+                }
             };
             self.eat("on it")?;
             let test = Test::HasUpgrade(upgrade);
@@ -311,7 +332,13 @@ impl Parser<'_> {
             if self.has("this unit") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::This))])));
             }
-            let unit = self.a_filter()?;
+            if self.has("the defender") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
+            }
+            let unit = match self.sees("enemy|friendly") {
+                true => self.filter()?,
+                false => self.a_filter()?,
+            };
             unit.0.contains(&Test::Kind(CardKind::Unit)).then_some(())?;
             return Some(Test::AttachedTo(unit));
         }
@@ -320,6 +347,13 @@ impl Parser<'_> {
     }
 
     fn by_likeness(&mut self) -> Option<Test> {
+        if self.has("that shares a keyword with") {
+            let with = match self.attempt(Self::a_filter) {
+                Some(filter) => Target::Each(filter),
+                None => self.reference()?,
+            };
+            return Some(Test::SharesKeywordWith(Box::new(with)));
+        }
         if self.has("with the same name as") {
             return Some(Test::SharesNameWith(Box::new(self.reference()?)));
         }
@@ -352,6 +386,15 @@ impl Parser<'_> {
         if self.has("not named") {
             return Some(Test::Not(Box::new(Test::Named(self.card_name()?))));
         }
+        if self.has("it's guarding") {
+            return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
+        }
+        if self.has("not chosen this way") {
+            return Some(Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen()?)))));
+        }
+        if self.has("discarded this way") {
+            return Some(Test::OneOf(Box::new(self.refs.acted_on(Act::Discarded)?)));
+        }
         if self.has("guarded by") {
             if self.has("that unit") {
                 return Some(Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(self.refs.it()?))])));
@@ -374,6 +417,6 @@ impl Parser<'_> {
             return Some(Test::NamedCard);
         }
         self.eat("with that aspect")?;
-        None
+        Some(Test::ChosenAspect)
     }
 }

@@ -14,15 +14,19 @@ pub(super) struct Refs {
     it_stamp: usize,
     /// The filters of the choices made so far, in order, each with its stamp.
     choices: Vec<(Filter, usize)>,
-    /// Some choices so far may not have been made, so that later ones have no certain place.
-    uncertain: bool,
+    /// Choices from that place on belong to what is being replaced.
+    replaced: Option<usize>,
+    /// Choices from that place on may not have been made, so that they have no certain place.
+    uncertain: Option<usize>,
     /// The player whom "they" and "that player" stand for.
     pub player: Option<Who>,
+    /// What the triggering event is about, if not this card.
+    event: Option<Target>,
     /// Units of the triggering event, beyond what "it" stands for.
     pub subject: Option<Filter>,
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
-    acted: Option<(usize, usize)>,
+    acted: Option<(Act, usize, usize)>,
     /// How many there were before the clause that gave tokens last.
     gave: Option<usize>,
     /// How many clauses that do something have been read.
@@ -31,6 +35,9 @@ pub(super) struct Refs {
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
+    /// The units that a condition has counted, or resources that were looked at, of which the text goes on to say "1 of
+    /// them".
+    pub crowd: Option<Filter>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,
     /// The place of the choice that damage was dealt to last.
@@ -39,6 +46,15 @@ pub(super) struct Refs {
     top: Option<(Target, usize)>,
     /// Whether a hand has been looked at or revealed, which "it" stands for after "from".
     pub hand: bool,
+}
+
+/// What an effect did to cards that the text goes on to speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Act {
+    Created,
+    Discarded,
+    Drew,
+    Showed,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,9 +111,9 @@ impl Refs {
     }
 
     /// An effect acts on cards that the text goes on to speak of.
-    pub fn affects(&mut self) {
+    pub fn affects(&mut self, act: Act) {
         self.stamp();
-        self.acted = Some((self.clauses, self.stamp));
+        self.acted = Some((act, self.clauses, self.stamp));
         self.it = Some(Mention::Affected);
     }
 
@@ -112,7 +128,8 @@ impl Refs {
     /// From here on, choices made before may or may not have been made.
     pub fn branch(&mut self, before: &Self) {
         if self.choices.len() > before.choices.len() {
-            self.uncertain = true;
+            let from = before.choices.len();
+            self.uncertain = Some(self.uncertain.map_or(from, |known| known.min(from)));
         }
     }
 
@@ -124,7 +141,7 @@ impl Refs {
         if place + 1 == self.choices.len() {
             Some(Target::It)
         } else {
-            (!self.uncertain).then_some(Target::Chosen(place))
+            self.uncertain.is_none_or(|from| place < from).then_some(Target::Chosen(place))
         }
     }
 
@@ -133,10 +150,52 @@ impl Refs {
         self.choice(place)
     }
 
+    /// The triggering event is about that, which "it" stands for until something else is mentioned.
+    pub fn event(&mut self, target: Target) {
+        self.event = Some(target.clone());
+        self.set(target);
+    }
+
+    /// What the triggering event is about.
+    pub fn of_event(&mut self) -> Option<Target> {
+        self.event.clone()
+    }
+
     /// From here on "it" is that, whatever was mentioned.
     pub fn set(&mut self, target: Target) {
         self.stamp();
         self.it = Some(Mention::Fixed(target));
+    }
+
+    /// The places of the choices of things that could be of that description too.
+    pub fn like(&self, tests: &[Test]) -> Vec<usize> {
+        let side = |tests: &[Test]| {
+            tests.iter().find(|test| matches!(test, Test::Friendly | Test::Enemy)).map(|test| *test == Test::Friendly)
+        };
+        let kind = |tests: &[Test]| {
+            let of_kind = tests.iter().find_map(|test| match test {
+                Test::Kind(kind) => Some(*kind),
+                _ => None,
+            });
+            // A token upgrade, a resource or a card in a hand is never "another unit".
+            let not_unit = tests.iter().any(|test| matches!(test, Test::Token(Some(_)) | Test::In(..)));
+            of_kind.or(not_unit.then_some(CardKind::Token))
+        };
+        let alike = |filter: &Filter| {
+            let sides = side(&filter.0).zip(side(tests));
+            let kinds = kind(&filter.0).zip(kind(tests));
+            sides.is_none_or(|(a, b)| a == b) && kinds.is_none_or(|(a, b)| a == b)
+        };
+        let places = self.choices.iter().enumerate().take(self.replaced.unwrap_or(self.choices.len()));
+        places.filter(|(_, (filter, _))| alike(filter)).map(|(place, _)| place).collect()
+    }
+
+    /// What "that card" and "those cards" stand for: cards that were seen, rather than a unit that was chosen since.
+    pub fn cards(&mut self) -> Option<Target> {
+        match self.it {
+            Some(Mention::Choice(_)) => self.seen().or_else(|| self.acted_on(Act::Discarded)).or_else(|| self.it()),
+            _ => self.it(),
+        }
     }
 
     /// Whether "it" stands for anything.
@@ -188,21 +247,23 @@ impl Refs {
     pub fn tokens(&mut self) -> Option<Target> {
         match self.gave {
             Some(clauses) if self.clauses <= clauses + 1 => Some(Target::Affected),
-            _ => self.acted_on(),
+            _ => self.acted_on(Act::Created),
         }
     }
 
-    /// The cards that the effect before discarded, drew, revealed or created, when it was the one right before.
-    pub fn acted_on(&mut self) -> Option<Target> {
-        let (clauses, stamp) = self.acted?;
+    /// The cards that the effect right before did that to.
+    pub fn acted_on(&mut self, wanted: Act) -> Option<Target> {
+        let (act, clauses, stamp) = self.acted?;
         self.used = self.used.max(stamp);
-        (self.clauses <= clauses + 1).then_some(Target::Affected)
+        (act == wanted && self.clauses <= clauses + 1).then_some(Target::Affected)
     }
 
     /// What the effect before acted on, when it was the one right before.
     pub fn affected(&mut self) -> Option<Target> {
         self.used = self.used.max(self.it_stamp);
-        (self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
+        // What was drawn, discarded or created since is what the effect before acted on.
+        let since = self.acted.is_some_and(|(_, _, stamp)| stamp == self.it_stamp);
+        (!since && self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
     }
 
     /// The unit that was defeated in the triggering event, or the latest choice.
@@ -242,6 +303,26 @@ impl Refs {
         self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
     }
 
+    /// Inside a part that happens only if the part before did, the choices of that have been made.
+    pub fn settled(&mut self, before: Option<usize>) {
+        self.uncertain = before;
+    }
+
+    /// From where on choices are uncertain.
+    pub fn uncertain(&self) -> Option<usize> {
+        self.uncertain
+    }
+
+    /// The choices from that place on are replaced by what is read now ("instead"), or no longer.
+    pub fn replaces(&mut self, from: Option<usize>) {
+        self.replaced = from;
+    }
+
+    /// The latest choice of all.
+    pub fn chosen_last(&mut self) -> Option<Target> {
+        self.use_choice(self.choices.len().checked_sub(1)?)
+    }
+
     /// The latest choice was all that its sentence was about: "Choose a unit."
     pub fn select(&mut self) {
         self.selected = self.choices.len().checked_sub(1);
@@ -261,8 +342,10 @@ impl Refs {
         {
             return self.use_choice(place).map(|upgrade| Target::BearerOf(Box::new(upgrade)));
         }
-        let place = self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))?;
-        self.use_choice(place)
+        match self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit))) {
+            Some(place) => self.use_choice(place),
+            None => self.of_event(),
+        }
     }
 
     /// Whether "it" is a choice of units.
@@ -272,7 +355,7 @@ impl Refs {
                 self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit)))
             }
             // "that unit" is never the unit that says it.
-            Some(Mention::Fixed(target)) => *target != Target::This || self.choices.is_empty(),
+            Some(Mention::Fixed(target)) => *target != Target::This,
             _ => false,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::amount::Amount;
 use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Moment};
+use super::super::effect::{Each, Effect, Moment, Price};
 use super::super::target::{Target, Who};
 use super::Side;
 use super::parser::Parser;
@@ -16,6 +16,8 @@ struct Draft {
     parts: Vec<Effect>,
     /// The stamp of mentions before the latest part.
     start: usize,
+    /// From where on choices were uncertain before the latest part.
+    uncertain: Option<usize>,
     /// The number of choices before the latest part.
     choices: usize,
     /// The stamp of mentions before the branch of the latest part that may be left out.
@@ -64,7 +66,7 @@ impl Parser<'_> {
                     return true;
                 }
                 self.at += 1;
-                let keyword = self.keyword_line_comes();
+                let keyword = self.keyword_line_comes() || self.sees("when this event");
                 if keyword {
                     self.at -= 1;
                 }
@@ -85,7 +87,9 @@ impl Parser<'_> {
             return Some(());
         }
         let (start, before) = (self.refs.stamp, self.refs.clone());
+        self.branch = start;
         let effect = self.whole_sentence()?;
+        let branch = self.branch;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {
             self.refs.branch(&before);
@@ -100,7 +104,8 @@ impl Parser<'_> {
         }
         draft.start = start;
         draft.choices = before.count();
-        draft.branch = start;
+        draft.uncertain = before.uncertain();
+        draft.branch = branch;
         draft.parts.push(effect);
         Some(())
     }
@@ -118,13 +123,45 @@ impl Parser<'_> {
             Self::if_sentence,
             Self::for_each_sentence,
             Self::delayed_sentence,
+            Self::control_list,
             Self::modes,
             Self::clauses,
         ])?;
+        if let Some(effect) = self.attempt(|p| p.unless(&effect)) {
+            return Some(effect);
+        }
+        // "… if it shares a name with a unit you control"
+        if !matches!(effect, Effect::If { .. })
+            && let Some(condition) = self.attempt(|p| {
+                p.eat("if")?;
+                p.condition()
+            })
+        {
+            return Some(Effect::If { condition, then: effect.into(), otherwise: Effect::Nothing.into() });
+        }
         // "… at the end of the phase", "… after completing this attack"
         Some(match self.attempt(Self::moment) {
             Some(at) => Effect::Delayed { at, effect: effect.into() },
             None => effect,
+        })
+    }
+
+    /// "… unless its controller pays 2 resources"
+    fn unless(&mut self, effect: &Effect) -> Option<Effect> {
+        self.eat("unless")?;
+        let chosen = hoist(effect);
+        let who = self.one_player()?;
+        let does = if self.has("pays") {
+            Effect::PayResources { count: self.resources()?.into(), up_to: false }
+        } else {
+            self.refs.player = Some(Who::You);
+            self.player_does(&Who::You)?
+        };
+        self.refs.player = Some(Who::ThatPlayer);
+        let unless = |otherwise: Effect| Effect::Unless { who, does: does.into(), otherwise: otherwise.into() };
+        Some(match chosen {
+            Some((choice, effect)) => sequence(vec![Effect::Select(choice), unless(effect)]),
+            None => unless(effect.clone()),
         })
     }
 
@@ -133,11 +170,28 @@ impl Parser<'_> {
         self.eat("if")?;
         let condition = self.condition()?;
         self.eat(",")?;
+        // What the condition speaks of is there whether it holds or not.
+        self.branch = self.refs.stamp;
         let then = self.sentence_body()?;
         if self.sees("instead") {
             return self.refuse();
         }
         Some(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() })
+    }
+
+    /// "If you control a:" and a list of "Vigilance unit, heal …", a line each.
+    fn control_list(&mut self) -> Option<Effect> {
+        self.eat("if you control a :")?;
+        let mut parts = Vec::new();
+        while self.at_break() {
+            self.at += 1;
+            let condition = Condition::Controls(Who::You, self.filter()?);
+            self.eat(",")?;
+            let then = self.clauses()?;
+            self.has(".");
+            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() });
+        }
+        if parts.len() < 2 { self.refuse() } else { Some(sequence(parts)) }
     }
 
     /// "For each …, …"
@@ -160,7 +214,20 @@ impl Parser<'_> {
         if let Each::Objects(_) = of {
             self.refs.set(Target::It);
         }
-        let effect = self.clauses()?;
+        // "its controller must pay 1 resource or exhaust that unit"
+        let must = self.attempt(|p| {
+            let who = p.one_player()?;
+            p.eat("must pay")?;
+            let count = p.resources()?.into();
+            p.eat("or")?;
+            let otherwise = p.clause()?.into();
+            let does = Effect::PayResources { count, up_to: false }.into();
+            Some(Effect::Unless { who, does, otherwise })
+        });
+        let effect = match must {
+            Some(effect) => effect,
+            None => self.clauses()?,
+        };
         Some(Effect::ForEach { of, effect: effect.into() })
     }
 
@@ -173,6 +240,17 @@ impl Parser<'_> {
     }
 
     fn moment(&mut self) -> Option<Moment> {
+        if let Some(next) = self.attempt(|p| {
+            p.eat("the next time")?;
+            let (trigger, condition) = p.player_event()?;
+            if condition != Condition::Always {
+                return None;
+            }
+            let duration = p.duration()?;
+            Some(Moment::Next(Box::new(trigger), duration))
+        }) {
+            return Some(next);
+        }
         self.one_of(&[
             ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
@@ -185,9 +263,6 @@ impl Parser<'_> {
 
     /// Sentences that change what a sentence before them said.
     fn leaning(&mut self, draft: &mut Draft) -> Option<()> {
-        if self.has("if you do ,") || self.has("if they do ,") {
-            return self.if_done(draft, Condition::Always);
-        }
         if let Some(condition) = self.attempt(|p| {
             if !p.has("if you do , and") {
                 p.eat("if you do and")?;
@@ -197,6 +272,9 @@ impl Parser<'_> {
             Some(condition)
         }) {
             return self.if_done(draft, condition);
+        }
+        if self.has("if you do ,") || self.has("if they do ,") || self.has("if you do either ,") {
+            return self.if_done(draft, Condition::Always);
         }
         if self.has("if you don't ,") || self.has("if you do not ,") || self.has("if they don't ,") {
             return self.if_not_done(draft);
@@ -226,7 +304,11 @@ impl Parser<'_> {
             return None;
         }
         let (branch, before) = (self.refs.stamp, self.refs.clone());
+        self.refs.settled(draft.uncertain);
         let then = self.whole_sentence()?;
+        if let Some(from) = before.uncertain() {
+            self.refs.settled(Some(self.refs.uncertain().map_or(from, |now| now.min(from))));
+        }
         self.refs.branch(&before);
         let then = match condition {
             Condition::Always => then,
@@ -268,6 +350,9 @@ impl Parser<'_> {
         self.refs.used = 0;
         let condition = self.condition()?;
         self.eat(",")?;
+        if self.at_break() {
+            self.at += 1;
+        }
         let (mut earlier, before) = match draft.parts.last()?.clone() {
             Effect::Sequence(mut parts) => {
                 let last = parts.pop()?;
@@ -278,7 +363,9 @@ impl Parser<'_> {
         let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
+                self.refs.replaces(Some(draft.choices));
                 let then = self.clauses()?;
+                self.refs.replaces(None);
                 self.eat("instead")?;
                 then
             }
@@ -330,6 +417,12 @@ impl Parser<'_> {
                 *amount = self.number()?.into();
                 self.eat("damage instead")?;
             }
+            Effect::Play(play) => {
+                let Price::Less(less) = &mut play.price else { return None };
+                self.eat("it costs")?;
+                *less = self.resources()?.into();
+                self.eat("less instead")?;
+            }
             Effect::ReturnToHand(target) => {
                 self.eat("return")?;
                 *target = self.target()?;
@@ -364,6 +457,8 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     let target = match &mut effect {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
         Effect::Heal { from, .. } => from,
+        Effect::Exhaust(target) => target,
+        Effect::Play(play) => &mut play.what,
         _ => return None,
     };
     if !matches!(target, Target::Choose(_)) {
@@ -377,8 +472,10 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
 fn open_branch(effect: &mut Effect) -> Option<&mut Arc<Effect>> {
     match effect {
         Effect::May { effect, .. } => Some(effect),
-        Effect::IfYouDo { then, .. } if **then != Effect::Nothing => Some(then),
-        Effect::If { then, .. } => Some(then),
+        Effect::IfYouDo { then, .. } | Effect::If { then, .. } if **then != Effect::Nothing => {
+            // "If …, you may …": all that the branch speaks of is in the part that is optional.
+            if matches!(**then, Effect::May { .. }) { open_branch(Arc::make_mut(then)) } else { Some(then) }
+        }
         _ => None,
     }
 }

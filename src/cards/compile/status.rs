@@ -1,11 +1,13 @@
 //! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
+use super::super::ability::Grant;
 use super::super::amount::Amount;
-use super::super::effect::{DeckPlace, Effect, Rest};
+use super::super::effect::{DeckPlace, Effect, Mode, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
 use super::amount::times;
 use super::parser::Parser;
+use super::refs::Act;
 use super::sentence::sequence;
 
 impl Parser<'_> {
@@ -14,7 +16,7 @@ impl Parser<'_> {
         self.given_duration = self.leading_duration();
         self.eat("give|gives")?;
         self.refs.gives();
-        let given = self.choice(&[Self::give_tokens_to, Self::give_number, Self::give_target]);
+        let given = self.choice(&[Self::give_one_of, Self::give_tokens_to, Self::give_number, Self::give_target]);
         // A duration before something that lasts anyway would be left unread.
         if self.given_duration.take().is_some() { self.refuse() } else { given }
     }
@@ -33,6 +35,21 @@ impl Parser<'_> {
 
     fn give_tokens_to(&mut self) -> Option<Effect> {
         let tokens = self.tokens_given()?;
+        if let [(number, token)] = tokens.as_slice()
+            && let Some((more, other)) = self.attempt(|p| {
+                p.eat("or")?;
+                Some((p.count_word()?, p.token_kind()?))
+            })
+        {
+            self.eat("to")?;
+            let to = self.target()?;
+            let mode = |number: i32, token: TokenKind| {
+                let label = format!("{} token", token.word());
+                Mode { label, effect: Effect::Give { token, count: number.into(), to: to.clone() }.into() }
+            };
+            let modes = vec![mode(*number, *token), mode(more, other)];
+            return Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes });
+        }
         self.eat("to")?;
         let to = self.target()?;
         if let [(number, token)] = tokens.as_slice()
@@ -52,6 +69,26 @@ impl Parser<'_> {
             parts.push(Effect::Give { token, count, to });
         }
         Some(sequence(parts))
+    }
+
+    /// "an Experience or Shield token to …, or create a Credit token"
+    fn give_one_of(&mut self) -> Option<Effect> {
+        let number = self.count_word()?;
+        let first = self.token_name()?;
+        self.eat("or")?;
+        let second = self.token_kind()?;
+        self.eat("to")?;
+        let to = self.target()?;
+        let mut modes: Vec<Mode> = Vec::new();
+        for token in [first, second] {
+            let effect = Effect::Give { token, count: number.into(), to: to.clone() };
+            modes.push(Mode { label: format!("{} token", token.word()), effect: effect.into() });
+        }
+        self.eat(", or create")?;
+        let effect = self.created(Who::You)?;
+        let Effect::Create { token, .. } = effect else { return None };
+        modes.push(Mode { label: format!("{} token", token.word()), effect: effect.into() });
+        Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes })
     }
 
     /// "a number of Experience tokens to this unit equal to …"
@@ -95,16 +132,19 @@ impl Parser<'_> {
             Some(duration) => duration,
             None => self.duration()?,
         };
-        // "+1/+1 for this phase for each …" is counted once, as the effect resolves.
-        if let (Some(super::super::ability::Grant::Modify { power, hp }), Some(each)) =
-            (grants.first_mut(), self.attempt(Self::multiplier))
-        {
-            for value in [power, hp] {
-                let Amount::Number(number) = *value else { return None };
-                *value = times(number, each.clone());
-            }
-        }
+        self.scale_modifier(&mut grants)?;
         Some(Effect::Lasting { to, grants, duration })
+    }
+
+    /// "+1/+1 for this phase for each …": counted once, as the effect resolves.
+    pub(super) fn scale_modifier(&mut self, grants: &mut [Grant]) -> Option<()> {
+        let Some(each) = self.attempt(Self::multiplier) else { return Some(()) };
+        let [Grant::Modify { power, hp }] = grants else { return None };
+        for value in [power, hp] {
+            let Amount::Number(number) = *value else { return None };
+            *value = times(number, each.clone());
+        }
+        Some(())
     }
 
     /// "create 2 Battle Droid tokens and ready them".
@@ -119,7 +159,7 @@ impl Parser<'_> {
             p.eat("equal to")?;
             Some((token, p.quantity()?))
         }) {
-            self.refs.affects();
+            self.refs.affects(Act::Created);
             return Some(Effect::Create { token, count, who, ready: false });
         }
         let count = if self.has("that many") {
@@ -135,7 +175,7 @@ impl Parser<'_> {
         if matches!(token, TokenKind::Experience | TokenKind::Shield) {
             return None;
         }
-        self.refs.affects();
+        self.refs.affects(Act::Created);
         let ready = self.has("and ready them|it") || self.has("and readies them");
         Some(Effect::Create { token, count, who, ready })
     }
@@ -163,8 +203,7 @@ impl Parser<'_> {
         }
         let _ = start;
         let target = self.target()?;
-        let mode =
-            |label: &str, effect: Effect| super::super::effect::Mode { label: label.into(), effect: effect.into() };
+        let mode = |label: &str, effect: Effect| Mode { label: label.into(), effect: effect.into() };
         let ready = mode("ready", Effect::Ready(target.clone()));
         let exhaust = mode("exhaust", Effect::Exhaust(target));
         let modes = if exhaust_first { vec![exhaust, ready] } else { vec![ready, exhaust] };
@@ -173,7 +212,21 @@ impl Parser<'_> {
 
     fn defeat(&mut self) -> Option<Effect> {
         self.eat("defeat|defeats")?;
-        Some(Effect::Defeat(self.target()?))
+        let mut target = self.target()?;
+        // "all upgrades on a unit": the unit is chosen first.
+        if let Target::Each(filter) = &mut target {
+            for test in &mut filter.0 {
+                if let Test::AttachedTo(unit) = test
+                    && !unit.0.iter().any(|test| matches!(test, Test::OneOf(_)))
+                {
+                    let it = Filter(vec![Test::OneOf(Box::new(Target::It))]);
+                    let choice = Target::one(std::mem::replace(unit, it));
+                    self.refs.mention(&choice);
+                    return Some(sequence(vec![Effect::Select(choice), Effect::Defeat(target)]));
+                }
+            }
+        }
+        Some(Effect::Defeat(target))
     }
 
     fn exhaust(&mut self) -> Option<Effect> {
@@ -207,6 +260,12 @@ impl Parser<'_> {
             };
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
+        if !self.sees("a captured card") {
+            let target = self.target()?;
+            let guarded = |test: &Test| matches!(test, Test::GuardedBy(_));
+            let captive = matches!(&target, Target::Choose(choose) if choose.filter.0.iter().any(guarded));
+            return captive.then_some(Effect::Rescue(target));
+        }
         self.eat("a captured card")?;
         Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::units())]))))
     }
@@ -214,10 +273,31 @@ impl Parser<'_> {
     /// "return a unit to its owner's hand".
     fn return_clause(&mut self) -> Option<Effect> {
         self.eat("return|returns")?;
+        if self.has("1 of them at random to your hand") {
+            let among = Filter(vec![Test::OneOf(Box::new(self.refs.them()?))]);
+            return Some(Effect::ReturnToHand(Target::Random { count: 1, among }));
+        }
+        // "a Force unit and a Lightsaber upgrade from your discard pile"
+        if let Some(targets) = self.attempt(|p| {
+            let first = p.a_filter()?;
+            p.eat("and")?;
+            let second = p.a_filter()?;
+            let zone = second.0.iter().find(|test| matches!(test, Test::In(..)))?.clone();
+            Some(Target::Both(vec![Target::one(first.and(zone)), Target::one(second)]))
+        }) {
+            self.eat("to your hand")?;
+            return Some(Effect::ReturnToHand(targets));
+        }
         let target = self.target()?;
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
         {
+            if !self.refs.player.as_ref().is_some_and(|who| *who == Who::You)
+                && matches!(target, Target::Choose(_))
+                && let Some(it) = self.refs.chosen_last()
+            {
+                self.refs.player = Some(Who::OwnerOf(Box::new(it)));
+            }
             return Some(Effect::ReturnToHand(target));
         }
         self.eat("the top of your deck")?;
@@ -250,6 +330,7 @@ impl Parser<'_> {
             ("on the top or bottom of", DeckPlace::TopOrBottom),
             ("on the bottom of", DeckPlace::Bottom),
             ("on top of", DeckPlace::Top),
+            ("on the top of", DeckPlace::Top),
         ])?;
         if !self.has("its owner's") && !self.has("their owner's|owners'") {
             self.eat("your|their|that")?;
@@ -259,16 +340,33 @@ impl Parser<'_> {
         if !random {
             self.has("in any order");
         }
-        Some(Effect::PutOnDeck { what, place, random })
+        let put = Effect::PutOnDeck { what, place, random };
+        // "… and another card … on the bottom of your deck"
+        if let Some(second) = self.attempt(|p| {
+            p.eat("and another card from your hand")?;
+            p.eat("on the bottom of your deck")?;
+            let what = Target::one(Filter(vec![Test::In(ZoneKind::Hand, Who::You)]));
+            Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: false })
+        }) {
+            return Some(sequence(vec![put, second]));
+        }
+        Some(put)
     }
 
     /// "move this unit to the ground arena".
     fn move_clause(&mut self) -> Option<Effect> {
-        self.eat("move")?;
-        let what = self.target()?;
+        let what = if self.has("detach") {
+            let what = self.target()?;
+            self.eat(", move it")?;
+            what
+        } else {
+            self.eat("move")?;
+            self.target()?
+        };
         self.eat("to the")?;
         let to: Arena = self.arena()?;
         self.eat("arena")?;
+        self.has("as a unit");
         Some(Effect::Move { what, to })
     }
 
@@ -282,7 +380,7 @@ impl Parser<'_> {
         if self.has("take control of") {
             return Some(Effect::TakeControl { who: Who::You, what: self.target()? });
         }
-        self.eat("attach")?;
+        self.eat("attach|attaches")?;
         let what = self.target()?;
         self.has("as an upgrade");
         self.eat("to")?;
@@ -290,24 +388,34 @@ impl Parser<'_> {
     }
 
     fn attach_to(&mut self, what: Target) -> Option<Effect> {
-        let eligible = self.one_of(&[
-            ("an eligible unit of your choice", false),
-            ("an eligible unit", false),
-            ("another eligible unit", true),
-            ("a different eligible unit", true),
-        ]);
+        let eligible =
+            self.one_of(&[("an eligible", false), ("another eligible", true), ("a different eligible", true)]);
         let Some(other) = eligible else {
-            return Some(Effect::Attach { what, to: self.target()? });
+            let to = match self.attempt(Self::target) {
+                Some(to) => to,
+                None => {
+                    let to = Target::one(Filter(vec![Test::Named(self.card_name()?)]));
+                    self.refs.mention(&to);
+                    to
+                }
+            };
+            return Some(Effect::Attach { what, to });
         };
         let place = self.refs.count().checked_sub(1)?;
         let upgrade = self.refs.choice_at(place)?;
-        let mut filter = Filter(vec![Test::Kind(CardKind::Unit), Test::EligibleFor(Box::new(upgrade.clone()))]);
+        let same = upgrade.clone();
+        let mut filter = self.filter()?.and(Test::EligibleFor(Box::new(upgrade.clone())));
+        if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
+            return None;
+        }
+        self.has("of your choice");
         if other {
             let on = Filter(vec![Test::OneOf(Box::new(upgrade))]);
             filter = filter.and(Test::Not(Box::new(Test::HasUpgrade(on))));
         }
         if self.has("controlled by the same player") {
-            return None;
+            let controller = Who::ControllerOf(Box::new(Target::BearerOf(Box::new(same))));
+            filter = filter.and(Test::ControlledBy(controller));
         }
         let to = Target::Choose(Box::new(Choose { count: Count::exactly(1), filter, by: Who::You, together: vec![] }));
         self.refs.mention(&to);

@@ -1,16 +1,23 @@
 //! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
 
-use super::super::amount::Amount;
-use super::super::target::{Choose, Count, Filter, Target, Test, Who};
+use super::super::amount::{Amount, Feature};
+use super::super::target::{Choose, Count, Filter, Target, Test, Together, Who};
 use super::super::terms::CardKind;
 use super::Side;
 use super::filter::Noun;
 use super::parser::Parser;
+use super::refs::Act;
 
 impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
         if let Some(target) = self.attempt(Self::pronoun) {
+            if let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            }) {
+                return Some(Target::Both(vec![target, each]));
+            }
             return Some(target);
         }
         let target =
@@ -29,6 +36,15 @@ impl Parser<'_> {
             return Some(target);
         }
         self.refs.mention(&target);
+        // "it and each enemy unit with the same name as it"
+        if matches!(target, Target::Choose(_))
+            && let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            })
+        {
+            return Some(Target::Both(vec![target, each]));
+        }
         if target == Target::This
             && let Some(other) = self.attempt(|p| {
                 p.eat("and")?;
@@ -71,7 +87,7 @@ impl Parser<'_> {
         if self.has("it|him|her|he|she") {
             return self.refs.it();
         }
-        if self.has("them") {
+        if self.has("them|they") {
             return self.refs.them();
         }
         if self.has("that friendly unit") || self.has("the friendly unit") {
@@ -90,13 +106,40 @@ impl Parser<'_> {
         {
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
+        if self.has("that base") {
+            let base = self.refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
+            return base.then_some(Target::Object);
+        }
+        if self.has("the other") {
+            let earlier = self.refs.choice_at(self.refs.count().checked_sub(2)?)?;
+            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen_last()?))))]);
+            return Some(Target::Among(Box::new(earlier), rest));
+        }
+        if self.has("the card you played") {
+            return self.refs.of_event().filter(|event| *event == Target::Subject);
+        }
+        if self.has("the unit you control") {
+            return Some(Target::Each(Filter::units().and(Test::Friendly)));
+        }
+        if self.has("the disclosed card") {
+            return self.refs.acted_on(Act::Showed);
+        }
+        if self.has("the resource") {
+            return self.refs.it();
+        }
+        if self.has("one of those cards") {
+            return self.refs.seen();
+        }
         if self.has("the same unit") {
             return self.refs.damaged.and_then(|place| self.refs.use_choice(place));
         }
         if self.has("the chosen card") {
             return self.refs.chosen();
         }
-        if self.has("that card") || self.has("that upgrade") || self.has("those cards") {
+        if self.has("that card") || self.has("those cards") {
+            return self.refs.cards();
+        }
+        if self.has("that upgrade") {
             return self.refs.it();
         }
         if self.has("the revealed card|cards") {
@@ -106,7 +149,7 @@ impl Parser<'_> {
             return self.refs.tokens();
         }
         if self.has("the discarded card|cards") {
-            return self.refs.acted_on();
+            return self.refs.acted_on(Act::Discarded);
         }
         if self.has("the returned unit") {
             return self.refs.chosen();
@@ -114,8 +157,8 @@ impl Parser<'_> {
         if self.has("the defeated unit") {
             return self.refs.defeated();
         }
-        self.eat("the played unit")?;
-        self.refs.it()
+        self.eat("the played unit|card")?;
+        self.refs.of_event().filter(|event| *event == Target::Subject)
     }
 
     /// A base that is not chosen.
@@ -144,10 +187,20 @@ impl Parser<'_> {
     /// "each", "all".
     fn each(&mut self) -> Option<Target> {
         self.eat("each|all")?;
+        if self.has("of those cards") {
+            let cards = self.refs.acted_on(Act::Discarded)?;
+            let mut noun = Noun::default();
+            self.postmodifier(&mut noun)?;
+            return Some(Target::Among(Box::new(cards), noun.filter));
+        }
         if self.sees("of") {
             return None;
         }
-        self.filter().map(Target::Each)
+        let filter = self.filter()?;
+        if self.has("damaged this way") {
+            return Some(Target::Among(Box::new(self.refs.affected()?), filter));
+        }
+        Some(Target::Each(filter))
     }
 
     /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
@@ -156,14 +209,25 @@ impl Parser<'_> {
         let count = self.count()?;
         if let Some(of) = self.attempt(|p| {
             p.eat("of")?;
-            let them = p.pronoun()?;
-            Some(Target::choose(count.clone(), Filter(vec![Test::OneOf(Box::new(them))])))
+            if let Some(crowd) = p.refs.crowd.clone()
+                && (p.has("them") || p.has("those cards"))
+            {
+                return Some(Target::choose(count.clone(), crowd));
+            }
+            let units = p.sees("those units") || p.refs.it_is_unit();
+            let them = Test::OneOf(Box::new(p.pronoun()?));
+            let filter = if units { Filter::units().and(them) } else { Filter(vec![them]) };
+            Some(Target::choose(count.clone(), filter))
         }) {
             return Some(of);
         }
-        let different = self.has("different");
-        let noun = self.noun()?;
-        let _ = different;
+        self.has("different");
+        let mut noun = self.noun()?;
+        // Several upgrades "on a unit" are all on one.
+        let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
+        if noun.filter.0.iter().any(on_any) {
+            noun.together.push(Together::Share(Feature::Bearer));
+        }
         Some(self.chosen_from(count, noun))
     }
 
@@ -203,13 +267,22 @@ impl Parser<'_> {
             return None;
         }
         if another {
-            let tests = self.other_tests()?;
-            noun.filter.0.extend(tests);
+            noun.filter.0.push(Test::Other);
+            self.settle_other(&mut noun.filter.0)?;
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or")?;
-            p.has("a|an");
-            p.filter()
+            if p.has("another") {
+                let filter = p.filter()?;
+                let mut tests = [filter.0, vec![Test::Other]].concat();
+                p.settle_other(&mut tests)?;
+                return Some(Filter(tests));
+            }
+            let article = p.has("a|an");
+            if let Some(filter) = p.attempt(Self::filter) {
+                return Some(filter);
+            }
+            if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }
         }) {
             noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
         }

@@ -155,8 +155,8 @@ fn actions_and_leaders() {
         {action: {costs: [{resources: {number: 1}}, exhaust, {do: {defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}}}], effect: {draw: {who: you, count: {number: 1}}}}}");
     check(Side::Leader, "Epic Action: If you control 11 or more resources, deploy this leader.", "
         {action: {epic: true, condition: {compare: [{resources: you}, at-least, {number: 11}]}, effect: {deploy: {\"on\": null}}}}");
-    check(Side::Unit, "On Attack: You may draw a card. Use this ability only once each round.", "
-        {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 1}}}}}}}");
+    check(Side::Unit, "On Attack: You may draw 2 cards. Use this ability only once each round.", "
+        {triggered: {when: [on-attack], limit: {per-round: 1}, effect: {may: {who: you, effect: {draw: {who: you, count: {number: 2}}}}}}}");
 }
 
 #[test]
@@ -165,6 +165,53 @@ fn lists_and_delays() {
         {event: {modes: {who: you, choose: {min: {number: 1}, max: {number: 1}}, modes: [{label: Draw a card., effect: {draw: {who: you, count: {number: 1}}}}, {label: Ready a resource., effect: {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{in: [resources, you]}]}}}}]}}}");
     check(Side::Event, "Take control of a unit. At the start of the regroup phase, defeat it.", "
         {event: {sequence: [{take-control: {who: you, what: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}}, {delayed: {at: start-of-regroup-phase, effect: {defeat: it}}}]}}");
+}
+
+#[test]
+fn several_things_are_told_apart() {
+    // "its" is each unit's own.
+    check(
+        Side::Event,
+        "Deal damage to each unit equal to its power.",
+        "
+        {event: {damage: {amount: {stat: [power, itself]}, to: {each: [{kind: unit}]}, unpreventable: false}}}",
+    );
+    // The unit that captures is chosen after the one that is captured.
+    check(
+        Side::Event,
+        "Choose an enemy unit. A friendly unit captures it.",
+        "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {capture: {captor: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly]}}, what: {chosen: 0}}}]}}",
+    );
+    // The unit that an upgrade was on.
+    check(
+        Side::Event,
+        "Defeat an upgrade on a unit. Deal 2 damage to that unit.",
+        "
+        {event: {sequence: [{defeat: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: upgrade}, {attached-to: [{kind: unit}]}]}}}, {damage: {amount: {number: 2}, to: {bearer-of: it}, unpreventable: false}}]}}",
+    );
+    // What was discarded is known only right after it.
+    refused(
+        Side::Event,
+        "Discard a card from your hand. Draw 2 cards. If you discarded a unit this way, draw a card.",
+        "way",
+    );
+}
+
+#[test]
+fn unless_and_replacements() {
+    check(
+        Side::Event,
+        "Exhaust a unit unless its controller pays 3 resources.",
+        "
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {unless: {who: {controller-of: it}, does: {pay-resources: {count: {number: 3}, up_to: false}}, otherwise: {exhaust: it}}}]}}",
+    );
+    check(
+        Side::Unit,
+        "If this unit would be defeated, you may instead draw a card.",
+        "
+        {constant: {does: [{grant: {to: this, grants: [{instead: {would: be-defeated, may: true, effect: {draw: {who: you, count: {number: 1}}}}}]}}]}}",
+    );
 }
 
 #[test]

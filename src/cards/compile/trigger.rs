@@ -2,7 +2,7 @@
 
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Phase};
+use super::super::terms::{CardKind, Comparison, Phase, ZoneKind};
 use super::super::trigger::{AbilityClass, DamagePattern, Trigger};
 use super::parser::Parser;
 
@@ -34,6 +34,11 @@ impl Parser<'_> {
 
     /// Triggers about this card, of which most are words of the rules.
     fn own_trigger(&mut self) -> Option<(Trigger, Condition)> {
+        if self.has("when you draw this card") {
+            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
+            self.refs.set(Target::This);
+            return Some((Trigger::WhenDrawn, condition));
+        }
         let trigger = self.choice(&[Self::when_played, |p| {
             p.one_of(&[
                 ("when deployed as an upgrade", Trigger::WhenDeployed { as_kind: Some(CardKind::Upgrade) }),
@@ -56,9 +61,13 @@ impl Parser<'_> {
                 ("when attached unit readies", Trigger::Readies(attached())),
             ])
         }])?;
-        if self.own_is_attached() || self.refs.has_it() {
-            // On an upgrade, "it" would need a second look at what the sentence is about.
-        } else {
+        if self.own_is_attached() {
+            // On an upgrade, "it" is the attached unit only where that has been spoken of.
+            let unit = matches!(trigger, Trigger::AttackEnds(_) | Trigger::Attacks { .. } | Trigger::Readies(_));
+            if unit {
+                self.refs.set(Target::Attached);
+            }
+        } else if !self.refs.has_it() {
             self.refs.set(Target::This);
         }
         Some((trigger, Condition::Always))
@@ -72,6 +81,9 @@ impl Parser<'_> {
     }
 
     fn phase_trigger(&mut self) -> Option<(Trigger, Condition)> {
+        if self.has("when the first action phase starts") {
+            return Some((Trigger::PhaseStarts(Phase::Action), Condition::FirstRound));
+        }
         let trigger = self.one_of(&[
             ("when the regroup phase starts", Trigger::PhaseStarts(Phase::Regroup)),
             ("when the action phase starts", Trigger::PhaseStarts(Phase::Action)),
@@ -86,6 +98,11 @@ impl Parser<'_> {
 
     fn player_trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.eat("when")?;
+        self.player_event()
+    }
+
+    /// "you play a unit", "an opponent draws 1 or more cards".
+    pub(super) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
         let who =
             self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
         if who != Who::You {
@@ -127,12 +144,12 @@ impl Parser<'_> {
         }
         if self.has("an upgrade on") {
             let unit = if self.has("this unit") { this() } else { self.a_filter()? };
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some(Trigger::PlaysUpgradeOn { who, unit });
         }
         let card = self.a_filter()?;
         let using = self.attempt(Self::using);
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         Some(Trigger::Plays { who, card, using, number: None })
     }
 
@@ -151,7 +168,11 @@ impl Parser<'_> {
         if let Some(combat) = self.one_of(&[("damage is dealt to", None), ("combat damage is dealt to", Some(true))]) {
             pattern.combat = combat;
             pattern.to = self.damaged_thing()?;
-            self.refs.set(if pattern.to == this() { Target::This } else { Target::Object });
+            if pattern.to == this() {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Object)
+            }
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         let subject = self.dealer(&mut pattern)?;
@@ -161,7 +182,11 @@ impl Parser<'_> {
             if self.has("and survives") || self.has("and isn't defeated") {
                 pattern.survives = true;
             }
-            self.refs.set(if subject { Target::This } else { Target::Object });
+            if subject {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Object)
+            }
             return Some((Trigger::Damage(pattern), Condition::Always));
         }
         self.eat("deals|deal")?;
@@ -180,11 +205,16 @@ impl Parser<'_> {
             pattern.while_attacking = true;
         }
         if pattern.to.0.contains(&Test::Kind(CardKind::Unit)) {
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             self.refs.object = Some(pattern.to.clone());
             self.refs.subject = Some(pattern.by.clone());
         } else {
-            self.refs.set(if subject { Target::This } else { Target::Subject });
+            if subject {
+                self.refs.set(Target::This)
+            } else {
+                self.refs.event(Target::Subject)
+            }
+            self.refs.object = Some(pattern.to.clone());
             self.refs.player = Some(Who::ThatPlayer);
         }
         Some((Trigger::Damage(pattern), Condition::Always))
@@ -222,22 +252,27 @@ impl Parser<'_> {
         self.eat("when")?;
         if self.has("this upgrade becomes attached to") || self.has("this upgrade attaches to") {
             let unit = self.a_filter()?;
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some((Trigger::WhenAttached(unit), Condition::Always));
         }
         if self.has("this upgrade becomes unattached from a unit") || self.has("this upgrade detaches from a unit") {
-            self.refs.set(Target::Object);
+            self.refs.event(Target::Object);
             return Some((Trigger::WhenUnattached, Condition::Always));
         }
         let upgrade = self.a_filter()?;
         self.eat("attaches to this unit")?;
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         Some((Trigger::Attaches { upgrade, unit: this() }, Condition::Always))
     }
 
     /// Triggers about units that match.
     fn unit_trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.eat("when")?;
+        if self.has("this event is discarded from your hand or deck") {
+            let from = |zone| Test::In(zone, Who::You);
+            let card = this().and(Test::Any(vec![from(ZoneKind::Hand), from(ZoneKind::Deck)]));
+            return Some((Trigger::Discards { who: Who::You, card }, Condition::Always));
+        }
         if self.has("this unit attacks and defeats") {
             let defeated = self.a_filter()?;
             self.refs.set(Target::This);
@@ -254,12 +289,12 @@ impl Parser<'_> {
             p.eat("unit's attack ends")?;
             Some(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()))
         }) {
-            self.refs.set(Target::Subject);
+            self.refs.event(Target::Subject);
             self.refs.subject = Some(unit.clone());
             return Some((Trigger::AttackEnds(unit), Condition::Always));
         }
         let unit = self.a_filter()?;
-        self.refs.set(Target::Subject);
+        self.refs.event(Target::Subject);
         self.refs.subject = Some(unit.clone());
         if self.has("is defeated") {
             let unit = if self.has("while attacking") { unit.and(Test::Attacking) } else { unit };
@@ -267,6 +302,10 @@ impl Parser<'_> {
         }
         if self.has("leaves play") {
             return Some((Trigger::LeavesPlay(unit), Condition::Always));
+        }
+        if self.has("readies") {
+            let condition = self.attempt(Self::during).unwrap_or(Condition::Always);
+            return Some((Trigger::Readies(unit), condition));
         }
         if self.has("enters play") {
             return Some((Trigger::EntersPlay(unit), Condition::Always));

@@ -1,6 +1,6 @@
 //! Modified "Attack With a Unit" actions (CR 7.1.6.c): an ability lets a player attack.
 
-use crate::cards::{AttackWith, Condition, Duration, Grant, Target};
+use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
 
 use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision};
@@ -25,40 +25,94 @@ impl Position {
         }
     }
 
-    /// First the attacker, if there is a choice, then what it attacks (CR 6.3.1).
+    /// First the attacker, if there is a choice, then what it attacks (CR 6.3.1). Several attack one after the other
+    /// (CR 7.1.7): `resolved` holds those that have attacked, then those that were chosen ahead.
     pub(super) fn perform_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
+        let able = self.able_to_attack(part, attack, words);
+        let Target::Choose(choose) = &attack.attacker else {
+            return match able.first() {
+                Some(&unit) => self.declare_attack(part, attack, unit, words),
+                None => self.no_attack(part),
+            };
+        };
+        let done = part.resolved.first().map_or(0, Vec::len);
+        let left = (self.look().number(&choose.count.max, words).max(0) as usize).saturating_sub(done);
+        let least = self.look().number(&choose.count.min, words).max(0) as usize;
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            return match super::cards(&chosen).as_slice() {
+                [] if done > 0 => {}
+                [] => self.decline(part.context),
+                [unit, ahead @ ..] => self.attack_and_go_on(part, attack, *unit, ahead.to_vec(), words),
+            };
+        }
+        if let Some((&unit, ahead)) = part.resolved.get(1).and_then(|ahead| ahead.split_first()) {
+            let ahead = super::cards(ahead);
+            return match unit.card().filter(|unit| able.contains(unit)) {
+                Some(unit) => self.attack_and_go_on(part, attack, unit, ahead, words),
+                None => self.no_attack(part),
+            };
+        }
+        if part.resolved.len() > 1 || left == 0 {
+            return;
+        }
+        if able.is_empty() {
+            return if done == 0 { self.no_attack(part) } else { () };
+        }
+        let options: Vec<Ref> = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
+        let max = left.min(options.len());
+        let choice = Choice { options, min: 1, max, optional: part.optional || done >= least, limits: Vec::new() };
+        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr6_3_0d);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// The units of the player that can attack so and have not yet.
+    fn able_to_attack(&self, part: &Do, attack: &AttackWith, words: &Context) -> Vec<CardId> {
         let terms = self.terms(attack, words);
-        let able: Vec<CardId> = match &attack.attacker {
+        let found = match &attack.attacker {
             Target::Choose(choose) => super::cards(&self.look().all(&choose.filter, words)),
             fixed => super::cards(&self.look().fixed(fixed, words)),
         };
-        let able: Vec<CardId> = able
+        let done = part.resolved.first().map(|r| super::cards(r)).unwrap_or_default();
+        found
             .into_iter()
             .filter(|&u| self.look().is_unit(u) && self.card(u).controller == words.controller)
+            .filter(|u| !done.contains(u))
             .filter(|&u| !self.targets_under(u, &terms).is_empty())
-            .collect();
+            .collect()
+    }
+
+    /// CR 1.3.2, 7.5.5.c: no unit can attack so.
+    fn no_attack(&mut self, part: &Do) {
+        self.note_done(part.context, false);
+        if part.optional {
+            self.decline(part.context);
+        }
+    }
+
+    /// This unit attacks; then those chosen ahead, or the next that is chosen.
+    fn attack_and_go_on(
+        &mut self,
+        part: &Do,
+        attack: &AttackWith,
+        unit: CardId,
+        ahead: Vec<CardId>,
+        words: &Context,
+    ) {
+        let Target::Choose(choose) = &attack.attacker else { return };
+        if choose.count.max != Amount::Number(1) {
+            let mut done = part.resolved.first().cloned().unwrap_or_default();
+            done.push(Ref::Card(self.object(unit)));
+            let mut resolved = vec![done];
+            if part.resolved.len() > 1 || !ahead.is_empty() {
+                resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
+            }
+            self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
+        }
+        self.declare_attack(part, attack, unit, words);
+    }
+
+    fn declare_attack(&mut self, part: &Do, attack: &AttackWith, attacker: CardId, words: &Context) {
         let asks = matches!(attack.attacker, Target::Choose(_));
-        let attacker = match (self.answer.take(), asks) {
-            (Some(Answer::Choose(chosen)), true) => match chosen.first().and_then(|r| r.card()) {
-                Some(unit) => unit,
-                None => return self.decline(part.context),
-            },
-            (_, true) if !able.is_empty() => {
-                let options = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
-                let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr6_3_0d);
-                return self.ask(Frame::Do(part.clone()), decision);
-            }
-            (_, false) if !able.is_empty() => match able.first() {
-                Some(&unit) => unit,
-                None => return,
-            },
-            _ => {
-                // CR 1.3.2, 7.5.5.c
-                self.note_done(part.context, false);
-                return if part.optional { self.decline(part.context) } else { () };
-            }
-        };
         let object = Ref::Card(self.object(attacker));
         if let Some(words) = self.context_mut(part.context) {
             if asks {
@@ -73,7 +127,7 @@ impl Position {
         let step = AttackStep::Declare {
             attacker,
             player: words.controller,
-            options: self.targets_under(attacker, &terms),
+            options: self.targets_under(attacker, &self.terms(attack, words)),
             optional: part.optional && !asks,
             gives,
             context: part.context,

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Filter, Rest, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Feature, Filter, Rest, Target, Test, Who, ZoneKind};
 
-use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
+use super::super::decision::{Answer, Ask, Choice, Decision, NameOf, SetLimit};
 use super::super::event::Happening;
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, PlayerId, Ref};
@@ -16,29 +16,23 @@ use super::{cards, players};
 
 impl Position {
     /// Performs an effect whose operands are settled.
-    pub(super) fn perform(
-        &mut self,
-        effect: &Effect,
-        resolved: Vec<Vec<Ref>>,
-        context: usize,
-        words: &Context,
-        whole: &Arc<Effect>,
-    ) {
-        if self.perform_on_cards(effect, &resolved, context, words) {
+    pub(super) fn perform(&mut self, effect: &Effect, part: &Do, words: &Context) {
+        let context = part.context;
+        let resolved = &part.resolved;
+        if self.perform_on_cards(effect, resolved, context, words) {
             return;
         }
-        let part = Do { effect: whole.clone(), context, resolved: resolved.clone(), optional: false };
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
         match effect {
             Effect::Damage { .. } => {
-                let hits = self.hits_of(effect, &resolved, words);
+                let hits = self.hits_of(effect, resolved, words);
                 self.deal_noted(context, hits);
             }
-            Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, &part),
-            Effect::DivideDamage { .. } => self.perform_divide(&part, words),
-            Effect::DivideHealing { .. } => self.perform_divide_healing(&part, words),
-            Effect::IndirectDamage { .. } => self.perform_indirect(&part, words),
+            Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
+            Effect::DivideDamage { .. } => self.perform_divide(part, words),
+            Effect::DivideHealing { .. } => self.perform_divide_healing(part, words),
+            Effect::IndirectDamage { .. } => self.perform_indirect(part, words),
             Effect::MoveDamage { amount, .. } => {
                 let to = resolved.get(1).unwrap_or(&empty).clone();
                 self.perform_move_damage(amount, first, &to, context, words);
@@ -49,7 +43,7 @@ impl Position {
             }
             Effect::Delayed { at, effect } => self.perform_delayed(at, effect, words),
             Effect::Draw { count, .. } => self.perform_draw(count, first, context, words),
-            Effect::Discard { .. } => self.perform_discard(&part, words),
+            Effect::Discard { .. } => self.perform_discard(part, words),
             Effect::DiscardHand(_) => {
                 let hands: Vec<CardId> = players(first).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
                 self.discard_cards(&hands, Rule::Cr1_14_6);
@@ -77,8 +71,8 @@ impl Position {
                 self.note_affected(context, first.clone());
                 self.note_amount(context, shown.len() as i32);
             }
-            Effect::Arrange { what, bottom, rest } => self.perform_arrange(&part, what, bottom, *rest, words),
-            Effect::Search { .. } => self.perform_search(&part, words),
+            Effect::Arrange { what, bottom, rest } => self.perform_arrange(part, what, bottom, *rest, words),
+            Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
                 for card in cards(first) {
                     let player = self.card(card).owner;
@@ -87,19 +81,21 @@ impl Position {
                 }
                 self.note_done(context, !first.is_empty());
             }
-            Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(&part, *place, *random, words),
+            Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
             Effect::Shuffle(_) => players(first).into_iter().for_each(|p| self.shuffle(p, Rule::Cr8_26_2)),
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                let player = who.first().copied().unwrap_or(words.controller);
                 for card in cards(first) {
-                    self.resource_card(card, player, *ready, Rule::Cr1_7_7);
+                    // Of several players each resources their own.
+                    let owner = self.card(card).owner;
+                    let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
+                    self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
                 self.note_done(context, !first.is_empty());
                 self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
             }
-            Effect::PayResources { count, up_to } => self.perform_pay(&part, count, *up_to, words),
-            Effect::UseTheForce => self.perform_use_the_force(&part, words),
+            Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
+            Effect::UseTheForce => self.perform_use_the_force(part, words),
             Effect::TheForceIsWithYou(_) => {
                 for player in players(first) {
                     self.create_tokens(crate::cards::TokenKind::Force, 1, player, false);
@@ -110,7 +106,7 @@ impl Position {
             | Effect::ChooseAspect { .. }
             | Effect::ChooseKeyword { .. }
             | Effect::NameCard
-            | Effect::NameTrait => self.perform_name(&part, effect, words),
+            | Effect::NameTrait => self.perform_name(part, effect, words),
             Effect::Select(_) => {
                 self.note_done(context, !first.is_empty());
                 if let Some(words) = self.context_mut(context) {
@@ -118,13 +114,13 @@ impl Position {
                     words.affected = first.clone();
                 }
             }
-            Effect::Play(_) => self.perform_play(&part, words),
-            Effect::Attack(attack) => self.perform_attack(&part, attack, words),
+            Effect::Play(_) => self.perform_play(part, words),
+            Effect::Attack(attack) => self.perform_attack(part, attack, words),
             Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
             Effect::ExtraAction => self.player_mut(words.controller).extra_actions += 1,
             Effect::Loses(_) => {
                 let losers = players(first);
-                self.lose(&losers, Rule::Cr5_6_1, None);
+                self.lose(&losers, Rule::Cr5_6_1, &[]);
             }
             Effect::FlipLeader => {
                 let leader = words.source.card;
@@ -133,7 +129,7 @@ impl Position {
                 self.log(Rule::Cr8_7_1, Happening::Flipped { leader });
             }
             Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
-            Effect::Disclose { .. } => self.perform_disclose(&part, words),
+            Effect::Disclose { .. } => self.perform_disclose(part, words),
             Effect::UseAbility { class, .. } => {
                 let used =
                     self.there(first).first().is_some_and(|&of| self.use_triggered(of, *class, words.controller));
@@ -516,30 +512,25 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            let shown = cards(&chosen);
-            let look = self.look();
-            let mut icons: Vec<_> = shown.iter().flat_map(|&c| look.card(c).aspects.iter().copied()).collect();
-            let met = if *any {
-                aspects.iter().any(|a| icons.contains(a))
-            } else {
-                aspects.iter().all(|a| icons.iter().position(|i| i == a).map(|at| icons.swap_remove(at)).is_some())
-            };
-            self.note_done(part.context, met);
-            if met {
-                self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: shown });
-                self.note_affected(part.context, chosen);
+            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            if let Some(words) = self.context_mut(part.context) {
+                // "another unit" after it is another than the one chosen before: "it" stays what it was.
+                words.affected = chosen;
             }
             return;
         }
-        let wanted = Test::Any(aspects.iter().map(|a| Test::Aspect(*a)).collect());
-        let filter = Filter(vec![Test::In(ZoneKind::Hand, Who::You), wanted]);
-        let options = self.look().all(&filter, words);
-        if options.is_empty() {
+        let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
+        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
+        let limit = SetLimit::Covers { labels, wanted, any: *any };
+        let all: Vec<usize> = (0..options.len()).collect();
+        if !limit.holds(&all) {
+            // CR 8.38.3
             self.note_done(part.context, false);
             return self.decline(part.context);
         }
         let max = options.len();
-        let choice = Choice { options, min: 1, max, optional: true, limits: Vec::new() };
+        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
         self.ask(Frame::Do(part.clone()), decision);
     }

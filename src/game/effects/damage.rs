@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Effect, Filter};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -56,9 +56,11 @@ impl Position {
 
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
+        let shielded = hits.iter().any(|hit| hit.amount > 0 && self.shield_on(hit.target).is_some());
         let dealt = self.deal(&hits);
         let total: i32 = dealt.iter().sum();
-        self.note_done(context, total > 0);
+        // CR 8.9.2: what a Shield replaces counts as resolved.
+        self.note_done(context, total > 0 || shielded);
         self.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
         let affected: Vec<Ref> = affected.collect();
@@ -115,7 +117,7 @@ impl Position {
         };
         match answer {
             Some(Answer::Divide(parts)) => {
-                if parts.is_empty() && part.optional {
+                if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                     return self.decline(part.context);
                 }
                 let hits = parts
@@ -130,9 +132,8 @@ impl Position {
                 if options.is_empty() || total <= 0 {
                     return self.note_done(part.context, false);
                 }
-                let _ = count_limit(look, count.as_ref(), words);
-                let exact = !up_to && !part.optional && !may_be_none(count.as_ref());
-                let ask = Ask::Divide { amount: total, exact, options };
+                let optional = part.optional || may_be_none(count.as_ref());
+                let ask = Ask::Divide { amount: total, exact: !up_to, optional, options };
                 let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
                 self.ask(Frame::Do(part.clone()), decision);
             }
@@ -146,6 +147,9 @@ impl Position {
         let total = look.number(amount, words);
         match answer {
             Some(Answer::Divide(parts)) => {
+                if part.optional && parts.iter().all(|(_, n)| *n == 0) {
+                    return self.decline(part.context);
+                }
                 let mut healed = 0;
                 for (r, n) in parts {
                     if let Some(card) = r.card() {
@@ -161,7 +165,7 @@ impl Position {
                     self.note_amount(part.context, 0);
                     return self.note_done(part.context, false);
                 }
-                let ask = Ask::Divide { amount: total, exact: !up_to && !part.optional, options };
+                let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
                 let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
                 self.ask(Frame::Do(part.clone()), decision);
             }
@@ -169,51 +173,88 @@ impl Position {
     }
 
     /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.
+    /// Of several players each assigns in turn; all of it is dealt at the same time (CR 8.35.5).
     pub(super) fn perform_indirect(&mut self, part: &Do, words: &Context) {
         let Effect::IndirectDamage { amount, by, .. } = &*part.effect else { return };
-        let victims: Vec<PlayerId> = part.resolved.last().map(|r| players(r)).unwrap_or_default();
-        let by = match by {
-            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
-            None => self.dealer(words),
-        };
-        let [victim] = victims.as_slice() else {
-            // Each of several players assigns their own, one after the other.
-            for victim in victims {
-                let mut one = part.clone();
-                if let Some(last) = one.resolved.last_mut() {
-                    *last = vec![Ref::Player(victim)];
-                }
-                self.push(Frame::Do(one));
+        let settled = if by.is_some() { 2 } else { 1 };
+        let Some((operands, assigned)) = part.resolved.split_at_checked(settled) else { return };
+        let victims: Vec<PlayerId> = operands.last().map(|r| players(r)).unwrap_or_default();
+        match (self.answer.take(), victims.get(assigned.len())) {
+            (Some(Answer::Divide(parts)), _) => {
+                // What is assigned to each, a reference for each point of damage.
+                let points = parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect();
+                let mut part = part.clone();
+                part.resolved.push(points);
+                self.push(Frame::Do(part));
             }
-            return;
-        };
-        let answer = self.answer.take();
-        let look = self.look();
-        let total = look.number(amount, words);
-        match answer {
-            Some(Answer::Divide(parts)) => {
-                let hits = parts
-                    .iter()
-                    .filter(|(_, n)| *n > 0)
-                    .filter_map(|(r, n)| {
-                        let hit = self.hit(r.card()?, *n, by, words);
-                        Some(Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit })
-                    })
-                    .collect();
-                self.deal_noted(part.context, hits);
-            }
-            _ => {
-                let base = self.player(*victim).base;
-                let own = self.units.iter().copied().filter(|&u| self.card(u).controller == *victim);
-                let mut options: Vec<(Ref, i32)> =
-                    own.map(|u| (Ref::Card(self.object(u)), look.remaining_hp(u).max(0))).collect();
-                options.push((Ref::Card(self.object(base)), NO_CAP));
-                let ask = Ask::Divide { amount: total, exact: true, options };
-                let player = self.decider(*victim);
+            (_, Some(&victim)) => {
+                let amount = self.look().number(amount, words) + self.more_indirect(words, victim);
+                let ask = Ask::Divide { amount, exact: true, optional: false, options: self.assignable(victim) };
+                let player = self.decider(self.assigner(words, victim));
                 let decision = Decision { player, ask, rule: Rule::Cr8_35_3, source: Some(words.source) };
                 self.ask(Frame::Do(part.clone()), decision);
             }
+            (_, None) => {
+                let by = match by {
+                    Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+                    None => self.dealer(words),
+                };
+                let hits = self.indirect_hits(assigned, by, words);
+                let total = hits.iter().map(|hit| hit.amount).sum();
+                self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
+                self.deal_noted(part.context, hits);
+            }
         }
+    }
+
+    /// What a player may assign indirect damage to, each with the most that it takes (CR 8.35.3).
+    fn assignable(&self, victim: PlayerId) -> Vec<(Ref, i32)> {
+        let look = self.look();
+        let own = self.units.iter().copied().filter(|&u| self.card(u).controller == victim);
+        let units = own.map(|u| (Ref::Card(self.object(u)), look.remaining_hp(u).max(0)));
+        let base = (Ref::Card(self.object(self.player(victim).base)), NO_CAP);
+        units.chain([base]).collect()
+    }
+
+    fn indirect_hits(&self, assigned: &[Vec<Ref>], by: Option<Object>, words: &Context) -> Vec<Hit> {
+        let mut hits: Vec<Hit> = Vec::new();
+        for card in assigned.iter().flatten().filter_map(|r| r.card()) {
+            match hits.iter_mut().find(|hit| hit.target == card) {
+                Some(hit) => hit.amount += 1,
+                None => {
+                    let hit = self.hit(card, 1, by, words);
+                    hits.push(Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit });
+                }
+            }
+        }
+        hits
+    }
+
+    /// What abilities add to indirect damage that the player deals to opponents.
+    fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
+        let look = self.look();
+        let rules = look.player_rules();
+        let more = rules.iter().filter(|_| victim != words.controller).filter_map(|in_force| match &in_force.rule {
+            PlayerRule::MoreIndirect(who, more) if look.who(who, &in_force.context).contains(&words.controller) => {
+                Some(look.number(more, &in_force.context))
+            }
+            _ => None,
+        });
+        more.sum()
+    }
+
+    /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
+    fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
+        let look = self.look();
+        let source = Ref::Card(words.source);
+        let other = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::AssignIndirect(who, cards) => {
+                look.who(who, &in_force.context).contains(&words.controller)
+                    && look.matches_known(cards, source, &in_force.context)
+            }
+            _ => false,
+        });
+        if other { words.controller } else { victim }
     }
 
     pub(super) fn perform_move_damage(
@@ -241,10 +282,6 @@ fn damaged(look: Look<'_>, among: &Filter, words: &Context) -> Vec<(Ref, i32)> {
         .map(|r| (r, look.stat_of(crate::cards::Stat::Damage, r)))
         .filter(|(_, damage)| *damage > 0)
         .collect()
-}
-
-fn count_limit(look: Look<'_>, count: Option<&Count>, words: &Context) -> i32 {
-    count.map_or(NO_CAP, |c| look.number(&c.max, words))
 }
 
 /// "among any number of units": none is a number too (CR 8.4.5.a).

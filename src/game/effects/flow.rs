@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Each, Effect, Mode, Target, Who};
+use crate::cards::{Amount, Each, Effect, Mode, Target, Who};
 
+use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::Happening;
+use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Ref};
 use super::super::position::Position;
@@ -22,7 +23,8 @@ impl Position {
     pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
         let context = part.context;
         match &*part.effect {
-            Effect::Nothing => {}
+            // Before "if you do" nothing has been done.
+            Effect::Nothing => self.note_done(context, false),
             Effect::Sequence(parts) => {
                 let frames: Vec<Frame> =
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
@@ -49,15 +51,15 @@ impl Position {
                 self.push_in_order(frames);
             }
             Effect::Modes { who, choose, modes } => {
+                let chooser = match (who, part.resolved.first()) {
+                    (Who::You, _) => words.controller,
+                    (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
+                    // An opponent of several is chosen first (CR 11.4.2).
+                    (_, None) => return false,
+                };
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
-                let chooser = self.look().who(who, words).first().copied().unwrap_or(words.controller);
-                if let Some(words) = self.context_mut(context)
-                    && chooser != words.controller
-                {
-                    words.player = Some(chooser);
-                }
-                let optional = part.optional || choose.min == crate::cards::Amount::Number(0);
-                self.push(Frame::Modes { context, left, optional, modes: modes.clone() });
+                let optional = part.optional || choose.min == Amount::Number(0);
+                self.push(Frame::Modes { context, chooser, left, optional, modes: modes.clone() });
             }
             Effect::Unless { who, does, otherwise } => self.step_unless(part, who, does, otherwise, words),
             Effect::Players { effect, .. } => {
@@ -87,9 +89,13 @@ impl Position {
             }
             Some(_) => {
                 self.note_done(part.context, false);
+                self.give_back_use(part.context);
                 self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
             }
-            None if self.is_impossible(effect, words) => self.note_done(part.context, false),
+            None if self.is_impossible(effect, words) => {
+                self.note_done(part.context, false);
+                self.give_back_use(part.context);
+            }
             None => {
                 let player = self.decider(player);
                 let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
@@ -107,12 +113,14 @@ impl Position {
                 let branch = if self.look().condition(condition, words) { then } else { otherwise };
                 self.begins_with_choice(branch, words)
             }
-            Effect::Attack(_) | Effect::Modes { .. } | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
+            Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
+            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
                 true
             }
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
             Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
                     super::operands(other).first(),
@@ -136,6 +144,11 @@ impl Position {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
+            Effect::Play(play) => !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty(),
+            // CR 8.6.2
+            Effect::DiscardFromDeck { who, .. } => {
+                self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
+            }
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))
@@ -160,7 +173,62 @@ impl Position {
         self.push(Self::part(branch, context, false));
     }
 
+    /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
+    fn as_one_instance(&mut self, of: &Each, effect: &Effect, words: &Context) -> Option<Arc<Effect>> {
+        let Effect::Damage {
+            amount: Amount::Number(each),
+            to: to @ (Target::Choose(_) | Target::Base(_)),
+            by,
+            unpreventable,
+        } = effect
+        else {
+            return None;
+        };
+        let count = match of {
+            Each::Objects(target) => self.look().fixed(target, words).len() as i32,
+            Each::Times(amount) => self.look().number(amount, words),
+            Each::Players(_) => return None,
+        };
+        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+        Some(Arc::new(Effect::Damage {
+            amount: Amount::Number(each * count),
+            to: to.clone(),
+            by: by.clone(),
+            unpreventable: *unpreventable,
+        }))
+    }
+
+    /// CR 7.1.4, 8.34.1: damage to each of several players or objects, without any choice, is dealt simultaneously.
+    fn at_once(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Vec<Hit>> {
+        let Effect::Damage { to, by, .. } = effect else { return None };
+        if matches!(to, Target::Choose(_) | Target::Random { .. }) || matches!(by, Some(Target::Choose(_))) {
+            return None;
+        }
+        let look = self.look();
+        let each: Vec<Context> = match of {
+            Each::Players(who) => {
+                look.who(who, words).into_iter().map(|p| Context { player: Some(p), ..words.clone() }).collect()
+            }
+            Each::Objects(target) => {
+                look.fixed(target, words).into_iter().map(|r| Context { it: vec![r], ..words.clone() }).collect()
+            }
+            Each::Times(_) => return None,
+        };
+        let hits = each.iter().flat_map(|own| {
+            let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
+            resolved.push(look.fixed(to, own));
+            self.hits_of(effect, &resolved, own)
+        });
+        Some(hits.collect())
+    }
+
     fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
+        if let Some(whole) = self.as_one_instance(of, effect, words) {
+            return self.push(Self::part(&whole, context, false));
+        }
+        if let Some(hits) = self.at_once(of, effect, words) {
+            return self.deal_noted(context, hits);
+        }
         let look = self.look();
         let left: Vec<Ref> = match of {
             Each::Objects(target) => look.fixed(target, words),
@@ -226,7 +294,14 @@ impl Position {
     }
 
     /// CR 8.4.4: one at a time, a different one each time.
-    pub(in super::super) fn step_modes(&mut self, context: usize, left: u8, optional: bool, mut modes: Vec<Mode>) {
+    pub(in super::super) fn step_modes(
+        &mut self,
+        context: usize,
+        chooser: PlayerId,
+        left: u8,
+        optional: bool,
+        mut modes: Vec<Mode>,
+    ) {
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -235,15 +310,15 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
                 self.push(Self::part(&mode.effect, context, false));
             }
             _ => {
                 let options = modes.iter().map(|m| m.label.clone()).collect();
-                let player = self.decider(words.player.filter(|_| words.label == "modes").unwrap_or(words.controller));
+                let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, left, optional, modes }, decision);
+                self.ask(Frame::Modes { context, chooser, left, optional, modes }, decision);
             }
         }
     }

@@ -69,7 +69,19 @@ impl Position {
         }
     }
 
-    pub(super) fn perform_lasting_rule(
+    /// What a rule speaks of is settled when it is made.
+    fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
+        match rule {
+            PlayerRule::MayPlay { who, what, price } => {
+                let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
+            }
+            other => other.clone(),
+        }
+    }
+
+    pub(in crate::game) fn perform_lasting_rule(
         &mut self,
         rule: &PlayerRule,
         duration: Duration,
@@ -77,11 +89,12 @@ impl Position {
         words: &Context,
     ) {
         let order = self.tick();
+        let rule = self.fix_rule(rule, words);
         self.lasting.push(Lasting {
             source: words.source,
             controller: words.controller,
             duration,
-            effect: LastingKind::Rule { rule: rule.clone(), next_only },
+            effect: LastingKind::Rule { rule, next_only },
             attack: words.attack.unwrap_or_default(),
             order,
         });

@@ -11,10 +11,10 @@ mod lasting;
 mod play_with;
 mod units;
 
-use crate::cards::{Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
@@ -66,6 +66,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::TheForceIsWithYou(who)
         | Effect::TakeInitiative(who)
         | Effect::Loses(who)
+        | Effect::Modes { who, .. }
         | Effect::Players { who, .. } => vec![W(who)],
         Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => vec![W(who)],
         _ => Vec::new(),
@@ -149,6 +150,9 @@ impl Position {
                 self.settled(part, options);
             }
             Target::Both(targets) => self.settle_both(part, targets, context),
+            Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
+                self.settle_deck(part, count, who, context);
+            }
             Target::Among(inner, filter) if matches!(**inner, Target::Choose(_)) => {
                 let _ = filter;
                 self.settle_target(part, inner, context);
@@ -220,7 +224,8 @@ impl Position {
     /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
     fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            let declined = chosen.is_empty() && part.optional;
+            // "Any number" may be none without declining what follows.
+            let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
             self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
             self.remember_choice(part.context, &chosen);
             if declined {
@@ -231,6 +236,7 @@ impl Position {
             }
             return self.settled(part, chosen);
         }
+        self.explain_eliminated(&choose.filter.0);
         let mut choice = self.choice_of(choose, context, part.optional);
         if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
@@ -246,6 +252,18 @@ impl Position {
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+    }
+
+    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
+    fn explain_eliminated(&mut self, tests: &[Test]) {
+        if !mentions_base(tests) {
+            return;
+        }
+        let gone: Vec<CardId> =
+            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
+        for base in gone {
+            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+        }
     }
 
     /// Who makes the choice.
@@ -299,6 +317,25 @@ impl Position {
         }
     }
 
+    /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
+    fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
+        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
+            self.log_choice(context.controller, &chosen, rule);
+            if let Some(words) = self.context_mut(part.context) {
+                words.player = Some(player);
+            }
+            let count = self.look().number(count, context).max(0) as usize;
+            let top = self.player(player).deck.iter().take(count).map(|&c| Ref::Card(self.object(c))).collect();
+            return self.settled(part, top);
+        }
+        let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
+        let decision = self.decision_of(context, Ask::Choose(choice), rule);
+        self.ask(Frame::Do(part), decision);
+    }
+
     /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
     fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
@@ -309,13 +346,19 @@ impl Position {
                 let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
                 (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
             }
-            _ => return self.settled(part, players.into_iter().map(Ref::Player).collect()),
+            _ => {
+                if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
+                    self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
+                }
+                return self.settled(part, players.into_iter().map(Ref::Player).collect());
+            }
         };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            self.log_choice(context.controller, &chosen, Rule::Cr11_4_2);
+            let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+            self.log_choice(context.controller, &chosen, rule);
             if let Some(words) = self.context_mut(part.context) {
                 words.player = chosen.iter().find_map(|r| match r {
                     Ref::Player(player) => Some(*player),
@@ -325,7 +368,7 @@ impl Position {
             return self.settled(part, chosen);
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_1 };
+        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
         let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
         let player = self.decider(context.controller);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
@@ -358,6 +401,7 @@ impl Position {
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
         self.note_done(context, false);
+        self.give_back_use(context);
         self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
@@ -375,12 +419,16 @@ impl Position {
                     let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).collect();
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
-                        other => self.perform(other, own, part.context, context, &part.effect),
+                        _ => {
+                            let one =
+                                Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
+                            self.perform(inner, &one, context);
+                        }
                     }
                 }
                 self.deal_noted(part.context, hits);
             }
-            effect => self.perform(effect, part.resolved.clone(), part.context, context, &part.effect),
+            effect => self.perform(effect, &part, context),
         }
     }
 }
@@ -391,6 +439,14 @@ fn is_hidden(tests: &[Test], own: bool) -> bool {
     let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
     let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
     own && in_hand && restricted
+}
+
+fn mentions_base(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Kind(kind) => *kind == crate::cards::CardKind::Base,
+        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
+        _ => false,
+    })
 }
 
 /// The cards among references.

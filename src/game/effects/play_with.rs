@@ -120,6 +120,7 @@ impl Position {
             grants: Self::for_this_phase(&play.grants),
             exploit: None,
             credits: None,
+            instead: None,
             step: PlayStep::DetermineCosts,
             context: Some(context),
             source: Some(words.source),

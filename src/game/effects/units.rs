@@ -2,7 +2,7 @@
 
 use crate::cards::{Effect, Grant, TokenKind};
 
-use super::super::event::Happening;
+use super::super::event::{Happening, Reason};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -24,6 +24,15 @@ impl Position {
             .into_iter()
             .filter(|&c| self.card(c).controller == player || !look.has_grant(c, |g| g == forbids))
             .collect()
+    }
+
+    /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
+    fn explain_new_copies(&mut self, refs: &[Ref]) {
+        let gone: Vec<CardId> =
+            refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
+        for card in gone {
+            self.because(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, Reason::NewCopy);
+        }
     }
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
@@ -200,6 +209,10 @@ impl Position {
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
         let second = resolved.get(1).unwrap_or(&empty);
+        if matches!(effect, Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) | Effect::Capture { .. })
+        {
+            self.explain_new_copies(first);
+        }
         match effect {
             Effect::Defeat(_) => self.perform_defeat(first, context, words),
             Effect::Exhaust(_) => self.perform_exhaust(first, context, words),

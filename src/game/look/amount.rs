@@ -18,6 +18,12 @@ impl Look<'_> {
             Amount::Count(filter) => self.all(filter, context).len() as i32,
             Amount::CountOf(target) => self.fixed(target, context).len() as i32,
             Amount::Different(feature, filter) => self.different(*feature, filter, context),
+            Amount::AspectIcons(aspect, filter) => self
+                .all(filter, context)
+                .into_iter()
+                .filter_map(Ref::card)
+                .map(|id| self.aspects(id).iter().filter(|a| *a == aspect).count() as i32)
+                .sum(),
             Amount::CardsIn(zone, who) => self.who(who, context).into_iter().map(|p| self.cards_in(*zone, p)).sum(),
             Amount::Resources(who) => {
                 self.who(who, context).into_iter().map(|p| self.cards_in(ZoneKind::Resources, p)).sum()
@@ -45,7 +51,7 @@ impl Look<'_> {
     fn each_amount(self, who: &Who, of: &Amount, context: &Context) -> impl Iterator<Item = i32> {
         let players = self.who(who, context);
         players.into_iter().map(move |player| {
-            self.amount(of, &Context { controller: player, player: Some(player), ..context.clone() })
+            self.amount(of, &Context { controller: player, side: player, player: Some(player), ..context.clone() })
         })
     }
 
@@ -83,6 +89,7 @@ impl Look<'_> {
             Feature::Keyword => self.keywords(id).into_iter().map(|k| k.word().to_owned()).collect(),
             Feature::Controller => vec![self.state(id).controller.0.to_string()],
             Feature::Arena => self.arena(id).into_iter().map(|a| a.word().to_owned()).collect(),
+            Feature::Bearer => self.attached_to(id).into_iter().map(|unit| unit.0.to_string()).collect(),
             Feature::Power => vec![self.power(id).to_string()],
         }
     }
@@ -93,7 +100,7 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.position.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_anywhere(&tally.card, deed.card, context))
+            .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, context))
             .map(|deed| deed.amount)
             .sum()
     }

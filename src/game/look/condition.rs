@@ -12,6 +12,10 @@ impl Look<'_> {
     pub(in crate::game) fn condition(self, condition: &Condition, context: &Context) -> bool {
         match condition {
             Condition::Always => true,
+            // "if it isn't …" is about something: of nothing it says nothing.
+            Condition::Not(inner) if matches!(&**inner, Condition::Is(it, _) if self.fixed(it, context).is_empty()) => {
+                false
+            }
             Condition::Not(inner) => !self.condition(inner, context),
             Condition::All(all) => all.iter().all(|c| self.condition(c, context)),
             Condition::Any(any) => any.iter().any(|c| self.condition(c, context)),
@@ -60,6 +64,17 @@ impl Look<'_> {
             Condition::ProvidesAspect(who, aspect) => {
                 self.who(who, context).into_iter().any(|p| self.provided_aspects(p).contains(aspect))
             }
+            Condition::PlayedFrom(zone) => {
+                use crate::cards::ZoneKind;
+                self.state(context.source.card).played_from.is_some_and(|from| match zone {
+                    ZoneKind::Hand => from == Zone::Hand,
+                    ZoneKind::Resources => from == Zone::Resources,
+                    ZoneKind::Discard => from == Zone::Discard,
+                    ZoneKind::Deck => from == Zone::Deck,
+                    ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
+                })
+            }
+            Condition::InitiativeTaken => self.position.initiative.taken,
             Condition::FirstRound => self.position.round <= 1,
         }
     }

@@ -37,10 +37,20 @@ impl<'a> Look<'a> {
     fn candidates(self, filter: &Filter, context: &Context) -> Vec<CardId> {
         let mut places: Vec<(ZoneKind, Vec<PlayerId>)> = Vec::new();
         collect_zones(&filter.0, &mut |zone, who| places.push((zone, self.who(who, context))));
-        if places.is_empty() {
-            return self.cards_in_play();
+        let mut found: Vec<CardId> = filter
+            .0
+            .iter()
+            .filter_map(|test| match test {
+                Test::OneOf(target) => Some(self.fixed(target, context)),
+                _ => None,
+            })
+            .flatten()
+            .filter_map(Ref::card)
+            .collect();
+        if places.is_empty() && found.is_empty() {
+            let captives = filter.0.iter().any(|test| matches!(test, Test::GuardedBy(_)));
+            return if captives { self.captured_cards() } else { self.cards_in_play() };
         }
-        let mut found = Vec::new();
         for (zone, players) in places {
             for player in players {
                 let state = self.position.player(player);
@@ -57,6 +67,11 @@ impl<'a> Look<'a> {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Captured cards: out of play, and open to all players (CR 8.33.1).
+    fn captured_cards(self) -> Vec<CardId> {
+        self.position.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
@@ -93,6 +108,27 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// The same for a card that was played or discarded: a test of the zone says where it came from.
+    pub(in crate::game) fn matches_from(
+        self,
+        filter: &Filter,
+        id: CardId,
+        from: Option<ZoneKind>,
+        context: &Context,
+    ) -> bool {
+        filter.0.iter().all(|test| self.test_from(test, id, from, context))
+    }
+
+    fn test_from(self, test: &Test, id: CardId, from: Option<ZoneKind>, context: &Context) -> bool {
+        match test {
+            Test::In(zone, _) => from == Some(*zone),
+            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, context)),
+            test => self.test(test, Ref::Card(self.position.object(id)), context),
+        }
+    }
+
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
@@ -102,8 +138,8 @@ impl<'a> Look<'a> {
             Test::Leader => self.was_leader(object),
             Test::Token(None) => self.card(id).token.is_some(),
             Test::Token(Some(token)) => self.card(id).token == Some(*token),
-            Test::Friendly => self.controller_of(object) == context.controller,
-            Test::Enemy => self.controller_of(object) != context.controller,
+            Test::Friendly => self.controller_of(object) == context.side,
+            Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
             Test::OwnedBy(who) => self.who(who, context).contains(&state.owner),
             Test::Other => object != context.source,
@@ -119,20 +155,22 @@ impl<'a> Look<'a> {
             Test::Trait(wanted) => self.has_trait(id, wanted),
             Test::Aspect(aspect) => self.aspects(id).contains(aspect),
             Test::SharesAspectWith(target) => self.shares(crate::cards::Feature::Aspect, what, target, context),
+            Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.aspects(id).contains(&aspect)),
+            Test::DamagedBaseThisPhase { of_opponent } => {
+                let own = 1u8 << context.side.0;
+                state.marks.damaged_bases & !(if *of_opponent { own } else { 0 }) != 0
+            }
+            Test::SharesKeywordWith(target) => self.shares(crate::cards::Feature::Keyword, what, target, context),
             Test::SharesTraitWith(target) => self.shares(crate::cards::Feature::Trait, what, target, context),
             Test::SharesNameWith(target) => self.shares(crate::cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),
             Test::AnyKeyword => !self.keywords(id).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => {
-                crate::cards::library::normalise(&self.card(id).name) == crate::cards::library::normalise(name)
-            }
+            Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
-                named.is_some_and(|n| {
-                    crate::cards::library::normalise(n) == crate::cards::library::normalise(&self.card(id).name)
-                })
+                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
             }
             Test::Unique => self.is_unique(id),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
@@ -235,9 +273,15 @@ impl<'a> Look<'a> {
 
     fn known_arena(self, what: Ref) -> Option<crate::cards::Arena> {
         let Ref::Card(object) = what else { return None };
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
+        let known = if self.state(object.card).copy != object.copy {
+            self.last_known(object)
+        } else if self.arena(object.card).is_none() {
+            // The card that has left play by this very ability: the copy it was there.
+            object.copy.checked_sub(1).and_then(|copy| self.last_known(Object { copy, ..object }))
+        } else {
+            None
+        };
+        if let Some(known) = known {
             return match known.zone {
                 Zone::Ground => Some(crate::cards::Arena::Ground),
                 Zone::Space => Some(crate::cards::Arena::Space),

@@ -32,7 +32,27 @@ impl<'a> Look<'a> {
         let mut found = Vec::new();
         self.constant_grants(id, &mut found);
         self.lasting_grants(id, &mut found);
-        found
+        self.unfold_conditional(id, found)
+    }
+
+    /// What is given only while a condition holds of the card, is given or is not.
+    fn unfold_conditional(self, id: CardId, found: Vec<Granted>) -> Vec<Granted> {
+        if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
+            return found;
+        }
+        let mut unfolded = Vec::with_capacity(found.len());
+        for granted in found {
+            let Grant::While { condition, grants } = &granted.grant else {
+                unfolded.push(granted);
+                continue;
+            };
+            let own = Context { source: self.position.object(id), ..granted.context.clone() };
+            if !self.at_bottom() && self.deeper().condition(condition, &own) {
+                let given = grants.iter().map(|grant| Granted { grant: grant.clone(), ..granted.clone() });
+                unfolded.extend(given);
+            }
+        }
+        unfolded
     }
 
     /// Whether anything of that sort is given to the card.
@@ -66,12 +86,31 @@ impl<'a> Look<'a> {
 
     /// Whether it is worth looking for constant abilities on the card: most cards have none.
     fn may_have_constants(self, source: CardId) -> bool {
-        let is_constant = |ability: &Arc<Ability>| {
-            matches!(&**ability, Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_)))
-        };
-        self.printed_abilities(source).iter().any(is_constant)
-            || self.position.upgrades_on(source).next().is_some()
-            || (!self.position.lasting.is_empty() && self.is_under_lasting(source))
+        self.state(source).sort.constant
+            || self.position.upgrades_on(source).any(|upgrade| self.state(upgrade).sort.constant)
+            || self.is_under_lasting(source)
+    }
+
+    /// Whether anything in the game gives abilities to cards now.
+    pub(in crate::game) fn abilities_are_given(self) -> bool {
+        self.sources()
+            .any(|source| self.state(source).sort.gives_abilities || !self.state(source).copy_grants.is_empty())
+            || self
+                .position
+                .lasting
+                .iter()
+                .any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
+    }
+
+    /// Whether anything in the game gives or takes traits now.
+    pub(super) fn traits_are_given(self) -> bool {
+        self.sources().any(|source| self.state(source).sort.gives_traits)
+            || self.position.lasting.iter().any(|l| {
+                matches!(
+                    &l.effect,
+                    LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
+                )
+            })
     }
 
     fn is_under_lasting(self, id: CardId) -> bool {
@@ -162,7 +201,7 @@ impl<'a> Look<'a> {
         self.abilities_with(id, &self.grants(id))
     }
 
-    fn abilities_with(self, id: CardId, granted: &[Granted]) -> Vec<Arc<Ability>> {
+    pub(super) fn abilities_with(self, id: CardId, granted: &[Granted]) -> Vec<Arc<Ability>> {
         let mut abilities: Vec<Arc<Ability>> = self.printed_abilities(id).to_vec();
         if granted.is_empty() && self.state(id).copy_grants.is_empty() {
             self.with_active_coordinate(id, &mut abilities);

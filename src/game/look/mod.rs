@@ -114,6 +114,9 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
         let mut has = self.card(id).has_trait(wanted);
+        if !self.traits_are_given() {
+            return has;
+        }
         for granted in self.grants(id) {
             match &granted.grant {
                 Grant::GainTrait(t) if t == wanted => has = true,
@@ -128,6 +131,9 @@ impl<'a> Look<'a> {
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use crate::cards::Grant;
         let mut traits = self.card(id).traits.clone();
+        if !self.traits_are_given() {
+            return traits;
+        }
         for granted in self.grants(id) {
             match granted.grant {
                 Grant::GainTrait(t) if !traits.contains(&t) => traits.push(t),

@@ -1,5 +1,7 @@
 //! Power, HP and what keywords add up to, with every modifier (CR 1.10, 1.11, 7.5, 8.15).
 
+use std::sync::Arc;
+
 use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::super::ids::{CardId, Object, Ref};
@@ -26,13 +28,12 @@ impl Look<'_> {
         for upgrade in self.position.upgrades_on(id) {
             change += self.upgrade_modifiers(upgrade).0;
         }
-        change += self.keyword_power(id);
+        change += self.keyword_power(id, &self.abilities_with(id, &granted));
         (power + change).max(0)
     }
 
     /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
-    fn keyword_power(self, id: CardId) -> i32 {
-        let abilities = self.abilities(id);
+    fn keyword_power(self, id: CardId, abilities: &[Arc<Ability>]) -> i32 {
         let has_grit = abilities.iter().any(|a| matches!(&**a, Ability::Keyword(KeywordAbility::Plain(Keyword::Grit))));
         let grit = if has_grit { self.state(id).damage } else { 0 };
         let raid = if self.is_attacking(id) { self.keyword_total(id, Keyword::Raid) } else { 0 };

@@ -16,9 +16,11 @@ pub(super) fn covers(written: &str, rule: Rule) -> bool {
 
 /// The rules without repetition, in the order of the rulebook, as they are cited.
 pub(super) fn sorted(rules: &[Rule]) -> Vec<String> {
-    let mut ids: Vec<RuleId> = rules.iter().copied().filter_map(id_of).collect();
+    let mut rules = rules.to_vec();
+    rules.sort();
+    rules.dedup();
+    let mut ids: Vec<RuleId> = rules.into_iter().filter_map(id_of).collect();
     ids.sort();
-    ids.dedup();
     ids.iter().map(ToString::to_string).collect()
 }
 

@@ -274,7 +274,8 @@ impl Table<'_> {
             | Happening::UsedTheForce { .. }
             | Happening::Won { .. }
             | Happening::Drawn { .. }
-            | Happening::Ignored { .. } => Vec::new(),
+            | Happening::Turn { .. }
+            | Happening::Because { .. } => Vec::new(),
         }
     }
 }

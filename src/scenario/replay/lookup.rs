@@ -6,7 +6,7 @@ use super::local::local_card;
 use crate::cards::tokens::token_card;
 use crate::cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use crate::diagnostic::{Diagnostic, Place, nearest};
-use crate::scenario::{LocalCard, Text, normalise};
+use crate::scenario::{LocalCard, Text};
 
 /// How many names are offered in place of an unknown one.
 const NEAREST: usize = 3;
@@ -138,8 +138,7 @@ impl<'a> Cards<'a> {
     }
 
     fn candidates(&self, name: &str) -> Vec<&Arc<Card>> {
-        let wanted = normalise(name);
-        let is_it = |card: &&Arc<Card>| normalise(&card.name) == wanted || normalise(&card.full_name()) == wanted;
+        let is_it = |card: &&Arc<Card>| card.is_called(name);
         let local: Vec<&Arc<Card>> = self.local.iter().filter(is_it).collect();
         if !local.is_empty() {
             return local;

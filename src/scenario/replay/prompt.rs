@@ -143,7 +143,7 @@ pub(super) fn is_optional(decision: &Decision) -> bool {
     match &decision.ask {
         Ask::Choose(choice) => choice.optional || choice.min == 0,
         Ask::Mode { optional, .. } => *optional,
-        Ask::Divide { exact, .. } => !exact,
+        Ask::Divide { exact, optional, .. } => *optional || !exact,
         Ask::May | Ask::Resource { .. } | Ask::Plot { .. } | Ask::Mulligan => true,
         Ask::FirstResources { .. }
         | Ask::Action

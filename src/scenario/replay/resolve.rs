@@ -4,6 +4,7 @@
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
 use crate::cards::CardKind;
+use crate::cards::library::same_name;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{CardId, PlayerId, Position, Ref, Zone};
 use crate::scenario::{Reference, Scenario, Seat, normalise};
@@ -41,28 +42,17 @@ impl Table<'_> {
 
     /// The cards of an alias or a name, with or without the subtitle.
     fn called(&self, name: &str) -> Vec<CardId> {
-        let wanted = normalise(name);
-        if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| normalise(alias) == wanted) {
+        if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| same_name(alias, name)) {
             return vec![*card];
         }
-        let is_called = |name: &str, full: &str| normalise(name) == wanted || normalise(full) == wanted;
         let cards = || self.position.cards().filter(|(_, state)| !state.filler).map(|(id, _)| id);
         let look = self.position.look();
-        let now: Vec<CardId> = cards()
-            .filter(|&id| {
-                let card = look.card(id);
-                is_called(&card.name, &card.full_name())
-            })
-            .collect();
+        let now: Vec<CardId> = cards().filter(|&id| look.card(id).is_called(name)).collect();
         if !now.is_empty() {
             return now;
         }
         // A copy of another card by the name that is printed on it.
-        let printed = |id: &CardId| {
-            let card = &self.position.card(*id).card;
-            is_called(&card.name, &card.full_name())
-        };
-        cards().filter(printed).collect()
+        cards().filter(|id| self.position.card(*id).card.is_called(name)).collect()
     }
 
     /// Who controls a card in play, or owns one out of play.

@@ -61,7 +61,7 @@ struct Progress {
 impl Progress {
     fn add(&mut self, table: &Table<'_>, events: Vec<Event>) {
         self.lines.extend(table.tell_events(&events).into_iter().map(TraceLine::Event));
-        self.rules.extend(events.iter().map(|event| event.rule));
+        self.rules.extend(events.iter().flat_map(Event::rules));
         self.events.extend(events);
     }
 }

@@ -3,7 +3,7 @@
 use super::resolve::{Table, joined};
 use crate::cards::Phase;
 use crate::game::decision::NameOf;
-use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Stage, Zone};
+use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Stage, Zone};
 
 /// What happens to many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +21,17 @@ impl Table<'_> {
 
     /// Events in order, a line each; what is done to many cards at once is one line.
     pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
+        // A choice of the only option is told once.
+        let again = |at: usize| {
+            let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
+            matches!(before, Some(Happening::Forced { .. }))
+        };
+        let events: Vec<Event> = events
+            .iter()
+            .enumerate()
+            .filter(|(at, event)| !(matches!(event.what, Happening::Chose { .. }) && again(*at)))
+            .map(|(_, event)| event.clone())
+            .collect();
         let together = |one: &Event, other: &Event| {
             let same = self.many(one).is_some() && self.many(one) == self.many(other);
             same && one.rule == other.rule
@@ -169,8 +180,33 @@ impl Table<'_> {
                 let names: Vec<String> = players.iter().map(player).collect();
                 format!("The game is a draw between {}", joined(&names))
             }
-            Happening::Ignored { source, what } => format!("Of {}, this cannot be done: {what}", card(source)),
+            Happening::Turn { player: by } => format!("It is {}'s action", player(by)),
+            Happening::Because { card: about, what } => self.tell_reason(*about, *what),
         })
+    }
+
+    fn tell_reason(&self, about: CardId, why: Reason) -> String {
+        let card = self.told(about);
+        match why {
+            Reason::Grit => {
+                format!("Grit adds to the power of {card} the damage that is on it before it is dealt more")
+            }
+            Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
+            Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
+            Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
+            Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
+            Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
+            Reason::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
+            Reason::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
+            Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
+            Reason::CannotBeHealed => format!("{card} can't be healed"),
+            Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
+            Reason::OutOfTheGame => {
+                format!("{card} belongs to a player who is out of the game, and cannot be affected")
+            }
+            Reason::OneInstance => format!("What {card} counts “for each” is dealt as one instance"),
+            Reason::EachOpponent => format!("{card} affects each opponent"),
+        }
     }
 
     fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {

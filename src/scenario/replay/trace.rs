@@ -136,8 +136,8 @@ impl Table<'_> {
         let position = &self.position;
         let state = position.player(player);
         let mut about = Vec::new();
-        if state.eliminated {
-            about.push("out of the game".to_owned());
+        if position.card(state.base).zone == Zone::Removed {
+            return vec![format!("  {}: out of the game", self.player_told(player))];
         }
         if position.initiative.holder == Some(player) {
             about.push(if position.initiative.taken { "initiative, taken" } else { "initiative" }.to_owned());

@@ -1,0 +1,195 @@
+//! Players as the subject of a clause: "each opponent discards …", "its controller creates …".
+
+use super::super::amount::Amount;
+use super::super::effect::{DeckPlace, Effect};
+use super::super::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Who};
+use super::super::terms::{Comparison, ZoneKind};
+use super::parser::Parser;
+use super::sentence::sequence;
+
+impl Parser<'_> {
+    /// A single player as the subject of a clause.
+    pub(super) fn one_player(&mut self) -> Option<Who> {
+        if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
+            return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that token unit's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("its owner") || self.has("that unit's owner") || self.has("that resource's owner") {
+            return Some(Who::OwnerOf(Box::new(self.refs.it()?)));
+        }
+        if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
+            return self.refs.player_ref();
+        }
+        if self.has("an opponent") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Opponent);
+        }
+        let who = self.one_of(&[
+            ("the defending player", Who::DefendingPlayer),
+            ("the attacking player", Who::AttackingPlayer),
+        ])?;
+        self.refs.player = Some(who.clone());
+        Some(who)
+    }
+
+    /// Any players as the subject of a clause.
+    pub(super) fn players(&mut self) -> Option<Who> {
+        if self.has("each opponent whose base you've damaged this phase") {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));
+        }
+        if self.has("each opponent who controls more resources than you") {
+            self.refs.player = Some(Who::ThatPlayer);
+            let resources = Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]);
+            let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
+            return Some(Who::Each(Box::new(more)));
+        }
+        if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(who);
+        }
+        self.one_player()
+    }
+
+    /// "A player chooses a unit they control": the choice is theirs.
+    pub(super) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
+        self.eat("chooses|choose")?;
+        self.refs.player = Some(Who::ThatPlayer);
+        let Target::Choose(mut choose) = self.target()? else { return None };
+        let theirs = choose.filter.0.contains(&Test::ControlledBy(Who::ThatPlayer));
+        let given = choose.filter.0.iter().any(|test| matches!(test, Test::OneOf(_)));
+        if !theirs && !given {
+            return None;
+        }
+        choose.by = who.clone();
+        Some(Effect::Select(Target::Choose(choose)))
+    }
+
+    /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
+    pub(super) fn player_acts(&mut self) -> Option<Effect> {
+        let who = self.players()?;
+        // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
+        if let Who::Players(_) = who {
+            self.refs.player = Some(Who::You);
+            let effect = self.players_do(Who::You);
+            self.refs.player = Some(Who::ThatPlayer);
+            return Some(Effect::Players { who, effect: effect?.into() });
+        }
+        self.players_do(who)
+    }
+
+    pub(super) fn players_do(&mut self, who: Who) -> Option<Effect> {
+        let mut parts = vec![self.player_does(&who)?];
+        let later = match who {
+            Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
+            ref who => who.clone(),
+        };
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            let and = p.has("and");
+            if !p.has("then") && !and && !comma {
+                return p.refuse();
+            }
+            p.player_does(&later)
+        }) {
+            parts.push(more);
+        }
+        Some(sequence(parts))
+    }
+
+    pub(super) fn player_does(&mut self, who: &Who) -> Option<Effect> {
+        if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("draws|draw")?;
+            p.drawn(who.clone())
+        }) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(|p| p.player_discards(who)) {
+            return Some(effect);
+        }
+        if self.has("creates|create") {
+            return self.created(who.clone());
+        }
+        if self.has("takes|take control of") {
+            let what = self.target()?;
+            return Some(Effect::TakeControl { who: who.clone(), what });
+        }
+        if self.has("reveals|reveal their hand") {
+            self.refs.hand = true;
+            return Some(Effect::RevealHand(who.clone()));
+        }
+        if self
+            .attempt(|p| {
+                p.eat("shuffle|shuffles their discard pile")?;
+                p.eat("and put|puts it on the bottom of their deck")
+            })
+            .is_some()
+        {
+            let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
+            return Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: true });
+        }
+        if self.has("rescues") {
+            return Some(Effect::Rescue(self.pronoun()?));
+        }
+        if let Some(effect) = self.attempt(|p| p.player_resources(who)) {
+            return Some(effect);
+        }
+        if *who == Who::You {
+            return self.choice(&[Self::heal_clause, Self::state_clause]);
+        }
+        // What the player does with their own things: inside, "you" is that player.
+        let player = self.refs.player.replace(Who::You);
+        let effect = self.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]);
+        self.refs.player = player;
+        Some(Effect::Players { who: who.clone(), effect: effect?.into() })
+    }
+
+    /// "discards a card from their hand", "discards a card with that name from it"
+    pub(super) fn player_discards(&mut self, who: &Who) -> Option<Effect> {
+        self.eat("discards|discard")?;
+        if let Some(number) = self.attempt(|p| {
+            let number = p.number()?;
+            p.eat("of them")?;
+            Some(number)
+        }) {
+            let filter = Filter(vec![Test::OneOf(Box::new(self.refs.seen()?))]);
+            let count = Count::exactly(number);
+            let choose = Choose { count, filter, by: who.clone(), together: Vec::new() };
+            let chosen = Target::Choose(Box::new(choose));
+            self.refs.mention(&chosen);
+            return Some(Effect::DiscardCards(chosen));
+        }
+        let of = if *who == Who::You { Who::You } else { Who::ThatPlayer };
+        let player = self.refs.player.replace(of);
+        let discarded = self.discarded(who.clone());
+        self.refs.player = player.map(|_| Who::ThatPlayer);
+        discarded
+    }
+
+    /// "puts … into play as a resource", "resources the top card of their deck"
+    pub(super) fn player_resources(&mut self, who: &Who) -> Option<Effect> {
+        let puts = self.has("puts");
+        if !puts {
+            self.eat("resources")?;
+            if let Some(what) = self.attempt(|p| {
+                let what = p.pronoun()?;
+                p.eat("from its owner's discard pile")?;
+                Some(what)
+            }) {
+                return Some(Effect::Resource { what, ready: false, who: who.clone() });
+            }
+        }
+        self.eat("the top card of their deck")?;
+        if puts {
+            self.eat("into play as a resource")?;
+        }
+        let ready = self.has("and readies it");
+        let what = Target::TopOfDeck(Box::new(1.into()), who.clone());
+        Some(Effect::Resource { what, ready, who: who.clone() })
+    }
+}

@@ -1,0 +1,130 @@
+//! Lasting rules for players: what they can't play, what costs them more or less, what they may play.
+
+use std::sync::Arc;
+
+use super::super::ability::{Grant, PlayerRule};
+use super::super::effect::{Effect, Price};
+use super::super::target::{Filter, Target, Test, Who};
+use super::super::terms::{CardKind, Duration};
+use super::parser::Parser;
+
+impl Parser<'_> {
+    /// Rules for players that last.
+    pub(super) fn rule_clause(&mut self) -> Option<Effect> {
+        self.choice(&[
+            Self::bases_cant_be_healed,
+            Self::next_card,
+            Self::cant_play,
+            Self::named_costs,
+            Self::costs_them_more,
+            Self::may_play,
+        ])
+    }
+
+    /// "opponents can't play the named card", "they can't play events for this phase"
+    pub(super) fn cant_play(&mut self) -> Option<Effect> {
+        let before = self.leading_duration();
+        let named = Filter(vec![Test::NamedCard]);
+        let rule = if self.has("cards with that name can't be played") {
+            PlayerRule::CantPlay(Who::EachPlayer, named)
+        } else {
+            let who = if self.has("opponents") { Who::EachOpponent } else { self.one_player()? };
+            self.eat("can't play")?;
+            let card = if self.has("the named card") { named } else { self.filter()? };
+            PlayerRule::CantPlay(who, card)
+        };
+        let duration = before.or_else(|| self.duration())?;
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "each card with that name costs 3 more for your opponents to play"
+    pub(super) fn named_costs(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        self.eat("each card with that name costs")?;
+        let more = self.resources()?;
+        self.eat("more for your opponents to play")?;
+        let card = Filter(vec![Test::NamedCard]);
+        let rule = PlayerRule::Cost { who: Who::EachOpponent, card, change: more.into(), on: None, first: None };
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "Each unit that opponent plays this phase costs 1 more"
+    pub(super) fn costs_them_more(&mut self) -> Option<Effect> {
+        self.eat("each")?;
+        let card = self.filter()?;
+        self.eat("that opponent plays this phase costs")?;
+        let who = self.refs.player_ref()?;
+        let more = self.resources()?;
+        self.eat("more")?;
+        let rule = PlayerRule::Cost { who, card, change: more.into(), on: None, first: None };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
+    }
+
+    /// "For this phase, you may play that card …"
+    pub(super) fn may_play(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        let who = if self.has("you") {
+            Who::You
+        } else if self.has("this unit's owner") {
+            Who::OwnerOf(Box::new(Target::This))
+        } else {
+            self.one_player()?
+        };
+        self.eat("may play")?;
+        if self.has("the discarded cards , and they each cost") {
+            let price = Price::Less(self.resources()?.into());
+            self.eat("less")?;
+            let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price };
+            return Some(Effect::LastingRule { rule, duration, next_only: false });
+        }
+        let what = match self.has("this unit") || self.has("it") {
+            true => Target::This,
+            false => self.pronoun()?,
+        };
+        self.eat("from")?;
+        if !self.has("your|their") {
+            self.eat("its owner's")?;
+        }
+        self.eat("discard pile")?;
+        let price = if self.has("for free") {
+            Price::Free
+        } else {
+            self.eat(", ignoring its aspect penalties")?;
+            Price::IgnorePenalty { icons: None, less: 0.into() }
+        };
+        let rule = PlayerRule::MayPlay { who, what, price };
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    pub(super) fn bases_cant_be_healed(&mut self) -> Option<Effect> {
+        self.eat("bases can't be healed")?;
+        let duration = self.duration()?;
+        let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
+        Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
+    pub(super) fn next_card(&mut self) -> Option<Effect> {
+        self.eat("the next")?;
+        let card = self.filter()?;
+        self.eat("you play this phase")?;
+        if self.has("costs") {
+            let less = self.resources()?;
+            self.eat("less")?;
+            let change = (-less).into();
+            let mut card = card;
+            if self.has("if it shares a keyword with") {
+                let with = Target::Each(self.a_filter()?);
+                card.0.push(Test::SharesKeywordWith(Box::new(with)));
+            }
+            let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
+            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
+        }
+        self.eat("gains")?;
+        let grants = self.gained_list()?;
+        self.has("for this phase");
+        let [Grant::Ability(ability)] = grants.as_slice() else { return None };
+        let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
+    }
+}

@@ -1,0 +1,38 @@
+//! The scenarios that come with the program: which of them rest on a rule.
+
+use include_dir::{Dir, DirEntry, File, include_dir};
+
+use super::read;
+use crate::rulebook::RuleId;
+
+static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+
+/// The embedded scenario files whose `cites` name the rule, sorted by path.
+pub fn citing(rule: &RuleId) -> Vec<String> {
+    let mut found: Vec<String> =
+        files(&SCENARIOS).into_iter().filter(|file| cites(file, rule)).map(|file| name(file)).collect();
+    found.sort();
+    found
+}
+
+fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
+    folder
+        .entries()
+        .iter()
+        .flat_map(|entry| match entry {
+            DirEntry::Dir(inner) => files(inner),
+            DirEntry::File(file) => vec![file],
+        })
+        .collect()
+}
+
+fn name(file: &File<'_>) -> String {
+    format!("scenarios/{}", file.path().display())
+}
+
+fn cites(file: &File<'_>, rule: &RuleId) -> bool {
+    // Most files do not even mention the number: only the others are read.
+    let Some(source) = file.contents_utf8().filter(|source| source.contains(rule.number())) else { return false };
+    let scenario = read(&name(file), source);
+    scenario.is_ok_and(|s| s.cites.iter().any(|cited| cited.value.parse::<RuleId>().as_ref() == Ok(rule)))
+}
