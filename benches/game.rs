@@ -83,7 +83,7 @@ fn middle_of_a_game() -> Position {
         seed: 1,
         players: vec![player("ana"), player("ben")],
     };
-    Position::begin(&setup).expect("the position is sound").0
+    Position::begin(&setup).expect("the position is sound").position
 }
 
 /// One decision: a unit attacks another, which changes much of the game state.

@@ -77,7 +77,7 @@ fn game(pool: &Pool, seed: u64) -> GameSetup {
 
 /// Plays a game to its end; says how it ended.
 fn play(pool: &Pool, seed: u64) -> Result<Option<String>, String> {
-    let (mut position, _, _) = Position::begin(&game(pool, seed)).map_err(|refusal| refusal.to_string())?;
+    let mut position = Position::begin(&game(pool, seed)).map_err(|refusal| refusal.to_string())?.position;
     let mut random = fastrand::Rng::with_seed(seed ^ 0x5eed);
     for step in 0..MOST_DECISIONS {
         let wrong = position.violations();

@@ -250,9 +250,6 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        if play.price == Price::Free {
-            // Nothing is left to save, but the units may still be defeated.
-        }
         let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self

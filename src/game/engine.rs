@@ -168,9 +168,7 @@ impl Position {
                 self.log(rule, forced);
                 self.pending = None;
                 self.answer = Some(answer);
-            } else if self.answer.is_none() && self.check_game_state() {
-                continue;
-            } else if self.unread_in_play() {
+            } else if (self.answer.is_none() && self.check_game_state()) || self.unread_in_play() {
                 continue;
             }
             let Some(frame) = self.frames.pop() else { return Ok(()) };

@@ -129,6 +129,15 @@ pub struct Do {
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
+    /// How many choices the ability had made when those of the operand began, while one with several is settled.
+    pub open: Option<usize>,
+}
+
+impl Do {
+    /// The part with none of its choices made.
+    pub fn new(effect: Arc<Effect>, context: usize) -> Self {
+        Self { effect, context, resolved: Vec::new(), optional: false, open: None }
+    }
 }
 
 /// When lasting effects expire.

@@ -50,5 +50,5 @@ pub use ids::{CardId, Object, PlayerId, Ref};
 pub use look::Look;
 pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
-pub use setup::{Entry, GameSetup, PlayerSetup};
+pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};

@@ -102,7 +102,7 @@ impl Position {
         if play.as_upgrade {
             self.check_attachment(play)?;
         }
-        let exploitable = self.exploitable(play).len();
+        let exploitable = self.exploitable(play).len().min(self.exploit_limit(play));
         let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
         if let Some(units) = &play.exploit
             && (units.len() > self.exploit_limit(play) || units.iter().any(|u| !self.exploitable(play).contains(u)))
@@ -204,12 +204,7 @@ impl Position {
         if self.exploit_limit(play) == 0 {
             return Vec::new();
         }
-        let limit = self.exploit_limit(play);
-        let units = self.units.iter().copied().filter(|&u| self.card(u).controller == play.player);
-        match &play.exploit {
-            Some(_) => units.collect(),
-            None => units.take(limit.max(usize::MAX.min(limit))).collect(),
-        }
+        self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }
 
     /// One step of playing a card.

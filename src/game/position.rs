@@ -82,8 +82,6 @@ pub struct Position {
     pub(super) changed: bool,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
-    /// Where the choices of an operand with several targets began, and how many it has.
-    pub(super) both_open: Option<(usize, usize)>,
     /// The "you may" that is resolving has been answered with yes.
     pub(super) asked_may: bool,
     /// The action ability whose costs are being paid.

@@ -93,13 +93,24 @@ impl Entry {
     }
 }
 
+/// A game that has begun.
+#[derive(Debug, Clone)]
+pub struct Begun {
+    /// The position at its first decision.
+    pub position: Position,
+    /// The ids of the tagged cards.
+    pub tags: Vec<(usize, CardId)>,
+    /// What happened on the way.
+    pub events: Vec<Event>,
+}
+
 impl Position {
     /// The position that a setup describes, played on to its first decision, with the ids of the tagged cards.
     ///
     /// # Errors
     ///
     /// A [`Refusal`] if the first step of the game is not possible.
-    pub fn begin(setup: &GameSetup) -> Result<(Self, Vec<(usize, CardId)>, Vec<Event>), Refusal> {
+    pub fn begin(setup: &GameSetup) -> Result<Begun, Refusal> {
         let mut position = Self {
             format: setup.format,
             stage: setup.stage,
@@ -127,7 +138,6 @@ impl Position {
             seed: setup.seed,
             changed: true,
             last_used: None,
-            both_open: None,
             asked_may: false,
             using: None,
             cost_done: true,
@@ -151,7 +161,7 @@ impl Position {
         position.begin_with(setup);
         position.advance()?;
         let events = std::mem::take(&mut position.log.0);
-        Ok((position, tags, events))
+        Ok(Begun { position, tags, events })
     }
 
     /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).

@@ -336,7 +336,7 @@ impl Position {
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
-        self.push(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }));
+        self.push(Frame::Do(Do::new(effect, context)));
     }
 
     /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.

@@ -164,7 +164,7 @@ impl Position {
             }
             self.push(Frame::EndAbility);
             let effect = action.effect.clone();
-            self.push(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }));
+            self.push(Frame::Do(Do::new(effect, context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index });

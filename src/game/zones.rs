@@ -100,9 +100,6 @@ impl Position {
     }
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
-        if let Zone::Attached(_) = self.card(card).zone {
-            // The unit is detached as well (CR 3.6.6); nothing is kept on it.
-        }
         self.strip(card);
         let is_token = self.card(card).card.token.is_some();
         let is_leader = self.card(card).card.kind == CardKind::Leader;

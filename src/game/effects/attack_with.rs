@@ -56,7 +56,10 @@ impl Position {
             return;
         }
         if able.is_empty() {
-            return if done == 0 { self.no_attack(part) } else { () };
+            if done == 0 {
+                self.no_attack(part);
+            }
+            return;
         }
         let options: Vec<Ref> = able.iter().map(|&u| Ref::Card(self.object(u))).collect();
         let max = left.min(options.len());
@@ -90,14 +93,7 @@ impl Position {
     }
 
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
-    fn attack_and_go_on(
-        &mut self,
-        part: &Do,
-        attack: &AttackWith,
-        unit: CardId,
-        ahead: Vec<CardId>,
-        words: &Context,
-    ) {
+    fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
         let Target::Choose(choose) = &attack.attacker else { return };
         if choose.count.max != Amount::Number(1) {
             let mut done = part.resolved.first().cloned().unwrap_or_default();

@@ -246,7 +246,7 @@ impl Position {
                 let effect = Arc::new(Effect::Look {
                     at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
                 });
-                self.ask(Frame::Do(Do { effect, context, resolved: Vec::new(), optional: false }), decision);
+                self.ask(Frame::Do(Do::new(effect, context)), decision);
             }
         }
     }
@@ -313,12 +313,7 @@ impl Position {
             }
             self.push(Frame::SearchEnd { context: part.context, player, rest, whole: top.is_none() });
             if !found.is_empty() {
-                self.push(Frame::Do(Do {
-                    effect: then.clone(),
-                    context: part.context,
-                    resolved: Vec::new(),
-                    optional: false,
-                }));
+                self.push(Frame::Do(Do::new(then.clone(), part.context)));
             }
             return;
         }

@@ -16,7 +16,7 @@ use super::super::state::Context;
 
 impl Position {
     fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
-        Frame::Do(Do { effect: effect.clone(), context, resolved: Vec::new(), optional })
+        Frame::Do(Do { optional, ..Do::new(effect.clone(), context) })
     }
 
     /// Handles the effects that only order others. Says whether it was one.
@@ -114,9 +114,7 @@ impl Position {
                 self.begins_with_choice(branch, words)
             }
             Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
-            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => {
-                true
-            }
+            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
             Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
@@ -144,7 +142,9 @@ impl Position {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
-            Effect::Play(play) => !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty(),
+            Effect::Play(play) => {
+                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+            }
             // CR 8.6.2
             Effect::DiscardFromDeck { who, .. } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())

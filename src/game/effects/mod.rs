@@ -135,6 +135,7 @@ impl Position {
     fn settled(&mut self, mut part: Do, refs: Vec<Ref>) {
         part.resolved.push(refs);
         part.optional = false;
+        part.open = None;
         self.push(Frame::Do(part));
     }
 
@@ -166,20 +167,17 @@ impl Position {
 
     /// Several targets of one effect: each is settled in turn, then they count as one.
     fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
-        let choices = targets.iter().filter(|t| matches!(t, Target::Choose(_))).count();
-        let asked = context.chosen.len();
-        // The choices of this operand are the latest ones of the ability; `optional` marks that none was made yet.
-        let open = self.both_open.take().unwrap_or((asked, 0));
-        let done = asked - open.0.min(asked);
-        if done < choices {
-            if let Some(Target::Choose(choose)) = targets.iter().filter(|t| matches!(t, Target::Choose(_))).nth(done) {
-                self.both_open = Some((open.0, choices));
-                let choose = choose.clone();
-                return self.ask_for(part, &choose, context, true);
-            }
+        let open = part.open.unwrap_or(context.chosen.len());
+        let made = context.chosen.len().saturating_sub(open);
+        let mut next = targets.iter().filter_map(|target| match target {
+            Target::Choose(choose) => Some(choose),
+            _ => None,
+        });
+        if let Some(choose) = next.nth(made) {
+            return self.ask_for(Do { open: Some(open), ..part }, choose, context, true);
         }
         let mut refs = Vec::new();
-        let mut place = open.0;
+        let mut place = open;
         for target in targets {
             if matches!(target, Target::Choose(_)) {
                 refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
@@ -420,8 +418,7 @@ impl Position {
                     match &**inner {
                         Effect::Damage { .. } => hits.extend(self.hits_of(inner, &own, context)),
                         _ => {
-                            let one =
-                                Do { effect: inner.clone(), context: part.context, resolved: own, optional: false };
+                            let one = Do { resolved: own, ..Do::new(inner.clone(), part.context) };
                             self.perform(inner, &one, context);
                         }
                     }

@@ -45,7 +45,10 @@ impl Position {
             Target::Choose(choose) => {
                 if options.is_empty() {
                     self.note_done(part.context, false);
-                    return if part.optional { self.decline(part.context) } else { () };
+                    if part.optional {
+                        self.decline(part.context);
+                    }
+                    return;
                 }
                 let look = self.look();
                 let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
@@ -157,7 +160,7 @@ impl Position {
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
-                let part = Do { effect, context, resolved: vec![refs], optional: false };
+                let part = Do { resolved: vec![refs], ..Do::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
                 self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });

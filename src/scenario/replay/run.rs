@@ -13,7 +13,7 @@ use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Refusal, Rule, Stage,
+    Action, Answer, Ask, Begun, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Refusal, Rule, Stage,
 };
 use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, QuizOption, Scenario, Step, StepKind, Using};
 
@@ -79,7 +79,7 @@ impl<'a> Run<'a> {
         cards: &'a Cards<'a>,
         built: &Built,
     ) -> Result<Self, Refusal> {
-        let (position, tags, events) = Position::begin(&built.setup)?;
+        let Begun { position, tags, events } = Position::begin(&built.setup)?;
         let alias = |(tag, card): (usize, _)| built.aliases.get(tag).map(|alias| (alias.clone(), card));
         let aliases = tags.into_iter().filter_map(alias).collect();
         let table = Table { scenario, cards, position, aliases };

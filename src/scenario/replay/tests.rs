@@ -219,7 +219,7 @@ fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
 #[test]
 fn the_report_is_json_of_the_contract() {
     let report = played(TWO, "  - ben: concede").report;
-    insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 5.6.4"],"result":{"winner":"ana"}}"#);
+    insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 1.4.4","CR 5.4.1.b","CR 5.6.4"],"result":{"winner":"ana"}}"#);
 }
 
 proptest! {
