@@ -66,7 +66,7 @@ fn people_get_the_ruling_and_the_place_of_an_error() {
     insta::assert_snapshot!(text(&output.stdout), @"
     pass  Ben gives up
           good.yaml: ana has won
-          Rules: CR 5.6.4
+          Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
 
     invalid  Ben gives up
           inner/bad.yaml
@@ -89,18 +89,21 @@ fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
     insta::assert_snapshot!(text(&output.stdout), @"
     pass  Ben gives up
           standard input: ana has won
-          Rules: CR 5.6.4
+          Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
 
     Rules: Comprehensive Rules 7.0
 
+    Before the first step
+          1  It is Ana's action (CR 5.4.1.b)
+
     1.  ben: concede
-          1  Ben concedes (CR 5.6.4)
-          2  Ana wins the game (CR 5.6.4)
+          2  Ben concedes (CR 5.6.4)
+          3  Ana wins the game (CR 5.6.4)
 
     Final position: action phase of round 2, the game is over: won by ana
       Ana (initiative): base 30 of 30 HP left; resources: 20 ready, 0 exhausted
         hand 0; deck 20; discard 0
-      Ben (out of the game): base 30 of 30 HP left; resources: 20 ready, 0 exhausted
+      Ben: base 30 of 30 HP left; resources: 20 ready, 0 exhausted
         hand 0; deck 20; discard 0
     ");
 }

@@ -141,8 +141,8 @@ impl Table<'_> {
             }
             Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
-            Happening::Triggered { source, label } => format!("“{label}” of {} triggers", card(source)),
-            Happening::Resolved { source, label } => format!("“{label}” of {} resolves", card(source)),
+            Happening::Triggered { source, label } => format!("{} of {} triggers", ability(label), card(source)),
+            Happening::Resolved { source, label } => format!("{} of {} resolves", ability(label), card(source)),
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
@@ -295,7 +295,8 @@ impl Table<'_> {
             return self.options_written(decision).join(", ");
         }
         let known = self.option_cards(decision).into_iter().filter(|&card| !self.position.card(card).filler);
-        let mut options: Vec<String> = known.map(|card| self.written(card)).collect();
+        let name = |card: CardId| self.option_name(Ref::Card(self.position.object(card)));
+        let mut options: Vec<String> = known.map(name).collect();
         let (cards, other) =
             (if unknown == 1 { "card" } else { "cards" }, if options.is_empty() { "" } else { "other " });
         options.push(format!("{unknown} {other}{cards}"));
@@ -370,6 +371,11 @@ fn counter_told(counter: Counter) -> &'static str {
         Counter::Blast => "the blast counter",
         Counter::Plan => "the plan counter",
     }
+}
+
+/// An ability by the words that name it on the card, or as what it is if it has none.
+fn ability(label: &str) -> String {
+    if label.starts_with(char::is_lowercase) { format!("a {label}") } else { format!("“{label}”") }
 }
 
 /// A line with its rule, beginning as a sentence does.
