@@ -187,7 +187,12 @@ impl Position {
         let state = self.player_mut(player);
         state.took_counter = true;
         state.passed = true;
-        self.log(rule, Happening::Took { player, counter });
+        let also: &[Rule] = match counter {
+            Counter::Initiative => &[Rule::Cr1_15_5b],
+            Counter::Blast => &[Rule::Cr12_5_2a, Rule::Cr12_6_1],
+            Counter::Plan => &[Rule::Cr12_5_2b, Rule::Cr12_6_1],
+        };
+        self.log_all(rule, also, Happening::Took { player, counter });
         match counter {
             Counter::Initiative => self.occur(&[Occurrence::TookInitiative { player }]),
             Counter::Blast => self.blast(player),

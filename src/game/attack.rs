@@ -40,7 +40,8 @@ impl Position {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
-        self.log(Rule::Cr6_3_1, Happening::Attacked { attacker, defenders: defenders.clone() });
+        let also = self.target_rules(attacker, &defenders);
+        self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);

@@ -94,6 +94,30 @@ impl Position {
         Ok(())
     }
 
+    /// The rules that had a say in what could be attacked: Sentinel, and what ignores or overrides it.
+    pub(super) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let arena = self.card(attacker).zone;
+        let guards = |unit: CardId, player: PlayerId| {
+            let state = self.card(unit);
+            state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
+        };
+        let mut rules = Vec::new();
+        for &target in targets {
+            let player = self.card(target).controller;
+            if !self.units.iter().any(|&u| guards(u, player)) {
+                continue;
+            }
+            rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
+            if !guards(target, player) {
+                rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b, Rule::Cr7_5_11c]);
+            } else if look.has_keyword(target, Keyword::Hidden) || look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+                rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
+            }
+        }
+        rules
+    }
+
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {

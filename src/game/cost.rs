@@ -70,6 +70,36 @@ impl Position {
         (printed + more + less).max(0)
     }
 
+    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
+    pub(super) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
+        if play.price == Price::Free {
+            return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
+        }
+        let card = self.look().card(play.card);
+        let aspects = self.keyword_cost(play.card, play.using).map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
+        if self.penalty(play, &aspects) > 0 {
+            rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        }
+        if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
+            rules.push(Rule::Cr8_10_2);
+        }
+        let reduced = !matches!(play.price, Price::Normal) || self.cost_changes(play).iter().any(|c| *c != 0);
+        if reduced || play.exploit.as_ref().is_some_and(|units| !units.is_empty()) {
+            rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
+        }
+        if cost == 0 && reduced {
+            rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
+        }
+        if !self.additional_costs(play).is_empty() {
+            rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
+        }
+        if play.using == Some(Keyword::Smuggle) && self.player(play.player).deck.is_empty() {
+            rules.push(Rule::Cr7_5_14h);
+        }
+        rules
+    }
+
     fn price_context(&self, play: &PlayFrame) -> Context {
         play.context
             .and_then(|index| self.contexts.get(index).cloned())

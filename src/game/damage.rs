@@ -98,7 +98,8 @@ impl Position {
         if left > 0
             && let Some(shield) = self.shield_on(hit.target)
         {
-            self.log(Rule::Cr3_7_6, Happening::Prevented { target: hit.target, amount: left });
+            let also = [Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5d];
+            self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount: left });
             self.defeat(&[shield], None, Rule::Cr3_7_6a);
             return hit.amount;
         }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
 use super::state::{Delayed, Waiting};
 
 /// A procedure under way.
@@ -178,6 +179,8 @@ pub struct PlayFrame {
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
     pub instead: Option<Vec<CardId>>,
+    /// The rules that made its cost what it was.
+    pub cost_rules: Vec<Rule>,
     pub step: PlayStep,
     /// The context of the ability that plays it, if one does.
     pub context: Option<usize>,

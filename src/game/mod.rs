@@ -20,6 +20,7 @@
 mod actions;
 mod attack;
 mod attack_targets;
+mod companions;
 mod cost;
 mod damage;
 pub mod decision;

@@ -47,6 +47,7 @@ impl Position {
         let round = self.round;
         let also: &[Rule] = match phase {
             Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
+            Phase::Regroup if self.format == Format::TwinSuns => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
             Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
         };
         self.log_all(rule, also, Happening::PhaseStarted { phase, round });
@@ -78,6 +79,9 @@ impl Position {
             Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
         let also: &[Rule] = match phase {
+            Phase::Action if self.format == Format::TwinSuns => {
+                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1b, Rule::Cr12_6_1c]
+            }
             Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
             Phase::Action if self.initiative.taken => &[Rule::Cr1_15_6d, Rule::Cr1_15_5c],
             Phase::Action => &[Rule::Cr1_15_6d],

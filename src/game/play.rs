@@ -52,6 +52,7 @@ impl Position {
             exploit: play.exploit.clone(),
             credits: play.credits,
             instead: None,
+            cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
@@ -293,6 +294,7 @@ impl Position {
             let instead = play.instead.clone().unwrap_or_default();
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
             self.discard_cards(&instead, Rule::Cr6_2_4c);
+            play.cost_rules = self.cost_rules(&play, cost);
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -331,6 +333,7 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
+        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -338,7 +341,7 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log_all(Rule::Cr6_2_5b, how(play.using, &[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
+                self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
                 self.card_mut(card).as_upgrade = self.look().card(card).kind != CardKind::Upgrade;
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -346,7 +349,7 @@ impl Position {
                 let ready = play.enters_ready || self.enters_ready(card, player);
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log_all(Rule::Cr6_2_5a, how(play.using, &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
+                self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
             }
         }
         let state = self.card_mut(card);
@@ -377,7 +380,8 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
-        self.log_all(Rule::Cr6_2_5c, how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), told);
+        let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
+        self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
         state.marks.played_by = Some(player);
@@ -521,6 +525,7 @@ impl Position {
             exploit: play.exploit.clone(),
             credits: play.credits,
             instead: None,
+            cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,
             source: None,
@@ -547,7 +552,7 @@ impl Position {
 }
 
 /// The rule of the keyword that the card is played by, or the rules of playing it as printed.
-fn how(using: Option<Keyword>, otherwise: &'static [Rule]) -> &'static [Rule] {
+fn how(using: Option<Keyword>, otherwise: &[Rule]) -> &[Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],

@@ -68,7 +68,11 @@ impl Position {
         for waits in waiting {
             let source = waits.context.source.card;
             let gone = !self.in_play(waits.context.source);
-            let also: &[Rule] = if gone { &[Rule::Cr7_6_4] } else { &[] };
+            let also: &[Rule] = match (gone, waits.context.label.as_str()) {
+                (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+                (true, _) => &[Rule::Cr7_6_4],
+                _ => &[],
+            };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
             self.waiting.push(waits);
         }

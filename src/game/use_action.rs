@@ -134,7 +134,12 @@ impl Position {
         let context = Context { attack: None, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
-        self.log(Rule::Cr6_4_1, Happening::UsedAction { player, card });
+        let also: &[Rule] = match self.action_ability(card, index) {
+            Some((_, action)) if action.epic => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
+            Some((_, action)) if action.limit.is_some() => &[Rule::Cr7_2_5],
+            _ => &[],
+        };
+        self.log_all(Rule::Cr6_4_1, also, Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index });
     }
 

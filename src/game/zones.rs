@@ -381,6 +381,8 @@ impl Position {
             self.defeat(&[card], None, Rule::Cr3_4_6);
             return true;
         }
+        let object = self.object(card);
+        let fights = self.attacks.iter().any(|a| !a.ended && (a.attacker == object || a.defenders.contains(&object)));
         if self.card(card).zone == Zone::Resources {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
@@ -401,7 +403,8 @@ impl Position {
         let also: &[Rule] = match self.card(card).zone {
             Zone::Resources => &[Rule::Cr8_27_1c],
             Zone::Attached(_) => &[Rule::Cr8_27_1b],
-            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d],
+            _ if fights => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr8_27_3, Rule::Cr11_4_5],
+            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
         true
@@ -445,7 +448,8 @@ impl Position {
             Occurrence::Left { card: object },
             Occurrence::Captured { card: object, captor: self.object(captor), by },
         ]);
-        self.log(Rule::Cr8_33_1, Happening::Captured { captor, card });
+        let also: &[Rule] = if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[] };
+        self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);
         true

@@ -124,6 +124,7 @@ impl Position {
             exploit: None,
             credits: None,
             instead: None,
+            cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: Some(context),
             source: Some(words.source),

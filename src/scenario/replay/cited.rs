@@ -1,11 +1,17 @@
 //! Rule ids as files write them and as the engine cites them, and which covers which.
 
+use std::sync::LazyLock;
+
 use crate::game::Rule;
 use crate::rulebook::RuleId;
 
+/// The id of every rule that the engine cites, in the order of [`Rule::ALL`].
+static IDS: LazyLock<Vec<Option<RuleId>>> =
+    LazyLock::new(|| Rule::ALL.iter().map(|rule| rule.to_string().parse().ok()).collect());
+
 /// The id of a rule that the engine cites.
 pub(super) fn id_of(rule: Rule) -> Option<RuleId> {
-    rule.to_string().parse().ok()
+    IDS.get(rule as usize).cloned().flatten()
 }
 
 /// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
