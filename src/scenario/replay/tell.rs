@@ -141,8 +141,8 @@ impl Table<'_> {
             }
             Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
-            Happening::Triggered { source, label } => format!("{label} of {} triggers", card(source)),
-            Happening::Resolved { source, label } => format!("{label} of {} resolves", card(source)),
+            Happening::Triggered { source, label } => format!("{} of {} triggers", ability(label), card(source)),
+            Happening::Resolved { source, label } => format!("{} of {} resolves", ability(label), card(source)),
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
@@ -301,7 +301,29 @@ impl Table<'_> {
     }
 
     fn options_of(&self, decision: &Decision) -> String {
-        self.options_written(decision).join(", ")
+        let unknown = self.option_cards(decision).iter().filter(|&&card| self.position.card(card).filler).count();
+        if unknown == 0 {
+            return self.options_written(decision).join(", ");
+        }
+        let known = self.option_cards(decision).into_iter().filter(|&card| !self.position.card(card).filler);
+        let name = |card: CardId| self.option_name(Ref::Card(self.position.object(card)));
+        let mut options: Vec<String> = known.map(name).collect();
+        let (cards, other) =
+            (if unknown == 1 { "card" } else { "cards" }, if options.is_empty() { "" } else { "other " });
+        options.push(format!("{unknown} {other}{cards}"));
+        options.join(", ")
+    }
+
+    /// The cards of hands, decks and resource zones that can be chosen.
+    fn option_cards(&self, decision: &Decision) -> Vec<CardId> {
+        match &decision.ask {
+            Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => options.clone(),
+            Ask::Arrange { cards, .. } => cards.clone(),
+            Ask::Choose(choice) if choice.options.iter().all(|option| option.card().is_some()) => {
+                choice.options.iter().filter_map(|option| option.card()).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// What a file could write for each option.
@@ -360,6 +382,11 @@ fn counter_told(counter: Counter) -> &'static str {
         Counter::Blast => "the blast counter",
         Counter::Plan => "the plan counter",
     }
+}
+
+/// An ability by the words that name it on the card, or as what it is if it has none.
+fn ability(label: &str) -> String {
+    if label.starts_with(char::is_lowercase) { format!("a {label}") } else { format!("“{label}”") }
 }
 
 /// A line with its rule, beginning as a sentence does.

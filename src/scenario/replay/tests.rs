@@ -1,5 +1,7 @@
 //! Replays of small files with cards of their own: what is taken as an answer, what is said about what is wrong.
 
+use proptest::prelude::*;
+
 use super::{Replay, Status, World, replay};
 use crate::cards::Library;
 use crate::rulebook::Rulebook;
@@ -218,4 +220,38 @@ fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
 fn the_report_is_json_of_the_contract() {
     let report = played(TWO, "  - ben: concede").report;
     insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 1.4.4","CR 5.4.1.b","CR 5.6.4"],"result":{"winner":"ana"}}"#);
+}
+
+proptest! {
+    #[test]
+    fn any_steps_are_replayed_or_refused(
+        steps in prop::collection::vec(
+            (
+                prop::sample::select(vec!["ana", "ben"]),
+                prop::sample::select(vec![
+                    "pass", "concede", "keep", "mulligan", "take initiative", "take blast", "{play: Blast}", "{play: Scout}",
+                    "{play: Ship, using: smuggle}", "{play: Guard, onto: Scout, exploit: [Guard, ben], credits: 9}",
+                    "{attack: Guard, target: Scout}", "{attack: Scout, target: [ana, ben]}", "{attack: Ship}",
+                    "{use: Guard, ability: 7}", "{deploy: Guard}", "{resource: [Guard, Blast]}", "{resource: none}",
+                    "{choose: Scout}", "{choose: [Scout, Guard]}", "{choose: none}", "{choose: yes}", "{choose: 3}",
+                    "{choose: {Scout: 2, ben: 1}}", "{choose: {top: [Blast], bottom: Scout}}", "{choose: 'Guard: x'}",
+                    "{choose: {ben: [ana, ben]}}", "{mulligan: [Blast, Blast]}",
+                ]),
+                prop::sample::select(vec!["", ", illegal: true", ", then: [Scout, none, Guard]"]),
+            ),
+            0..8,
+        ),
+        phase in prop::sample::select(vec!["setup", "action", "regroup"]),
+    ) {
+        let steps: String =
+            steps.iter().map(|(player, action, beside)| format!("  - {{{player}: {action}{beside}}}\n")).collect();
+        let source = format!(
+            "title: t\n{CARDS}setup:\n  phase: {phase}\n  players:\n    ana: {{ground: [Guard, Guard], space: [Ship], \
+             hand: [Blast, Scout, Ship]}}\n    ben: {{ground: [Scout], hand: [Blast], base: {{damage: 27}}}}\nsteps:\n  \
+             - note: begin\n{steps}  - until: regroup\n  - expect: {{events: [damage: ben], ana: {{hand: 1}}}}\n"
+        );
+        let played = replay("t", &source, &World { library: Library::embedded(), rulebook: Rulebook::embedded() });
+        prop_assert!(played.trace.is_some(), "{source}\n{:?}", played.errors);
+        prop_assert!(serde_json::to_string(&played.report).is_ok());
+    }
 }

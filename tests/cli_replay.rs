@@ -1,0 +1,109 @@
+//! `judge replay` as a process: what it prints, and how it ends.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+const GOOD: &str = "title: Ben gives up\nsetup: {players: {ana: {}, ben: {}}}\nsteps:\n  - ben: concede\n";
+
+/// `judge replay` in a folder with a scenario of each kind.
+fn replay(arguments: &str, folder: &Path) -> Command {
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+    fs::create_dir_all(folder.join("inner")).unwrap();
+    write("good.yaml", GOOD);
+    write("inner/fails.yml", &format!("{GOOD}  - expect: {{result: ongoing}}\n"));
+    write("inner/bad.yaml", &GOOD.replace("ben: {}", "ben: {hand: [Wampo]}"));
+    write("inner/notes.txt", "no scenario");
+    fs::write(folder.join("inner/bytes.yaml"), b"title: t\nabout: \xff\n").unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(folder).arg("replay").args(arguments.split_whitespace());
+    command
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn the_exit_code_says_the_worst() {
+    let folder = tempfile::tempdir().unwrap();
+    for (arguments, code) in
+        [("good.yaml", 0), ("good.yaml inner/fails.yml", 1), ("inner", 2), (".", 2), ("nowhere.yaml", 2), ("", 2)]
+    {
+        replay(arguments, folder.path()).assert().code(code);
+    }
+}
+
+#[test]
+fn one_bad_file_never_stops_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = replay(". --format json", folder.path()).output().unwrap();
+    let reports: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let told: Vec<(&str, &str)> = reports
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|report| (report["file"].as_str().unwrap(), report["status"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("./good.yaml", "pass"),
+            ("./inner/bad.yaml", "invalid"),
+            ("./inner/bytes.yaml", "invalid"),
+            ("./inner/fails.yml", "fail"),
+        ]
+    );
+    assert_eq!(reports[1]["failures"][0]["line"], 2);
+    assert_eq!(reports[2]["failures"][0]["line"], 2);
+}
+
+#[test]
+fn people_get_the_ruling_and_the_place_of_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = replay("good.yaml inner/bad.yaml --color never", folder.path()).output().unwrap();
+    insta::assert_snapshot!(text(&output.stdout), @"
+    pass  Ben gives up
+          good.yaml: ana has won
+          Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
+
+    invalid  Ben gives up
+          inner/bad.yaml
+    ");
+    insta::assert_snapshot!(text(&output.stderr), @"
+    error: there is no card called `Wampo`
+     --> inner/bad.yaml:2:41
+      |
+    2 | setup: {players: {ana: {}, ben: {hand: [Wampo]}}}
+      |                                         ^^^^^
+      |
+      = help: did you mean `Wampa` or `Wartime Profiteering`?
+    ");
+}
+
+#[test]
+fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = replay("- -v --color never", folder.path()).write_stdin(GOOD).output().unwrap();
+    insta::assert_snapshot!(text(&output.stdout), @"
+    pass  Ben gives up
+          standard input: ana has won
+          Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
+
+    Rules: Comprehensive Rules 7.0
+
+    Before the first step
+          1  It is Ana's action (CR 5.4.1.b)
+
+    1.  ben: concede
+          2  Ben concedes (CR 5.6.4)
+          3  Ana wins the game (CR 5.6.4)
+
+    Final position: action phase of round 2, the game is over: won by ana
+      Ana (initiative): base 30 of 30 HP left; resources: 20 ready, 0 exhausted
+        hand 0; deck 20; discard 0
+      Ben: base 30 of 30 HP left; resources: 20 ready, 0 exhausted
+        hand 0; deck 20; discard 0
+    ");
+}
