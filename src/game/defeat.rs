@@ -1,20 +1,17 @@
-//! Defeating cards, the checks that keep the game state (CR 1.16.5), losing, and elimination (CR 5.6, 11.3, 12.6.2).
+//! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
 use std::collections::HashMap;
 
 use crate::cards::{Deed, Grant, Phase, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::{Happening, Reason};
+use super::event::Happening;
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
-use super::position::{Format, Outcome, Position, Stage};
+use super::position::{Position, Stage};
 use super::rule::Rule;
-use super::state::{CounterState, Zone};
+use super::state::Zone;
 use super::triggers::Occurrence;
-
-/// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
-const ELIMINATION_HEAL: i32 = 5;
 
 impl Position {
     /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
@@ -200,131 +197,5 @@ impl Position {
         let of: Vec<Option<PlayerId>> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
         self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
         true
-    }
-
-    /// Players lose (CR 5.6). With two players the game is over; with more, they are eliminated (CR 11.3).
-    pub(super) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: &[(PlayerId, PlayerId)]) {
-        let left: Vec<PlayerId> = self.playing().filter(|p| !losers.contains(p)).collect();
-        if self.players.len() > 2 || self.format == Format::TwinSuns {
-            for &loser in losers {
-                self.eliminate(loser);
-            }
-            if self.format == Format::TwinSuns {
-                self.last_phase = true;
-                self.heal_eliminating_players(by);
-            }
-        }
-        match left.as_slice() {
-            [] => {
-                self.log(Rule::Cr5_6_3, Happening::Drawn { players: losers.to_vec() });
-                self.outcome = Outcome::Draw(losers.to_vec());
-            }
-            [winner] => {
-                let rule = if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 };
-                self.log(rule, Happening::Won { players: vec![*winner] });
-                self.outcome = Outcome::Won(vec![*winner]);
-            }
-            _ => {}
-        }
-        if self.players.len() == 2 {
-            for &loser in losers {
-                self.player_mut(loser).eliminated = true;
-            }
-        }
-    }
-
-    /// CR 12.6.2: after the elimination, and not for eliminating oneself. Each pair is the loser and who eliminated them.
-    fn heal_eliminating_players(&mut self, by: &[(PlayerId, PlayerId)]) {
-        for &(_, by) in by {
-            if !self.player(by).eliminated {
-                let base = self.player(by).base;
-                self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
-            }
-        }
-    }
-
-    /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
-    fn eliminate(&mut self, player: PlayerId) {
-        self.log_all(Rule::Cr11_3_1, &[Rule::Cr11_3_2, Rule::Cr5_6_2], Happening::Eliminated { player });
-        self.player_mut(player).eliminated = true;
-        let staying: Vec<CardId> = self
-            .lasting
-            .iter()
-            .map(|l| (l.controller, l.source.card))
-            .chain(self.delayed.iter().map(|d| (d.context.controller, d.context.source.card)))
-            .filter(|(controller, _)| *controller == player)
-            .map(|(_, source)| source)
-            .collect();
-        for source in staying {
-            self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
-        }
-        self.waiting.retain(|w| w.context.controller != player);
-        for frame in &mut self.frames {
-            if let Frame::Layer { waiting, .. } = frame {
-                waiting.retain(|w| w.context.controller != player);
-            }
-        }
-        self.remove_cards_of(player);
-        if self.initiative.holder == Some(player) {
-            // CR 11.3.4
-            self.initiative = CounterState::default();
-            self.log(Rule::Cr11_3_4, Happening::InitiativeReturned);
-        }
-        for counter in [&mut self.blast, &mut self.plan] {
-            if counter.holder == Some(player) {
-                counter.holder = None;
-            }
-        }
-    }
-
-    /// Removes the cards that a player owns; other players' cards in their play area go to their owners' discard piles.
-    pub(super) fn remove_cards_of(&mut self, player: PlayerId) {
-        let owned: Vec<CardId> = self
-            .cards()
-            .filter(|(_, c)| c.owner == player && !matches!(c.zone, Zone::Removed))
-            .map(|(id, _)| id)
-            .collect();
-        let others: Vec<CardId> = self
-            .cards()
-            .filter(|(id, c)| c.owner != player && c.zone.is_play() && self.is_in_play_area(*id, player))
-            .map(|(id, _)| id)
-            .collect();
-        for &card in &owned {
-            if self.card(card).zone.is_play() {
-                self.log(Rule::Cr11_3_1, Happening::Removed { card });
-                self.remember(card);
-            }
-            let state = self.card_mut(card);
-            state.zone = Zone::Removed;
-            state.copy += 1;
-        }
-        for card in others {
-            if self.card(card).card.token.is_none() {
-                self.log(Rule::Cr11_3_1, Happening::Discarded { player: self.card(card).owner, card });
-            }
-            self.leave_play(&[(card, Zone::Discard)]);
-        }
-        let removed: Vec<bool> = self.cards.iter().map(|c| c.zone == Zone::Removed).collect();
-        let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);
-        self.units.retain(|c| !gone(c));
-        self.upgrades.retain(|c| !gone(c));
-        for state in &mut self.players {
-            for pile in [&mut state.deck, &mut state.hand, &mut state.discard, &mut state.resources] {
-                pile.retain(|c| !gone(c));
-            }
-        }
-    }
-
-    /// Whether a card is in a player's play area (CR 4.10.1): what they control, and what is attached to their units.
-    fn is_in_play_area(&self, card: CardId, player: PlayerId) -> bool {
-        match self.card(card).zone {
-            Zone::Attached(unit) => self.card(unit).controller == player || self.card(unit).owner == player,
-            _ => self.card(card).controller == player,
-        }
-    }
-
-    /// The rule format of multiplayer games counts from three players.
-    pub(super) fn is_multiplayer(&self) -> bool {
-        self.players.len() > 2
     }
 }

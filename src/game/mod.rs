@@ -7,14 +7,16 @@
 //! | rules | where |
 //! | --- | --- |
 //! | 1.9, 8.20, 8.35 damage and healing | `damage` |
-//! | 1.15 actions | `actions`, `play` (6.2), `attack_targets` and `attack` (6.3), `use_action` (6.4) |
-//! | 1.16.5 game state, 5.6 losing, 11.3 elimination | `defeat` |
+//! | 1.15 actions | `actions`; `play`, `play_restrictions`, `cost` (6.2); `attack_targets`, `attack` (6.3); `use_action` (6.4) |
+//! | 1.16.5 game state | `defeat` |
+//! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
-//! | 7.5 keywords | `keywords` says where each lives |
-//! | 7.6 triggered abilities, 7.7.4 delayed effects | `triggers` |
+//! | 7.5 keywords | `keywords` says where each lives; `plot` |
+//! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
+//! | 7.7.4 delayed effects | `waiting` |
 //! | 7.1, 7.7, 8 effects | `effects` |
 //! | 7.3, 8.15 what modifies cards | `look` |
 
@@ -22,12 +24,14 @@ mod actions;
 mod attack;
 mod attack_targets;
 mod companions;
+
 mod copies;
 mod cost;
 mod damage;
 pub mod decision;
 mod defeat;
 mod effects;
+mod elimination;
 mod engine;
 pub mod event;
 pub mod frame;
@@ -38,13 +42,17 @@ pub mod look;
 mod options;
 mod phases;
 mod play;
+mod play_restrictions;
+mod plot;
 pub mod position;
 mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;
+mod triggering;
 mod triggers;
 mod use_action;
+mod waiting;
 mod zones;
 
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};

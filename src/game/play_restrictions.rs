@@ -1,0 +1,227 @@
+//! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
+//! whether its costs can be paid.
+
+use crate::cards::{CardKind, Cost, Effect, Filter, Grant, Keyword, PlayerRule, Price, Test, WhilePlaying};
+
+use super::decision::{Play, Refusal};
+use super::frame::{PlayFrame, PlayStep};
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Context, Zone};
+
+impl Position {
+    /// Checks a Play a Card action up to its costs (CR 6.2.1 to 6.2.3), and says how it will go.
+    pub(super) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
+        let card = self.card(play.card);
+        let (from, rule) = match play.using {
+            Some(Keyword::Smuggle) => (Zone::Resources, Rule::Cr7_5_14a),
+            Some(Keyword::Plot) => {
+                return Err(Refusal::new(Rule::Cr7_5_19a, "Plot is for when a leader has been deployed"));
+            }
+            Some(Keyword::Piloting) => (Zone::Hand, Rule::Cr7_5_17a),
+            _ => (Zone::Hand, Rule::Cr6_2_0b),
+        };
+        let allowed = self.may_play_from_elsewhere(player, play.card);
+        if (card.zone != from || self.holder(play.card) != player) && allowed.is_none() {
+            return Err(Refusal::new(rule, "it is not where that player could play it from")
+                .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]));
+        }
+        if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
+            && self.keyword_cost(play.card, play.using).is_none()
+        {
+            return Err(Refusal::new(rule, format!("it does not have {using}")));
+        }
+        let kind = self.look().card(play.card).kind;
+        let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
+        let frame = PlayFrame {
+            player,
+            card: play.card,
+            using: play.using,
+            as_upgrade,
+            onto: play.onto,
+            onto_among: None,
+            price: allowed.unwrap_or_default(),
+            enters_ready: false,
+            grants: Vec::new(),
+            exploit: play.exploit.clone(),
+            credits: play.credits,
+            instead: None,
+            cost_rules: Vec::new(),
+            step: PlayStep::DetermineCosts,
+            context: None,
+            source: None,
+            next_cost: 0,
+            copies: None,
+        };
+        self.check_play(&frame)?;
+        Ok(frame)
+    }
+
+    /// The player in whose hand, deck or resource zone the card is.
+    fn holder(&self, card: CardId) -> PlayerId {
+        let state = self.card(card);
+        if state.zone == Zone::Resources { state.controller } else { state.owner }
+    }
+
+    /// A lasting effect that lets the player play the card from where it is, with what it costs then.
+    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
+        let look = self.look();
+        look.player_rules().into_iter().find_map(|in_force| match &in_force.rule {
+            PlayerRule::MayPlay { who, what, price } => {
+                let applies = look.who(who, &in_force.context).contains(&player)
+                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card));
+                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
+            }
+            _ => None,
+        })
+    }
+
+    /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
+    pub(super) fn check_play(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        let look = self.look();
+        let card = look.card(play.card);
+        if !matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) || card.token.is_some() {
+            return Err(Refusal::new(Rule::Cr1_15_2, "only units, events and upgrades are played"));
+        }
+        for in_force in look.player_rules() {
+            if let PlayerRule::CantPlay(who, filter) = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && look.matches_anywhere(filter, play.card, &in_force.context)
+            {
+                return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played").and(&[
+                    Rule::Cr6_2_2a,
+                    Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
+                    Rule::Cr8_3_3,
+                ]));
+            }
+        }
+        if play.as_upgrade {
+            self.check_attachment(play)?;
+        }
+        let exploitable = self.exploitable(play).len().min(self.exploit_limit(play));
+        let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
+        if let Some(units) = &play.exploit
+            && (units.len() > self.exploit_limit(play) || units.iter().any(|u| !self.exploitable(play).contains(u)))
+        {
+            return Err(Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"));
+        }
+        for (extra, context) in self.additional_costs(play) {
+            if let Cost::Do(effect) = &extra
+                && !self.can_do_cost(effect, &context)
+            {
+                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
+            }
+        }
+        let short = !self.can_pay(play.player, cost);
+        if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
+            let reason = format!("it costs {cost}, more than the player can pay");
+            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
+                Rule::Cr1_8_2,
+                Rule::Cr6_2_0b,
+                Rule::Cr8_1_1,
+                Rule::Cr1_5_4f,
+            ]));
+        }
+        Ok(())
+    }
+
+    /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
+    /// replace where another ability has replaced it (CR 7.7.5.e).
+    pub(super) fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
+        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+            return Vec::new();
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let mut found = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
+                && let Effect::Discard { card, .. } = &*effect
+                && look.condition(&condition, &words)
+            {
+                let hand = self.player(play.player).hand.iter().copied();
+                found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
+            }
+        }
+        found
+    }
+
+    fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        let units = self.eligible_units(play);
+        let refusal = |reason: &str| {
+            Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
+                Rule::Cr3_6_3,
+                Rule::Cr8_19_1,
+                Rule::Cr8_19_2,
+                Rule::Cr3_6_3a,
+                Rule::Cr7_5_17a,
+            ]))
+        };
+        match play.onto {
+            Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),
+            _ if units.is_empty() => refusal("no eligible unit is in play"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The units that the upgrade can go on as it is played.
+    pub(super) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        let look = self.look();
+        let context = Context::new(self.object(play.card), play.player);
+        let pilot = (self.look().card(play.card).kind == CardKind::Unit).then(pilot_restriction);
+        self.units
+            .iter()
+            .copied()
+            .filter(|&unit| match &pilot {
+                Some(filter) => {
+                    look.matches(filter, Ref::Card(self.object(unit)), &context) && self.has_room_for_pilot(unit)
+                }
+                None => look.eligible(play.card, unit, play.player),
+            })
+            .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
+            .collect()
+    }
+
+    /// Those of them on which the player can pay for it: what it costs may depend on the unit.
+    pub(super) fn payable_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        if !play.as_upgrade || play.onto.is_some() {
+            return Vec::new();
+        }
+        let exploited =
+            play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
+        let payable = |unit: &CardId| {
+            let on = PlayFrame { onto: Some(*unit), ..play.clone() };
+            self.can_pay(play.player, self.cost_exploiting(&on, exploited))
+        };
+        self.eligible_units(play).into_iter().filter(payable).collect()
+    }
+
+    /// CR 7.5.17.a, 3.6.3.c: no Pilot on it yet, or room for another.
+    fn has_room_for_pilot(&self, unit: CardId) -> bool {
+        let look = self.look();
+        let pilots = self.upgrades_on(unit).filter(|&u| look.has_trait(u, &"PILOT".into())).count();
+        let more: usize = look
+            .grants(unit)
+            .iter()
+            .filter_map(|g| match g.grant {
+                Grant::AdditionalPilots(n) => Some(usize::from(n)),
+                _ => None,
+            })
+            .sum();
+        pilots < 1 + more
+    }
+
+    /// Friendly units that may be exploited for this card (CR 7.5.16.a).
+    fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
+        if self.exploit_limit(play) == 0 {
+            return Vec::new();
+        }
+        self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
+    }
+}
+
+fn pilot_restriction() -> Filter {
+    Filter(vec![Test::Kind(CardKind::Unit), Test::Friendly, Test::Trait("VEHICLE".into())])
+}

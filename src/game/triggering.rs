@@ -1,0 +1,190 @@
+//! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
+//! 7.6.3).
+
+use crate::cards::{DamagePattern, Filter, Trigger, Who};
+
+use super::ids::{Object, PlayerId, Ref};
+use super::look::Look;
+use super::state::Context;
+use super::triggers::{About, Occurrence};
+
+impl Look<'_> {
+    /// Whether the occurrence meets the triggering condition of an ability of that source, and what its words refer to.
+    pub(super) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<About> {
+        let source = context.source;
+        let own = |card: &Object| *card == source;
+        let fits = |filter: &Filter, card: &Object| self.matches_known(filter, Ref::Card(*card), context);
+        let is = |who: &Who, player: PlayerId| self.who(who, context).contains(&player);
+        let subject = |card: &Object| Some(About { subject: Some(*card), ..About::default() });
+        match (trigger, occurrence) {
+            (Trigger::WhenPlayed { using, as_kind }, Occurrence::Played { card, using: how, kind, player, .. })
+                if own(card) && using.is_none_or(|u| *how == Some(u)) && as_kind.is_none_or(|k| k == *kind) =>
+            {
+                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
+            }
+            (Trigger::WhenDeployed { as_kind }, Occurrence::Deployed { card, kind, .. })
+                if own(card) && as_kind.is_none_or(|k| k == *kind) =>
+            {
+                subject(card)
+            }
+            (Trigger::WhenDefeated, Occurrence::Defeated { card, .. }) if own(card) => subject(card),
+            (Trigger::WhenCaptured, Occurrence::Captured { card, .. }) if own(card) => subject(card),
+            (Trigger::WhenRescued, Occurrence::Rescued { card }) if own(card) => subject(card),
+            (Trigger::OnAttack, Occurrence::Attack { attacker, defenders }) if own(attacker) => {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (Trigger::OnDefense, Occurrence::Attack { attacker, defenders }) if defenders.contains(&source) => {
+                Some(About { subject: Some(*attacker), object: Some(source), ..About::default() })
+            }
+            (Trigger::WhenAttackEnds, Occurrence::AttackEnded { attacker, defenders }) if own(attacker) => {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (Trigger::WhenLeavesPlay, Occurrence::Left { card }) if own(card) => subject(card),
+            (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
+                if own(upgrade) && fits(filter, unit) =>
+            {
+                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
+            }
+            (Trigger::WhenUnattached, Occurrence::Detached { upgrade, unit }) if own(upgrade) => {
+                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
+            }
+            (Trigger::WhenUnattached, Occurrence::Left { card }) if own(card) => {
+                let unit = self.attached_to(card.card).map(|unit| self.position.object(unit));
+                Some(About { subject: Some(*card), object: unit, ..About::default() })
+            }
+            (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&source) => {
+                Some(About { subject: Some(source), player: Some(*player), ..About::default() })
+            }
+            (
+                Trigger::Plays { who, card: filter, using, number },
+                Occurrence::Played { card, player, using: how, .. },
+            ) if is(who, *player)
+                && using.is_none_or(|u| *how == Some(u))
+                && self.matches_from(filter, card.card, self.state(card.card).came_from, context)
+                && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
+                && number.is_none_or(|n| self.played_so_far(*player) == n) =>
+            {
+                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
+            }
+            (
+                Trigger::PlaysUpgradeOn { who, unit: filter },
+                Occurrence::Played { card, player, onto: Some(unit), .. },
+            ) if is(who, *player) && fits(filter, unit) => {
+                Some(About { subject: Some(*card), object: Some(*unit), player: Some(*player), ..About::default() })
+            }
+            (Trigger::Deploys { who }, Occurrence::Deployed { card, player, .. }) if is(who, *player) => subject(card),
+            (Trigger::Defeated(filter), Occurrence::Defeated { card, by, .. }) if fits(filter, card) => {
+                Some(About { subject: Some(*card), player: *by, ..About::default() })
+            }
+            (Trigger::LeavesPlay(filter), Occurrence::Left { card }) if fits(filter, card) => subject(card),
+            (
+                Trigger::EntersPlay(filter),
+                Occurrence::Played { card, .. }
+                | Occurrence::Created { card, .. }
+                | Occurrence::Entered { card }
+                | Occurrence::Deployed { card, .. },
+            ) if fits(filter, card) => subject(card),
+            (Trigger::Attacks { attacker: a, defender: d }, Occurrence::Attack { attacker, defenders })
+                if fits(a, attacker) && (d.0.is_empty() || defenders.iter().any(|x| fits(d, x))) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (Trigger::AttackEnds(filter), Occurrence::AttackEnded { attacker, defenders })
+                if fits(filter, attacker) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (
+                Trigger::AttacksAndDefeats { attacker: a, defeated: d },
+                Occurrence::Defeated { card, attacker: Some(attacker), .. },
+            ) if fits(a, attacker) && fits(d, card) => {
+                Some(About { subject: Some(*card), object: Some(*attacker), ..About::default() })
+            }
+            (Trigger::Damage(pattern), Occurrence::Damaged { .. }) => self.about_damage(pattern, occurrence, context),
+            (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if fits(filter, target) => {
+                Some(About { subject: Some(*target), amount: *amount, ..About::default() })
+            }
+            (Trigger::PhaseStarts(phase), Occurrence::Boundary(moment)) if moment.starts && moment.phase == *phase => {
+                Some(About::default())
+            }
+            (Trigger::PhaseEnds(phase), Occurrence::Boundary(moment)) if !moment.starts && moment.phase == *phase => {
+                Some(About::default())
+            }
+            (Trigger::ReadyStep { who }, Occurrence::ReadyStep { player }) if is(who, *player) => {
+                Some(About { player: Some(*player), ..About::default() })
+            }
+            (Trigger::Draws { who }, Occurrence::Drew { player, cards }) if is(who, *player) => {
+                Some(About { player: Some(*player), amount: cards.len() as i32, ..About::default() })
+            }
+            (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
+                if is(who, *player)
+                    && self.matches_from(filter, card.card, self.state(card.card).came_from, context) =>
+            {
+                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
+            }
+            (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
+            | (Trigger::UsesTheForce { who }, Occurrence::UsedTheForce { player })
+            | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
+                if is(who, *player) =>
+            {
+                Some(About { player: Some(*player), ..About::default() })
+            }
+            (Trigger::UsesAbility { who, kind }, Occurrence::UsedAbility { player, class, source })
+                if is(who, *player) && kind == class =>
+            {
+                Some(About { subject: Some(*source), player: Some(*player), ..About::default() })
+            }
+            (Trigger::Captures(filter), Occurrence::Captured { card, captor, .. }) if fits(filter, captor) => {
+                Some(About { subject: Some(*captor), object: Some(*card), ..About::default() })
+            }
+            (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if fits(filter, card) => {
+                Some(About { subject: Some(*card), object: Some(*captor), ..About::default() })
+            }
+            (Trigger::Creates { who, card: filter }, Occurrence::Created { card, player })
+                if is(who, *player) && fits(filter, card) =>
+            {
+                subject(card)
+            }
+            (Trigger::Attaches { upgrade: u, unit: f }, Occurrence::Attached { upgrade, unit })
+                if fits(u, upgrade) && fits(f, unit) =>
+            {
+                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
+            }
+            (Trigger::Exhausts(filter), Occurrence::Exhausted { card })
+            | (Trigger::Readies(filter), Occurrence::Readied { card })
+                if fits(filter, card) =>
+            {
+                subject(card)
+            }
+            _ => None,
+        }
+    }
+
+    fn played_so_far(self, player: PlayerId) -> i32 {
+        let deeds = &self.position.player(player).deeds;
+        deeds.iter().filter(|d| d.what == crate::cards::Deed::Played).count() as i32
+    }
+
+    fn about_damage(self, pattern: &DamagePattern, occurrence: &Occurrence, context: &Context) -> Option<About> {
+        let Occurrence::Damaged { target, amount, by, by_player, combat } = occurrence else { return None };
+        let fits = |filter: &Filter, card: Object| self.matches_known(filter, Ref::Card(card), context);
+        let by_fits = pattern.by.0.is_empty() || by.is_some_and(|by| fits(&pattern.by, by));
+        let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.who(who, context).contains(by_player));
+        let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat);
+        let amount_fits = pattern
+            .amount
+            .as_ref()
+            .is_none_or(|(comparison, wanted)| comparison.holds(*amount, self.amount(wanted, context)));
+        let attacking =
+            !pattern.while_attacking || self.position.attack().is_some_and(|attack| Some(attack.attacker) == *by);
+        let survives = !pattern.survives || (self.position.in_play(*target) && self.remaining_hp(target.card) > 0);
+        let holds =
+            by_fits && player_fits && combat_fits && amount_fits && attacking && survives && fits(&pattern.to, *target);
+        holds.then(|| About {
+            subject: *by,
+            object: Some(*target),
+            player: Some(self.controller_of(*target)),
+            amount: *amount,
+        })
+    }
+}

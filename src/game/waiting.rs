@@ -1,0 +1,282 @@
+//! What waits to resolve: delayed effects (CR 7.7.4), and layers of triggered abilities with what is nested in them
+//! (CR 7.6.8 to 7.6.12), in the order that the players choose.
+
+use std::sync::Arc;
+
+use crate::cards::{Ability, AbilityClass, Effect, Limit};
+
+use super::decision::{Answer, Ask, Choice, Decision, Waiter};
+use super::event::{Happening, Reason};
+use super::frame::{BoundaryMoment, Do, Frame};
+use super::ids::{CardId, PlayerId, Ref};
+use super::position::Position;
+use super::rule::Rule;
+use super::state::{Context, Delayed, Waiting, When};
+use super::triggers::{Occurrence, class_of, label, rule_of};
+
+impl Position {
+    /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
+    pub(super) fn delayed_until(&mut self, occurrences: &[Occurrence]) {
+        let look = self.look();
+        let due: Vec<usize> = self
+            .delayed
+            .iter()
+            .enumerate()
+            .filter(|(_, delayed)| {
+                occurrences.iter().any(|occurrence| match &delayed.when {
+                    When::Next { trigger, .. } => look.about(trigger, occurrence, &delayed.context).is_some(),
+                    When::Leaves(object) => matches!(occurrence, Occurrence::Left { card } if card == object),
+                    _ => false,
+                })
+            })
+            .map(|(index, _)| index)
+            .collect();
+        for index in due.into_iter().rev() {
+            let delayed = self.delayed.remove(index);
+            self.begin_delayed(delayed);
+        }
+    }
+
+    /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
+    pub(super) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
+        let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
+        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed).into_iter().partition(|d| {
+            d.when == wanted
+                || (d.when == When::RoundEnds && !moment.starts && moment.phase == crate::cards::Phase::Regroup)
+        });
+        self.delayed = rest;
+        self.push(Frame::DelayedLayer { waiting: due, current: None });
+    }
+
+    /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
+    pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
+        let waiters: Vec<(PlayerId, Waiter)> =
+            waiting.iter().map(|d| (d.context.controller, self.waiter(&d.context))).collect();
+        match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
+            Next::Done => {}
+            Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
+            Next::Resolve(index, current) => {
+                let delayed = waiting.remove(index);
+                self.push(Frame::DelayedLayer { waiting, current: Some(current) });
+                self.begin_delayed(delayed);
+            }
+        }
+    }
+
+    fn begin_delayed(&mut self, delayed: Delayed) {
+        let source = delayed.context.source.card;
+        let gone = !self.in_play(delayed.context.source);
+        let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
+        self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
+        let mut context = delayed.context;
+        context.delayed = true;
+        self.begin_effect(context, delayed.effect);
+    }
+
+    /// Begins to resolve an effect in a context of its own.
+    pub(super) fn begin_effect(&mut self, context: Context, effect: Arc<Effect>) {
+        self.contexts.push(context);
+        let context = self.contexts.len() - 1;
+        self.push(Frame::EndAbility);
+        self.push(Frame::Do(Do::new(effect, context)));
+    }
+
+    /// CR 7.6.8, 7.6.11: what has triggered becomes a layer of its own and resolves before anything below.
+    pub(super) fn step_triggers(&mut self) {
+        if self.waiting.is_empty() || self.ask_collector() {
+            return;
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        let layers = self.frames.iter().filter(|f| matches!(f, Frame::Layer { .. })).count();
+        if layers > 0
+            && let Some(first) = waiting.first()
+        {
+            let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
+            self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
+        }
+        self.push(Frame::Triggers);
+        self.push(Frame::Layer { waiting, current: None });
+    }
+
+    /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
+    fn ask_collector(&mut self) -> bool {
+        let Some(index) = self.waiting.iter().position(|w| w.chooser.is_some()) else { return false };
+        let answer = self.answer.take();
+        let Some(waits) = self.waiting.get_mut(index) else { return false };
+        if let Some(Answer::Choose(chosen)) = answer
+            && let Some(Ref::Player(collector)) = chosen.first()
+        {
+            (waits.context.controller, waits.context.side) = (*collector, *collector);
+            waits.chooser = None;
+            self.push(Frame::Triggers);
+            return true;
+        }
+        let (player, source) = (waits.chooser.unwrap_or(waits.context.controller), waits.context.source);
+        let options = self.opponents(player).into_iter().map(Ref::Player).collect();
+        let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_5_13f, source: Some(source) };
+        self.ask(Frame::Triggers, decision);
+        true
+    }
+
+    /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
+    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) {
+        waiting.retain(|w| !self.player(w.context.controller).eliminated);
+        let waiters: Vec<(PlayerId, Waiter)> =
+            waiting.iter().map(|w| (w.context.controller, self.waiter(&w.context))).collect();
+        match self.next_of(&waiters, current, Rule::Cr7_6_9) {
+            Next::Done => {}
+            Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
+            Next::Resolve(index, current) => {
+                let next = waiting.remove(index);
+                self.push(Frame::Layer { waiting, current: Some(current) });
+                self.push(Frame::Triggers);
+                self.resolve_waiting(next);
+            }
+        }
+    }
+
+    fn resolve_waiting(&mut self, mut waiting: Waiting) {
+        let source = waiting.context.source.card;
+        if waiting.context.unread {
+            return self.stop_unsupported(source, waiting.context.label);
+        }
+        if let Some((id, limit)) = waiting.limit {
+            if self.is_used_up(source, id, limit) {
+                return;
+            }
+            self.use_up(source, id, limit);
+            waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
+        }
+        let player = waiting.context.controller;
+        let rule = rule_of(&waiting.context.label);
+        let also: &[Rule] = match rule {
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            _ => &[],
+        };
+        self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
+        let mut occurrences = Vec::new();
+        if let Some(class) = waiting.class {
+            self.last_used = Some(Box::new(waiting.clone()));
+            occurrences.push(Occurrence::UsedAbility { player, class, source: waiting.context.source });
+        }
+        self.begin_effect(waiting.context, waiting.effect);
+        self.occur(&occurrences);
+    }
+
+    /// The same ability once more, with fresh choices.
+    pub(super) fn use_again(&mut self) {
+        if let Some(last) = self.last_used.clone() {
+            self.begin_effect(last.context, last.effect);
+        }
+    }
+
+    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
+    pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
+        let object = self.object(of);
+        let ability = self.look().abilities(of).into_iter().find_map(|a| match &*a {
+            Ability::Triggered(triggered) => {
+                let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
+                Some((triggered.effect.clone(), label(trigger)))
+            }
+            _ => None,
+        });
+        let Some((effect, label)) = ability else { return false };
+        let context = Context {
+            label: label.to_owned(),
+            subject: Some(Ref::Card(object)),
+            it: vec![Ref::Card(object)],
+            ..Context::new(object, player)
+        };
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
+        self.begin_effect(context, effect);
+        true
+    }
+
+    fn waiter(&self, context: &Context) -> Waiter {
+        Waiter { source: context.source, label: context.label.clone() }
+    }
+
+    fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
+        let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
+        players.sort();
+        players.dedup();
+        let answer = self.answer.take();
+        let current = current.filter(|p| players.contains(p));
+        let (player, answer) = match (current, players.as_slice(), answer) {
+            (_, [], _) => return Next::Done,
+            (Some(player), _, answer) => (player, answer),
+            (None, [only], answer) => (*only, answer),
+            (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
+                Some(Ref::Player(player)) => (*player, None),
+                _ => return Next::Done,
+            },
+            (None, _, _) => {
+                // CR 7.6.10: the active player chooses one player at a time.
+                let options = self.clockwise_from(self.active()).into_iter().filter(|p| players.contains(p));
+                let options = options.map(Ref::Player).collect();
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let rule = if rule == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { rule };
+                let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
+                return Next::Ask(decision, None);
+            }
+        };
+        let own: Vec<(usize, &Waiter)> =
+            waiters.iter().enumerate().filter(|(_, (p, _))| *p == player).map(|(i, (_, w))| (i, w)).collect();
+        match (own.as_slice(), answer) {
+            ([(only, _)], _) => Next::Resolve(*only, player),
+            (_, Some(Answer::Next(n))) => own.get(n).map_or(Next::Done, |(index, _)| Next::Resolve(*index, player)),
+            _ => {
+                let options = own.into_iter().map(|(_, w)| w.clone()).collect();
+                let player_asked = if self.player(player).eliminated { self.active() } else { player };
+                let decision = Decision { player: player_asked, ask: Ask::Next { options }, rule, source: None };
+                Next::Ask(decision, Some(player))
+            }
+        }
+    }
+
+    /// Whether a limited ability has been used as often as it may (CR 7.2.5).
+    pub(super) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
+        let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
+        self.card(card).uses.iter().any(|(used, _, times)| *used == id && *times >= most)
+    }
+
+    pub(super) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
+        let uses = &mut self.card_mut(card).uses;
+        match uses.iter_mut().find(|(used, _, _)| *used == id) {
+            Some((_, _, times)) => *times += 1,
+            None => uses.push((id, limit, 1)),
+        }
+    }
+
+    /// CR 8.32.3: an ability whose "you may" is declined has not been used.
+    pub(super) fn give_back_use(&mut self, context: usize) {
+        let Some(words) = self.context_mut(context) else { return };
+        let (source, spent) = (words.source.card, words.spent.take());
+        if let Some((id, _)) = spent
+            && let Some((_, _, times)) = self.card_mut(source).uses.iter_mut().find(|(used, _, _)| *used == id)
+        {
+            *times = times.saturating_sub(1);
+            self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
+        }
+    }
+}
+
+/// Whether all that the effect does stands behind a "you may".
+fn begins_with_may(effect: &Effect) -> bool {
+    match effect {
+        Effect::May { .. } => true,
+        Effect::IfYouDo { first, .. } => begins_with_may(first),
+        Effect::If { then, .. } => begins_with_may(then),
+        _ => false,
+    }
+}
+
+/// What comes next in a layer.
+enum Next {
+    Done,
+    Ask(Decision, Option<PlayerId>),
+    Resolve(usize, PlayerId),
+}
