@@ -1,8 +1,8 @@
 //! Keywords that resolve like triggered abilities, as the effects they are (CR 7.5).
 //!
 //! The others live where their rule acts: Grit and Raid in `look/values.rs`, Overwhelm in `attack.rs`, Sentinel, Hidden
-//! and the first half of Saboteur in `attack_targets.rs`, Exploit, Smuggle, Piloting and Plot in `play.rs`, Coordinate in
-//! `look/grants.rs`.
+//! and the first half of Saboteur in `attack_targets.rs`, Exploit, Smuggle and Piloting in `cost.rs` and `play.rs`, Plot in
+//! `plot.rs`, Coordinate in `look/grants.rs`.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
