@@ -112,7 +112,7 @@ impl Position {
                     found.extend(self.triggered_ability(object, ability, triggered, occurrence));
                 }
                 Ability::Keyword(keyword) => {
-                    found.extend(self.triggered_keyword(object, keyword, abilities, occurrence, found));
+                    found.extend(self.triggered_keyword(object, keyword, occurrence, found));
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
@@ -181,7 +181,6 @@ impl Position {
         &self,
         source: Object,
         keyword: &KeywordAbility,
-        abilities: &[Arc<Ability>],
         occurrence: &Occurrence,
         found: &[Waiting],
     ) -> Vec<Waiting> {
@@ -219,7 +218,6 @@ impl Position {
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
             KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
             KeywordAbility::Restore(_) => {
-                let _ = abilities;
                 vec![waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore)))]
             }
             KeywordAbility::Bounty(effect) => {

@@ -196,12 +196,10 @@ impl Parser<'_> {
     }
 
     fn ready_or_exhaust(&mut self) -> Option<Effect> {
-        let start = self.at;
         let exhaust_first = self.has("exhaust or ready");
         if !exhaust_first {
             self.eat("ready or exhaust")?;
         }
-        let _ = start;
         let target = self.target()?;
         let mode = |label: &str, effect: Effect| Mode { label: label.into(), effect: effect.into() };
         let ready = mode("ready", Effect::Ready(target.clone()));

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Feature, Filter, Rest, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Count, DeckPlace, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf, SetLimit};
 use super::super::event::{Happening, Reason};
@@ -71,7 +71,7 @@ impl Position {
                 self.note_affected(context, first.clone());
                 self.note_amount(context, shown.len() as i32);
             }
-            Effect::Arrange { what, bottom, rest } => self.perform_arrange(part, what, bottom, *rest, words),
+            Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
                 for card in cards(first) {
@@ -275,7 +275,7 @@ impl Position {
     }
 
     /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
-    fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, rest: Rest, words: &Context) {
+    fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, words: &Context) {
         let answer = self.answer.take();
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
@@ -284,7 +284,6 @@ impl Position {
             _ => {
                 let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
-                let _ = rest;
                 let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
                 let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
                 self.ask(Frame::Do(part.clone()), decision);

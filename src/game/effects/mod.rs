@@ -159,10 +159,6 @@ impl Position {
             Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
                 self.settle_deck(part, count, who, context);
             }
-            Target::Among(inner, filter) if matches!(**inner, Target::Choose(_)) => {
-                let _ = filter;
-                self.settle_target(part, inner, context);
-            }
             fixed => {
                 let refs = self.look().fixed(fixed, context);
                 self.fixed_as(part, refs);

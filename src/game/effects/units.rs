@@ -151,7 +151,7 @@ impl Position {
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
-    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize, words: &Context) {
+    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied()) else {
             return self.note_done(context, false);
@@ -163,7 +163,6 @@ impl Position {
             self.card_mut(upgrade).as_upgrade = true;
         }
         let controller = self.card(upgrade).controller;
-        let _ = words;
         self.attach(upgrade, unit, controller, Rule::Cr3_6_14);
         self.note_affected(context, vec![Ref::Card(self.object(upgrade))]);
     }
@@ -234,7 +233,7 @@ impl Position {
             Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context),
             Effect::Capture { .. } => self.perform_capture(first, second, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
-            Effect::Attach { .. } => self.perform_attach(first, second, context, words),
+            Effect::Attach { .. } => self.perform_attach(first, second, context),
             Effect::Move { to, .. } => self.perform_move(first, *to, context),
             _ => return false,
         }
