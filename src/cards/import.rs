@@ -228,7 +228,7 @@ impl Texts<'_> {
 }
 
 /// The lines of a card that is a unit or an upgrade: what it says as a unit, and what it says as an upgrade.
-fn by_form(text: &str) -> (String, String) {
+pub(crate) fn by_form(text: &str) -> (String, String) {
     let (mut unit, mut upgrade) = (String::new(), String::new());
     for line in text.lines() {
         let start = line.trim_start().to_lowercase().replace('’', "'");

@@ -18,6 +18,9 @@ pub struct LocalCard {
     pub power: Option<i32>,
     /// The same; of a base always given.
     pub hp: Option<i32>,
+    /// What a unit with Piloting, or a leader deployed as an upgrade, gives as an upgrade.
+    pub upgrade_power: Option<i32>,
+    pub upgrade_hp: Option<i32>,
     pub traits: Vec<Text>,
     pub aspects: Vec<Text>,
     pub unique: bool,
@@ -47,7 +50,7 @@ pub enum Arena {
     Space,
 }
 
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 15] = [
     "name",
     "subtitle",
     "type",
@@ -55,6 +58,8 @@ const KEYS: [&str; 13] = [
     "cost",
     "power",
     "hp",
+    "upgrade_power",
+    "upgrade_hp",
     "traits",
     "aspects",
     "unique",
@@ -115,6 +120,8 @@ impl Reader {
             cost: map.given("cost").and_then(|node| self.amount(node)),
             power: map.given("power").and_then(|node| self.number(node, "a number")),
             hp: map.given("hp").and_then(|node| self.number(node, "a number")),
+            upgrade_power: map.given("upgrade_power").and_then(|node| self.number(node, "a number")),
+            upgrade_hp: map.given("upgrade_hp").and_then(|node| self.number(node, "a number")),
             traits: words(self, "traits", "a trait"),
             aspects: words(self, "aspects", "an aspect"),
             unique: self.or(map.given("unique"), false, Self::flag),

@@ -26,7 +26,7 @@
 //! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
 //!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
 //! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,
-//!   `deploy_text` and `epic_action`; a unit needs `arena`, `power` and `hp`, a base `hp`.
+//!   `deploy_text`, `epic_action`, and `upgrade_power` and `upgrade_hp` (of a unit or leader as an upgrade); a unit needs `arena`, `power` and `hp`, a base `hp`.
 //! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
 
 mod answer;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::lookup::did_you_mean;
 use crate::cards::compile::{Context, Side, compile};
+use crate::cards::import::by_form;
 use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::{self as read, LocalCard, Text};
@@ -34,13 +35,20 @@ pub(super) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
         CardKind::Upgrade => Side::Upgrade,
         CardKind::Unit | CardKind::Token => Side::Unit,
     };
-    let compiled = |text: &Option<Text>, side: Side| -> Vec<Arc<Ability>> {
-        let text = text.as_ref().map_or("", |text| text.value.as_str());
+    let compiled = |text: &str, side: Side| -> Vec<Arc<Ability>> {
         let read = compile(text, &Context::new(&local.name.value, side));
         read.into_iter().map(|compiled| Arc::new(compiled.ability)).collect()
     };
-    let mut printed = compiled(&local.text, side);
-    printed.extend(compiled(&local.epic_action, side));
+    // The text of a unit or leader also says what it does as an upgrade.
+    let (text, as_upgrade) = match kind {
+        CardKind::Unit => by_form(words(&local.text)),
+        _ => (words(&local.text).to_owned(), String::new()),
+    };
+    let (deployed, deployed_as_upgrade) = by_form(words(&local.deploy_text));
+    let mut printed = compiled(&text, side);
+    printed.extend(compiled(words(&local.epic_action), side));
+    let mut upgrade = compiled(&as_upgrade, Side::PilotText);
+    upgrade.extend(compiled(&deployed_as_upgrade, Side::PilotText));
     Ok(Card {
         subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
         unique: local.unique,
@@ -48,14 +56,19 @@ pub(super) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
         cost: local.cost.map_or(0, saturating),
         power: if is_upgrade { None } else { local.power },
         hp: if is_upgrade { None } else { local.hp },
-        upgrade_power: if is_upgrade { Some(local.power.unwrap_or(0)) } else { None },
-        upgrade_hp: if is_upgrade { Some(local.hp.unwrap_or(0)) } else { None },
+        upgrade_power: if is_upgrade { Some(local.power.unwrap_or(0)) } else { local.upgrade_power },
+        upgrade_hp: if is_upgrade { Some(local.hp.unwrap_or(0)) } else { local.upgrade_hp },
         aspects: local.aspects.iter().map(aspect).collect::<Result<_, _>>()?,
         traits: local.traits.iter().map(|word| Trait::from(word.value.as_str())).collect(),
         abilities: printed.into(),
-        unit_abilities: compiled(&local.deploy_text, Side::LeaderUnit).into(),
+        unit_abilities: compiled(&deployed, Side::LeaderUnit).into(),
+        upgrade_abilities: upgrade.into(),
         ..Card::new(local.name.value.clone(), kind)
     })
+}
+
+fn words(text: &Option<Text>) -> &str {
+    text.as_ref().map_or("", |text| text.value.as_str())
 }
 
 fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {

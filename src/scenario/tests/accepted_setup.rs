@@ -286,11 +286,11 @@ fn local_cards() {
     )
     .cards;
     insta::assert_snapshot!(cards.iter().map(brief_ref).collect::<Vec<_>>().join("\n"), @r#"
-    LocalCard { name: "Training Droid", subtitle: -, card_type: Unit, arena: Some(Ground), cost: Some(2), power: Some(2), hp: Some(3), traits: ["Droid"], aspects: ["Command"], unique: false, text: Some("Sentinel\nWhen Defeated: Draw a card.\n"), deploy_text: -, epic_action: - }
-    LocalCard { name: "Rally", subtitle: -, card_type: Event, arena: -, cost: -, power: -, hp: -, traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: - }
-    LocalCard { name: "Weight", subtitle: -, card_type: Upgrade, arena: -, cost: -, power: Some(-1), hp: Some(2), traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: - }
-    LocalCard { name: "Rock", subtitle: -, card_type: Base, arena: -, cost: -, power: -, hp: Some(20), traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: Some("Epic Action: Draw a card.") }
-    LocalCard { name: "Someone", subtitle: Some("Else"), card_type: Leader, arena: -, cost: -, power: -, hp: -, traits: [], aspects: [], unique: true, text: -, deploy_text: Some("Sentinel"), epic_action: - }
+    LocalCard { name: "Training Droid", subtitle: -, card_type: Unit, arena: Some(Ground), cost: Some(2), power: Some(2), hp: Some(3), upgrade_power: -, upgrade_hp: -, traits: ["Droid"], aspects: ["Command"], unique: false, text: Some("Sentinel\nWhen Defeated: Draw a card.\n"), deploy_text: -, epic_action: - }
+    LocalCard { name: "Rally", subtitle: -, card_type: Event, arena: -, cost: -, power: -, hp: -, upgrade_power: -, upgrade_hp: -, traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: - }
+    LocalCard { name: "Weight", subtitle: -, card_type: Upgrade, arena: -, cost: -, power: Some(-1), hp: Some(2), upgrade_power: -, upgrade_hp: -, traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: - }
+    LocalCard { name: "Rock", subtitle: -, card_type: Base, arena: -, cost: -, power: -, hp: Some(20), upgrade_power: -, upgrade_hp: -, traits: [], aspects: [], unique: false, text: -, deploy_text: -, epic_action: Some("Epic Action: Draw a card.") }
+    LocalCard { name: "Someone", subtitle: Some("Else"), card_type: Leader, arena: -, cost: -, power: -, hp: -, upgrade_power: -, upgrade_hp: -, traits: [], aspects: [], unique: true, text: -, deploy_text: Some("Sentinel"), epic_action: - }
     "#);
 }
 

@@ -249,7 +249,7 @@ fn local_cards() {
     3:9 `{name: Droid, type: unit, cost: two, colour: red}`: a unit needs `hp`
     3:41 `two`: expected a number from 0 up, found `two`
     3:46 `colour`: unknown key `colour` in a card of the file
-      help: allowed here: name, subtitle, type, arena, cost, power, hp, traits, aspects, unique, text, deploy_text, epic_action
+      help: allowed here: name, subtitle, type, arena, cost, power, hp, upgrade_power, upgrade_hp, traits, aspects, unique, text, deploy_text, epic_action
     [{name: Rock, type: base}, {name: rock, type: bas}]
       3:9 `{name: Rock, type: base}`: a base needs `hp`
     3:54 `bas`: unknown type `bas`
