@@ -50,8 +50,10 @@ impl EventKind {
 impl Reader {
     /// The list of `events`.
     pub fn events(&mut self, node: &Node) -> Option<Vec<Located<EventClaim>>> {
-        let Value::List(items) = &node.value else {
-            return self.fail(expected("a list of events", node));
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            Value::Map(_) => std::slice::from_ref(node),
+            _ => return self.fail(expected("a list of events", node)),
         };
         let events = items.iter().filter_map(|item| {
             let value = self.event_claim(item)?;

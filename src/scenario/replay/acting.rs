@@ -39,7 +39,10 @@ impl Table<'_> {
                 let is_leader = |card: CardId| self.position.card(card).card.kind == CardKind::Leader;
                 let own = |card: CardId| is_leader(card) && self.side(card) == player;
                 let leader = self.card(leader, &[&own, &is_leader])?;
-                act(Action::Deploy { leader, onto: self.onto(player, onto.as_ref())? })
+                let onto = self.onto(player, onto.as_ref(), &|unit| {
+                    self.position.check_action(player, &Action::Deploy { leader, onto: Some(unit) }).is_ok()
+                })?;
+                act(Action::Deploy { leader, onto })
             }
             file::Action::Pass => act(Action::Pass),
             file::Action::Take(counter) => act(Action::Take(match counter {
@@ -70,13 +73,12 @@ impl Table<'_> {
             Using::Piloting => Keyword::Piloting,
             Using::Plot => Keyword::Plot,
         });
-        let onto = self.onto(player, play.onto.as_ref())?;
         let exploit = play.exploit.as_ref().map(|words| {
             let units = |card: CardId| self.position.look().is_unit(card) && self.side(card) == player;
             self.distinct(words, &units, player)
         });
         let exploit = exploit.transpose()?;
-        let as_file = |card: CardId| game::Play {
+        let play_onto = |card: CardId, onto: Option<CardId>| game::Play {
             card,
             using,
             onto,
@@ -88,6 +90,11 @@ impl Table<'_> {
             _ => Zone::Hand,
         };
         let own = |card: CardId| self.side(card) == player || self.position.card(card).owner == player;
+        let onto = self.onto(player, play.onto.as_ref(), &|unit| {
+            let cards = self.matching(&play.card);
+            cards.into_iter().any(|card| own(card) && self.can_play(player, play_onto(card, Some(unit))))
+        })?;
+        let as_file = |card: CardId| play_onto(card, onto);
         let there = |card: CardId| own(card) && self.position.card(card).zone == from;
         let legal_there = |card: CardId| there(card) && self.can_play(player, as_file(card));
         let legal = |card: CardId| self.can_play(player, as_file(card));
@@ -100,11 +107,17 @@ impl Table<'_> {
     }
 
     /// The unit that an upgrade goes on.
-    fn onto(&self, player: PlayerId, onto: Option<&Reference>) -> Result<Option<CardId>, Box<Diagnostic>> {
+    fn onto(
+        &self,
+        player: PlayerId,
+        onto: Option<&Reference>,
+        legal: &dyn Fn(CardId) -> bool,
+    ) -> Result<Option<CardId>, Box<Diagnostic>> {
         let unit = |card: CardId| self.position.look().is_unit(card);
         let own = |card: CardId| unit(card) && self.side(card) == player;
-        // A leader that is about to be deployed is not yet a unit, so the place alone cannot tell.
-        onto.map(|onto| self.card(onto, &[&unit, &own])).transpose()
+        let legal = |card: CardId| unit(card) && legal(card);
+        // What cannot be attached there at all is still named, to be refused.
+        onto.map(|onto| self.card(onto, &[&legal, &unit, &own])).transpose()
     }
 
     fn attack(

@@ -181,7 +181,7 @@ fn expectations() {
         "expect: {prompt: Wampa}",
         "expect: {prompt: {players: ana, options: }}",
         "expect: {attack_targets: [Wampa], playable: {Wampa: []}}",
-        "expect: {events: {defeat: Wampa}}",
+        "expect: {events: Wampa}",
         "expect: {events: [defeat, {defet: Wampa}, {defeat: A, draw: ana}, {damage: {ben: x}}, {not: Wampa}]}",
     ];
     insta::assert_snapshot!(table(rows, step), @"
@@ -247,8 +247,8 @@ fn expectations() {
       4:30 `[Wampa]`: expected units and what they can attack, as a map, found a list
     4:50 `Wampa`: unknown player `Wampa`
       help: allowed here: ana, ben, Cara Dune
-    expect: {events: {defeat: Wampa}}
-      4:22 `{defeat: Wampa}`: expected a list of events, found a map
+    expect: {events: Wampa}
+      4:22 `Wampa`: expected a list of events, found `Wampa`
     expect: {events: [defeat, {defet: Wampa}, {defeat: A, draw: ana}, {damage: {ben: x}}, {not: Wampa}]}
       4:23 `defeat`: expected an event as a map, such as `defeat: CARD`, found `defeat`
     4:32 `defet`: unknown event `defet`
