@@ -316,10 +316,8 @@ fn mode(options: &[String], word: &Reference) -> Converted {
     if let Some(exact) = labels.iter().position(|label| *label == wanted) {
         return Ok(game::Answer::Mode(exact));
     }
-    let begins =
-        |label: &String| label.strip_prefix(&wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
     let begun: Vec<usize> =
-        labels.iter().enumerate().filter(|(_, label)| begins(label)).map(|(index, _)| index).collect();
+        labels.iter().enumerate().filter(|(_, label)| begins_mode(&wanted, label)).map(|(index, _)| index).collect();
     match begun.as_slice() {
         [mode] => Ok(game::Answer::Mode(*mode)),
         // Not one of them: the engine refuses it.
@@ -343,8 +341,11 @@ fn plain(text: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a mode that has been chosen or offered, as a file would begin them.
+/// Whether the words begin a mode. Its label is no more than the printed words that begin it, and a file may write on.
 pub(super) fn begins_mode(word: &str, label: &str) -> bool {
     let (word, label) = (plain(word), plain(label));
-    label.strip_prefix(&word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    let begins = |long: &str, short: &str| {
+        !short.is_empty() && long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    begins(&label, &word) || begins(&word, &label)
 }
