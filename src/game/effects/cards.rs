@@ -435,25 +435,16 @@ impl Position {
         if self.look().force_token(words.controller).is_none() {
             return self.note_done(part.context, false);
         }
-        let inside_may = self.frames.last() == Some(&Frame::MayEnd);
-        let is_cost = words.label == "cost";
         match self.answer.take() {
             Some(Answer::Yes) => self.use_the_force(part.context, words.controller),
+            Some(_) if part.optional => self.decline(part.context),
             Some(_) => self.note_done(part.context, false),
-            None if inside_may && self.may_was_asked(part) || is_cost => {
-                self.use_the_force(part.context, words.controller)
-            }
+            None if words.label == "cost" => self.use_the_force(part.context, words.controller),
             None => {
                 let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
                 self.ask(Frame::Do(part.clone()), decision);
             }
         }
-    }
-
-    /// Whether the "you may" around this part has been answered with yes already.
-    fn may_was_asked(&self, part: &Do) -> bool {
-        let below = self.frames.iter().rev().nth(1);
-        !matches!(below, Some(Frame::IfYouDo { context, .. }) if *context == part.context) || self.asked_may
     }
 
     fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
