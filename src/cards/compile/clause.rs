@@ -236,7 +236,6 @@ impl Parser<'_> {
             let second = p.target()?;
             matches!(second, Target::Choose(_)).then_some(second)
         }) {
-            self.refs.select_pair();
             return Some(sequence(vec![Effect::Select(first), Effect::Select(second)]));
         }
         Some(Effect::Select(first))

@@ -40,8 +40,6 @@ pub(super) struct Refs {
     pub crowd: Option<Filter>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,
-    /// The place of the first of two choices that "each chosen unit" stands for.
-    selected_pair: Option<usize>,
     /// The place of the choice that damage was dealt to last.
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
@@ -305,15 +303,19 @@ impl Refs {
         self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
     }
 
-    /// All that was chosen: "each chosen unit", "the chosen units".
-    pub fn all_chosen(&mut self) -> Option<Target> {
-        let Some(first) = self.selected_pair else { return self.chosen() };
-        Some(Target::Both(vec![self.use_choice(first)?, self.use_choice(first + 1)?]))
-    }
-
     /// The objects of that choice, whatever has been done to them since.
     pub fn as_chosen(&self, place: usize) -> Option<Target> {
         (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
+    }
+
+    /// Every choice made so far: "each chosen unit".
+    pub fn each_chosen(&mut self) -> Option<Target> {
+        let all: Option<Vec<Target>> = (0..self.choices.len()).map(|place| self.use_choice(place)).collect();
+        match all {
+            Some(all) if all.len() > 1 => Some(Target::Both(all)),
+            // One choice, or some that were made in place of others.
+            _ => self.chosen(),
+        }
     }
 
     /// Inside a part that happens only if the part before did, the choices of that have been made.
@@ -339,12 +341,6 @@ impl Refs {
     /// The latest choice was all that its sentence was about: "Choose a unit."
     pub fn select(&mut self) {
         self.selected = self.choices.len().checked_sub(1);
-        self.selected_pair = None;
-    }
-
-    /// The sentence was about the choice before, too: "Choose a unit and a base."
-    pub fn select_pair(&mut self) {
-        self.selected_pair = self.choices.len().checked_sub(2);
     }
 
     /// What a pronoun stands for that is the object of a sentence whose subject was mentioned after `before`: never the
