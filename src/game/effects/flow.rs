@@ -117,7 +117,9 @@ impl Position {
             Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
-            Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            Effect::PutOnDeck { what, .. }
+            | Effect::Resource { what, .. }
+            | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
@@ -313,7 +315,10 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                // The last mode stands directly inside of a "you may", which has been answered by choosing it.
+                if left > 1 {
+                    self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                }
                 self.push(Self::part(&mode.effect, context, false));
             }
             _ => {
