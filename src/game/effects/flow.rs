@@ -321,7 +321,12 @@ impl Position {
                 if left > 1 {
                     self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
                 }
-                self.push(Self::part(&mode.effect, context, false));
+                if *mode.effect == Effect::UseTheForce {
+                    // Choosing that way is the choice to use it.
+                    self.use_the_force(context, words.controller);
+                } else {
+                    self.push(Self::part(&mode.effect, context, false));
+                }
             }
             _ => {
                 let options = modes.iter().map(|m| m.label.clone()).collect();

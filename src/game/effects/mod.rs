@@ -189,7 +189,8 @@ impl Position {
             }
         }
         // What is meant twice is still one object.
-        let refs = refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
+        let refs =
+            refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
         self.settled(part, refs);
     }
 

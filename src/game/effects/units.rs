@@ -154,9 +154,9 @@ impl Position {
     pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
         // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
-        let own = cards(what).into_iter().find(|&c| {
-            c == self.context(context).source.card && self.card(c).zone == Zone::Discard
-        });
+        let own = cards(what)
+            .into_iter()
+            .find(|&c| c == self.context(context).source.card && self.card(c).zone == Zone::Discard);
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };
