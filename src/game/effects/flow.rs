@@ -119,7 +119,9 @@ impl Position {
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
             // "Use the Force" asks by itself (CR 8.37.4): "you may" adds nothing to it.
             Effect::UseTheForce => true,
-            Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            Effect::PutOnDeck { what, .. }
+            | Effect::Resource { what, .. }
+            | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
@@ -315,7 +317,10 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                // The last mode stands directly inside of a "you may", which has been answered by choosing it.
+                if left > 1 {
+                    self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                }
                 self.push(Self::part(&mode.effect, context, false));
             }
             _ => {
