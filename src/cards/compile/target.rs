@@ -96,7 +96,10 @@ impl Parser<'_> {
         if self.has("that enemy unit") || self.has("the enemy unit") {
             return self.refs.with(&Test::Enemy);
         }
-        if self.has("the chosen unit") || self.has("the chosen units") || self.has("each chosen unit") {
+        if self.has("each chosen unit") {
+            return self.refs.each_chosen();
+        }
+        if self.has("the chosen unit") || self.has("the chosen units") {
             return self.refs.chosen();
         }
         if self.has("that unit")

@@ -117,6 +117,8 @@ impl Position {
             Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
+            // "Use the Force" asks by itself (CR 8.37.4): "you may" adds nothing to it.
+            Effect::UseTheForce => true,
             Effect::PutOnDeck { what, .. }
             | Effect::Resource { what, .. }
             | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
@@ -315,9 +317,11 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                // The last mode stands directly inside of a "you may", which has been answered by choosing it.
-                if left > 1 {
-                    self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
+                let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
+                if optional && force {
+                    self.answer = Some(Answer::Yes);
                 }
                 self.push(Self::part(&mode.effect, context, false));
             }

@@ -8,6 +8,7 @@ mod cards;
 mod damage;
 mod flow;
 mod lasting;
+mod look_and_search;
 mod play_with;
 mod units;
 
