@@ -496,7 +496,7 @@ fn put_back_anyway(last: &mut Effect) {
     let Effect::Arrange { what: Target::TopOfDeck(left, whose), bottom, rest } = &**back else { return };
     let Amount::Difference(seen, _) = &**left else { return };
     let whole = Target::TopOfDeck(seen.clone(), whose.clone());
-    let otherwise = Effect::Arrange { what: whole, bottom: bottom.clone(), rest: rest.clone() };
+    let otherwise = Effect::Arrange { what: whole, bottom: bottom.clone(), rest: *rest };
     let taking = sequence(taking.iter().map(|part| (**part).clone()).collect());
     *last = Effect::IfYouDo {
         first: Effect::May { who: who.clone(), effect: taking.into() }.into(),

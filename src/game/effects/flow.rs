@@ -317,9 +317,11 @@ impl Position {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
-                // The last mode stands directly inside of a "you may", which has been answered by choosing it.
-                if left > 1 {
-                    self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
+                let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
+                if optional && force {
+                    self.answer = Some(Answer::Yes);
                 }
                 if *mode.effect == Effect::UseTheForce {
                     // Choosing that way is the choice to use it.
