@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use swu_judge::cards::import::{Report, import, to_yaml};
 
-fn main() -> anyhow::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut files, mut into, mut unread) = (Vec::new(), None, false);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -50,7 +50,7 @@ fn main() -> anyhow::Result<()> {
     if let Some(into) = into {
         std::fs::create_dir_all(&into)?;
         for set in &sets {
-            let yaml = to_yaml(set).map_err(anyhow::Error::msg)?;
+            let yaml = to_yaml(set)?;
             std::fs::write(into.join(format!("{}.yaml", set.code.to_lowercase())), yaml)?;
         }
     }

@@ -72,6 +72,7 @@ pub enum Feature {
     Trait,
     Keyword,
     Controller,
+    Owner,
     Arena,
     Power,
     /// Of upgrades: the unit that they are attached to.

@@ -11,6 +11,7 @@ use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{Attack, Context, CounterState, Zone};
 use super::triggers::Occurrence;
+use super::use_action::DEPLOYS;
 
 impl Position {
     /// Whether a player whose action it is may take it.
@@ -124,7 +125,8 @@ impl Position {
                 }
         });
         if fits {
-            return Ok(());
+            let costs = self.paid_deploy(leader).map(|(_, action)| action.costs).unwrap_or_default();
+            return costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context));
         }
         let reason = if onto.is_some() {
             "it cannot be deployed on that unit"
@@ -155,6 +157,10 @@ impl Position {
                 self.begin_attack(player, attacker, &targets);
             }
             Action::Use { card, ability } => self.begin_use(player, card, ability),
+            // CR 6.4.4: where deploying has costs, it waits until they are paid.
+            Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
+                self.begin_use(player, leader, DEPLOYS);
+            }
             Action::Deploy { leader, onto } => {
                 self.card_mut(leader).epic_used = true;
                 self.deploy(player, leader, onto);

@@ -3,7 +3,7 @@
 use super::ids::CardId;
 use super::position::{Outcome, Position};
 use super::rule::Rule;
-use super::state::Zone;
+use super::state::{CardState, Zone};
 
 impl Position {
     /// Everything that is wrong with the position; nothing in a sound one.
@@ -64,20 +64,7 @@ impl Position {
             if card.damage > 0 && !card.zone.is_arena() && !matches!(card.zone, Zone::Base | Zone::Removed) {
                 wrong.push(format!("{} has damage out of play", card.card.name));
             }
-            if let Zone::Attached(unit) = card.zone
-                && !self.card(unit).zone.is_arena()
-            {
-                wrong.push(format!("{} is attached to nothing", card.card.name));
-            }
-            // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before rescuing.
-            let other_first =
-                self.outcome != Outcome::Ongoing || self.pending.as_ref().is_some_and(|d| d.rule == Rule::Cr8_29_3);
-            if let Zone::Captured(captor) = card.zone
-                && !other_first
-                && !self.card(captor).zone.is_arena()
-            {
-                wrong.push(format!("{} is guarded by nobody", card.card.name));
-            }
+            self.check_holder(card, wrong);
         }
         if self.outcome == Outcome::Ongoing {
             for player in self.playing() {
@@ -85,6 +72,25 @@ impl Position {
                     wrong.push(format!("{} plays on without remaining HP", self.player(player).name));
                 }
             }
+        }
+    }
+
+    /// What an upgrade is attached to and who guards a captive is in play, once the game state has been maintained.
+    fn check_holder(&self, card: &CardState, wrong: &mut Vec<String>) {
+        // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before the rest.
+        let Some(decision) = self.pending.as_ref().filter(|d| d.rule != Rule::Cr8_29_3) else { return };
+        if self.outcome != Outcome::Ongoing || self.player(decision.player).eliminated {
+            return;
+        }
+        match card.zone {
+            Zone::Attached(unit) if !self.card(unit).zone.is_arena() => {
+                wrong.push(format!("{} is attached to nothing", card.card.name));
+            }
+            // A base can guard too, where an ability says so.
+            Zone::Captured(captor) if !self.card(captor).zone.is_arena() && self.card(captor).zone != Zone::Base => {
+                wrong.push(format!("{} is guarded by nobody", card.card.name));
+            }
+            _ => {}
         }
     }
 }

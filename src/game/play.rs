@@ -196,6 +196,10 @@ impl Position {
         }
         if let Some(context) = play.context {
             self.note_affected(context, vec![Ref::Card(object)]);
+            // An ability that plays its own card goes on about the card that it has played.
+            if let Some(words) = self.context_mut(context).filter(|words| words.source.card == card) {
+                words.source = object;
+            }
         }
         self.did(player, Deed::Played, card, 1);
         let onto = play.onto.map(|u| self.object(u));

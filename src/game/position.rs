@@ -82,8 +82,6 @@ pub struct Position {
     pub(super) changed: bool,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
-    /// The "you may" that is resolving has been answered with yes.
-    pub(super) asked_may: bool,
     /// The action ability whose costs are being paid.
     pub(super) using: Option<(std::sync::Arc<crate::cards::Ability>, crate::cards::ActionAbility)>,
     /// Whether the effect that was last paid as a cost was done.

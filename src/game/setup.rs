@@ -138,7 +138,6 @@ impl Position {
             seed: setup.seed,
             changed: true,
             last_used: None,
-            asked_may: false,
             using: None,
             cost_done: true,
             unsupported: None,

@@ -13,6 +13,9 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
 
+/// Stands for the ability that deploys a leader, which has no place among those that are used.
+pub(super) const DEPLOYS: usize = usize::MAX;
+
 impl Position {
     /// The action abilities of a card that are used, not those that deploy it, in printed order.
     pub fn action_abilities(&self, card: CardId) -> Vec<Arc<Ability>> {
@@ -23,7 +26,20 @@ impl Position {
             .collect()
     }
 
+    /// The action ability that deploys the leader, if it has costs (CR 6.4.4).
+    pub(super) fn paid_deploy(&self, leader: CardId) -> Option<(Arc<Ability>, ActionAbility)> {
+        self.look().abilities(leader).into_iter().find_map(|ability| match &*ability {
+            Ability::Action(action) if deploys(&action.effect) && !action.costs.is_empty() => {
+                Some((ability.clone(), action.clone()))
+            }
+            _ => None,
+        })
+    }
+
     fn action_ability(&self, card: CardId, index: usize) -> Option<(Arc<Ability>, ActionAbility)> {
+        if index == DEPLOYS {
+            return self.paid_deploy(card);
+        }
         let ability = self.action_abilities(card).get(index)?.clone();
         match &*ability {
             Ability::Action(action) => Some((ability.clone(), action.clone())),
@@ -100,7 +116,13 @@ impl Position {
             && tried.log.0.iter().all(told)
     }
 
-    fn check_cost(&self, player: PlayerId, card: CardId, cost: &Cost, context: &Context) -> Result<(), Refusal> {
+    pub(super) fn check_cost(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        cost: &Cost,
+        context: &Context,
+    ) -> Result<(), Refusal> {
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().number(amount, context);
@@ -126,7 +148,8 @@ impl Position {
     }
 
     pub(super) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
-        if index >= self.action_abilities(card).len()
+        if index != DEPLOYS
+            && index >= self.action_abilities(card).len()
             && let Some(what) = self.unread_action(card)
         {
             return self.stop_unsupported(card, what);

@@ -277,6 +277,10 @@ impl Position {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
             self.leave_play(&[(card, Zone::Discard)]);
         }
+        if self.card(card).card.token.is_some() {
+            // CR 3.7.3: a token is set aside wherever else it would go.
+            return;
+        }
         self.strip(card);
         self.unlist(card);
         let state = self.card_mut(card);

@@ -83,7 +83,7 @@ impl Parser<'_> {
     }
 
     /// A resource is a card in a resource zone, so "friendly" and "enemy" say whose.
-    fn settle_resources(&mut self, adjectives: &[Test], tests: &mut [Test]) {
+    pub(super) fn settle_resources(&mut self, adjectives: &[Test], tests: &mut [Test]) {
         for test in tests {
             if let Test::In(ZoneKind::Resources, who) = test {
                 if adjectives.contains(&Test::Friendly) {

@@ -303,6 +303,21 @@ impl Refs {
         self.use_choice(self.selected.or_else(|| self.choices.len().checked_sub(1))?)
     }
 
+    /// The objects of that choice, whatever has been done to them since.
+    pub fn as_chosen(&self, place: usize) -> Option<Target> {
+        (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
+    }
+
+    /// Every choice made so far: "each chosen unit".
+    pub fn each_chosen(&mut self) -> Option<Target> {
+        let all: Option<Vec<Target>> = (0..self.choices.len()).map(|place| self.use_choice(place)).collect();
+        match all {
+            Some(all) if all.len() > 1 => Some(Target::Both(all)),
+            // One choice, or some that were made in place of others.
+            _ => self.chosen(),
+        }
+    }
+
     /// Inside a part that happens only if the part before did, the choices of that have been made.
     pub fn settled(&mut self, before: Option<usize>) {
         self.uncertain = before;

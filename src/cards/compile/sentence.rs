@@ -100,6 +100,9 @@ impl Parser<'_> {
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
             append(branch, effect);
+            if let Some(last) = draft.parts.last_mut() {
+                put_back_anyway(last);
+            }
             return Some(());
         }
         draft.start = start;
@@ -483,6 +486,23 @@ fn open_branch(effect: &mut Effect) -> Option<&mut Arc<Effect>> {
 fn append(branch: &mut Arc<Effect>, effect: Effect) {
     let before = std::mem::replace(branch, Arc::new(Effect::Nothing));
     *branch = Arc::new(sequence(vec![Arc::unwrap_or_clone(before), effect]));
+}
+
+/// "You may discard 1 of them. Put the rest back": what was looked at goes back, all of it if none was taken.
+fn put_back_anyway(last: &mut Effect) {
+    let Effect::May { who, effect } = last else { return };
+    let Effect::Sequence(parts) = &**effect else { return };
+    let [taking @ .., back] = parts.as_slice() else { return };
+    let Effect::Arrange { what: Target::TopOfDeck(left, whose), bottom, rest } = &**back else { return };
+    let Amount::Difference(seen, _) = &**left else { return };
+    let whole = Target::TopOfDeck(seen.clone(), whose.clone());
+    let otherwise = Effect::Arrange { what: whole, bottom: bottom.clone(), rest: *rest };
+    let taking = sequence(taking.iter().map(|part| (**part).clone()).collect());
+    *last = Effect::IfYouDo {
+        first: Effect::May { who: who.clone(), effect: taking.into() }.into(),
+        then: back.clone(),
+        otherwise: otherwise.into(),
+    };
 }
 
 /// The effect that the text has described last, however deep.

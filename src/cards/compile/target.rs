@@ -2,7 +2,7 @@
 
 use super::super::amount::{Amount, Feature};
 use super::super::target::{Choose, Count, Filter, Target, Test, Together, Who};
-use super::super::terms::CardKind;
+use super::super::terms::{CardKind, ZoneKind};
 use super::Side;
 use super::filter::Noun;
 use super::parser::Parser;
@@ -96,7 +96,10 @@ impl Parser<'_> {
         if self.has("that enemy unit") || self.has("the enemy unit") {
             return self.refs.with(&Test::Enemy);
         }
-        if self.has("the chosen unit") || self.has("the chosen units") || self.has("each chosen unit") {
+        if self.has("each chosen unit") {
+            return self.refs.each_chosen();
+        }
+        if self.has("the chosen unit") || self.has("the chosen units") {
             return self.refs.chosen();
         }
         if self.has("that unit")
@@ -112,7 +115,8 @@ impl Parser<'_> {
         }
         if self.has("the other") {
             let earlier = self.refs.choice_at(self.refs.count().checked_sub(2)?)?;
-            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(self.refs.chosen_last()?))))]);
+            let one = self.refs.as_chosen(self.refs.count() - 1)?;
+            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
             return Some(Target::Among(Box::new(earlier), rest));
         }
         if self.has("the card you played") {
@@ -228,6 +232,10 @@ impl Parser<'_> {
         if noun.filter.0.iter().any(on_any) {
             noun.together.push(Together::Share(Feature::Bearer));
         }
+        // Several cards "in a discard pile" are all in one.
+        if noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer)) {
+            noun.together.push(Together::Share(Feature::Owner));
+        }
         Some(self.chosen_from(count, noun))
     }
 
@@ -279,7 +287,11 @@ impl Parser<'_> {
                 return Some(Filter(tests));
             }
             let article = p.has("a|an");
-            if let Some(filter) = p.attempt(Self::filter) {
+            if let Some(mut filter) = p.attempt(Self::filter) {
+                // "an enemy unit or resource": whose it is goes for both.
+                if !article {
+                    p.settle_resources(&noun.filter.0, &mut filter.0);
+                }
                 return Some(filter);
             }
             if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }

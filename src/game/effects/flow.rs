@@ -117,7 +117,11 @@ impl Position {
             Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
-            Effect::PutOnDeck { what, .. } | Effect::Resource { what, .. } => matches!(what, Target::Choose(_)),
+            // "Use the Force" asks by itself (CR 8.37.4): "you may" adds nothing to it.
+            Effect::UseTheForce => true,
+            Effect::PutOnDeck { what, .. }
+            | Effect::Resource { what, .. }
+            | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
@@ -314,7 +318,17 @@ impl Position {
             Some(Answer::Mode(n)) if n < modes.len() => {
                 let mode = modes.remove(n);
                 self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
-                self.push(Self::part(&mode.effect, context, false));
+                // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
+                let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
+                if optional && force {
+                    self.answer = Some(Answer::Yes);
+                }
+                if *mode.effect == Effect::UseTheForce {
+                    // Choosing that way is the choice to use it.
+                    self.use_the_force(context, words.controller);
+                } else {
+                    self.push(Self::part(&mode.effect, context, false));
+                }
             }
             _ => {
                 let options = modes.iter().map(|m| m.label.clone()).collect();

@@ -8,6 +8,7 @@ mod cards;
 mod damage;
 mod flow;
 mod lasting;
+mod look_and_search;
 mod play_with;
 mod units;
 
@@ -187,14 +188,38 @@ impl Position {
                 refs.extend(self.look().fixed(target, context));
             }
         }
+        // What is meant twice is still one object.
+        let refs =
+            refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
         self.settled(part, refs);
     }
 
     fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
-        if context.chooser.is_none() && self.several_could_choose(choose, context) {
+        if matches!(choose.by, Who::EachPlayer | Who::EachOpponent) {
+            return self.settle_each_chooser(part, choose, context);
+        }
+        // "You may choose an opponent. They choose …": declining is up to the controller of the ability.
+        let declinable = part.optional && choose.by == Who::Opponent;
+        if context.chooser.is_none() && (declinable || self.several_could_choose(choose, context)) {
             return self.settle_chooser(part, choose, context);
         }
         self.ask_for(part, choose, context, false);
+    }
+
+    /// "Each player chooses a unit they control": one after the other, and together they are one choice.
+    fn settle_each_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
+        let open = part.open.unwrap_or(context.chosen.len());
+        let made = context.chosen.len().saturating_sub(open);
+        if let Some(&chooser) = self.look().who(&choose.by, context).get(made) {
+            let own = Context { chooser: Some(chooser), player: Some(chooser), ..context.clone() };
+            return self.ask_for(Do { open: Some(open), ..part }, choose, &own, true);
+        }
+        let all = context.chosen.get(open..).unwrap_or_default().concat();
+        if let Some(words) = self.context_mut(part.context) {
+            words.chosen.truncate(open);
+        }
+        self.remember_choice(part.context, &all);
+        self.settled(part, all);
     }
 
     fn several_could_choose(&self, choose: &Choose, context: &Context) -> bool {

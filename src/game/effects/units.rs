@@ -153,7 +153,11 @@ impl Position {
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
     pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
-        let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied()) else {
+        // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
+        let own = cards(what)
+            .into_iter()
+            .find(|&c| c == self.context(context).source.card && self.card(c).zone == Zone::Discard);
+        let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };
         if self.look().is_unit(upgrade) {

@@ -88,6 +88,7 @@ impl Look<'_> {
             Feature::Trait => self.traits(id).into_iter().map(String::from).collect(),
             Feature::Keyword => self.keywords(id).into_iter().map(|k| k.word().to_owned()).collect(),
             Feature::Controller => vec![self.state(id).controller.0.to_string()],
+            Feature::Owner => vec![self.state(id).owner.0.to_string()],
             Feature::Arena => self.arena(id).into_iter().map(|a| a.word().to_owned()).collect(),
             Feature::Bearer => self.attached_to(id).into_iter().map(|unit| unit.0.to_string()).collect(),
             Feature::Power => vec![self.power(id).to_string()],

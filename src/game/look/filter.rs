@@ -64,6 +64,10 @@ impl<'a> Look<'a> {
                 }
             }
         }
+        // "an enemy unit or resource": some of what is meant is in play.
+        if filter.0.iter().any(|test| matches!(test, Test::Any(kinds) if is_partly_in_zones(kinds))) {
+            found.extend(self.cards_in_play());
+        }
         found.sort();
         found.dedup();
         found
@@ -444,6 +448,17 @@ fn pilot_restriction() -> Filter {
         Test::Trait("VEHICLE".into()),
         Test::Not(Box::new(Test::HasUpgrade(pilot))),
     ])
+}
+
+/// Whether some of the alternatives name a zone and others do not.
+fn is_partly_in_zones(kinds: &[Test]) -> bool {
+    let named = kinds.iter().filter(|kind| {
+        let mut any = false;
+        collect_zones(std::slice::from_ref(*kind), &mut |_, _| any = true);
+        any
+    });
+    let named = named.count();
+    named > 0 && named < kinds.len()
 }
 
 fn collect_zones<'t>(tests: &'t [Test], found: &mut impl FnMut(ZoneKind, &'t crate::cards::Who)) {

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target};
+use crate::cards::{
+    Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
+};
 
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::state::{Context, LastingKind, Zone};
@@ -156,6 +158,10 @@ impl<'a> Look<'a> {
         match to {
             Target::This => source == id,
             Target::Attached => self.attached_to(source) == Some(id),
+            // "With the most power" is said of all that match, not of one alone.
+            Target::Each(filter) if filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_))) => {
+                self.deeper().all(filter, context).contains(&Ref::Card(self.position.object(id)))
+            }
             Target::Each(filter) => self.deeper().matches(filter, Ref::Card(self.position.object(id)), context),
             other => self.deeper().fixed(other, context).contains(&Ref::Card(self.position.object(id))),
         }

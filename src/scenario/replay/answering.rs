@@ -101,7 +101,8 @@ impl Table<'_> {
     fn answer_choice(&self, choice: &Choice, player: PlayerId, answer: &Answer) -> Converted {
         match (answer, choice.options.as_slice()) {
             (Answer::YesNo(false), _) => Ok(game::Answer::Choose(Vec::new())),
-            (Answer::YesNo(true), [only]) => Ok(game::Answer::Choose(vec![*only])),
+            // Where nothing is optional, the `yes` is meant for a later prompt.
+            (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
             (Answer::Play(play), options) => Ok(game::Answer::Choose(vec![self.option(&play.card, options, &[])?])),
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
             _ => self.elsewhere(player, answer),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
@@ -11,10 +12,16 @@ use super::file_with_steps;
 /// The example files beside the repository, if they are there.
 fn examples() -> Vec<(PathBuf, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/examples");
-    let Ok(entries) = fs::read_dir(folder) else {
+    let found = files(folder);
+    if found.is_empty() {
         eprintln!("skipped: there is no folder {folder}");
-        return Vec::new();
-    };
+    }
+    found
+}
+
+/// The scenario files that stand directly in a folder.
+fn files(folder: &str) -> Vec<(PathBuf, String)> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.unwrap().path());
     let yaml = paths.filter(|path| path.extension().is_some_and(|extension| extension == "yaml"));
     yaml.map(|path| (path.clone(), fs::read_to_string(&path).unwrap())).collect()
@@ -82,10 +89,10 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_example_is_read_or_refused(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), length in 0_usize..12, with in "\\PC{0,6}") {
-        let examples = examples();
-        prop_assume!(!examples.is_empty());
-        let letters: Vec<char> = which.get(&examples).1.chars().collect();
+    fn a_damaged_file_is_read_or_refused(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), length in 0_usize..12, with in "\\PC{0,6}") {
+        static FILES: LazyLock<Vec<(PathBuf, String)>> =
+            LazyLock::new(|| files(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/phases")));
+        let letters: Vec<char> = which.get(&FILES).1.chars().collect();
         let at = at.index(letters.len());
         let rest = letters.iter().skip(at + length);
         let damaged: String = letters.iter().take(at).copied().chain(with.chars()).chain(rest.copied()).collect();

@@ -1,0 +1,196 @@
+//! Looking at cards, revealing, searching and putting them back (CR 8.13, 8.25, 8.26, 8.38).
+
+use std::sync::Arc;
+
+use crate::cards::{Amount, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+
+use super::super::decision::{Answer, Ask, Choice, SetLimit};
+use super::super::event::{Happening, Reason};
+use super::super::frame::{Do, Frame};
+use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::{Context, Zone};
+use super::{cards, players};
+
+impl Position {
+    /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
+    pub(super) fn perform_look(&mut self, at: &Target, context: usize, words: &Context) {
+        if let Target::TopOfDeck(count, who) = at {
+            let players = self.look().who(who, words);
+            let count = self.look().number(count, words).max(0) as usize;
+            if matches!(who, Who::AnyPlayer | Who::Opponent) && players.len() > 1 {
+                let options = players.into_iter().map(Ref::Player).collect();
+                return self.ask_look_player(context, options, count, words);
+            }
+            if players.len() > 1 {
+                return self.push(Frame::LookOrder { context, left: players, count });
+            }
+        }
+        let refs = self.look().fixed(at, words);
+        let seen = cards(&refs);
+        self.note_done(context, !seen.is_empty());
+        if !seen.is_empty() {
+            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+        }
+        self.note_affected(context, refs);
+    }
+
+    pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
+        match self.answer.take() {
+            Some(Answer::Choose(chosen)) => {
+                let left = players(&chosen);
+                self.push(Frame::LookOrder { context, left, count });
+            }
+            _ => {
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
+                let effect = Arc::new(Effect::Look {
+                    at: Target::TopOfDeck(Box::new(Amount::Number(count as i32)), Who::AnyPlayer),
+                });
+                self.ask(Frame::Do(Do::new(effect, context)), decision);
+            }
+        }
+    }
+
+    pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
+        for player in players(who) {
+            let hand = self.player(player).hand.clone();
+            let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            match effect {
+                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
+                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+            }
+            self.note_affected(context, refs);
+            if let Some(words) = self.context_mut(context) {
+                words.player = Some(player);
+            }
+        }
+    }
+
+    /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
+    pub(super) fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, words: &Context) {
+        let answer = self.answer.take();
+        let look = self.look();
+        let looked_at = cards(&look.fixed(what, words));
+        match answer {
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            _ => {
+                let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
+                let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
+                let ask = Ask::Arrange { cards: looked_at, bottom_min: least, bottom_max: most };
+                let decision = self.decision_of(words, ask, Rule::Cr8_13_1);
+                self.ask(Frame::Do(part.clone()), decision);
+            }
+        }
+    }
+
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+        for &card in bottom {
+            self.put_on_deck(card, false, Rule::Cr8_13_1);
+        }
+        for &card in top.iter().rev() {
+            self.put_on_deck(card, true, Rule::Cr8_13_1);
+        }
+    }
+
+    /// CR 8.26: the player looks at the cards, chooses, and the ability says what happens to those chosen.
+    pub(super) fn perform_search(&mut self, part: &Do, words: &Context) {
+        let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
+        let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
+        let look = self.look();
+        let deck = self.player(player).deck.clone();
+        let count = top.as_ref().map_or(deck.len(), |n| look.number(n, words).max(0) as usize);
+        let searched: Vec<CardId> = deck.into_iter().take(count).collect();
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            let found = cards(&chosen);
+            let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
+            self.note_done(part.context, !found.is_empty());
+            if let Some(words) = self.context_mut(part.context) {
+                words.chosen.push(chosen.clone());
+                words.it = chosen.clone();
+                words.affected = chosen;
+                words.amount = found.len() as i32;
+            }
+            self.push(Frame::SearchEnd { context: part.context, player, rest, whole: top.is_none() });
+            if !found.is_empty() {
+                self.push(Frame::Do(Do::new(then.clone(), part.context)));
+            }
+            return;
+        }
+        if searched.is_empty() {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            return self.note_done(part.context, false);
+        }
+        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let choice = self.search_choice(choose, &searched, words);
+        if choice.options.is_empty() {
+            self.answer = Some(Answer::Choose(Vec::new()));
+            return self.push(Frame::Do(part.clone()));
+        }
+        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// Those of the searched cards that match; none may be found (CR 8.26.1).
+    fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
+        let look = self.look();
+        let options: Vec<Ref> = searched
+            .iter()
+            .filter(|&&c| look.matches_anywhere(&choose.filter, c, words))
+            .map(|&c| Ref::Card(self.object(c)))
+            .collect();
+        let max = look.number(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
+        let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+        let limits = choose.together.iter().map(|t| self.limit(t, &options, words)).collect();
+        Choice { options, min, max, optional: true, limits }
+    }
+
+    /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
+    pub(in super::super) fn step_search_end(
+        &mut self,
+        _context: usize,
+        player: PlayerId,
+        mut rest: Vec<CardId>,
+        whole: bool,
+    ) {
+        if whole {
+            return self.shuffle(player, Rule::Cr8_26_2);
+        }
+        rest.retain(|&c| self.card(c).zone == Zone::Deck);
+        self.random().shuffle(&mut rest);
+        let deck = &mut self.player_mut(player).deck;
+        deck.retain(|c| !rest.contains(c));
+        deck.extend(rest);
+    }
+
+    /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
+    pub(super) fn perform_disclose(&mut self, part: &Do, words: &Context) {
+        let Effect::Disclose { aspects, any } = &*part.effect else { return };
+        if let Some(Answer::Choose(chosen)) = self.answer.take() {
+            if chosen.is_empty() {
+                return self.decline(part.context);
+            }
+            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            if let Some(words) = self.context_mut(part.context) {
+                // "another unit" after it is another than the one chosen before: "it" stays what it was.
+                words.affected = chosen;
+            }
+            return;
+        }
+        let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
+        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
+        let limit = SetLimit::Covers { labels, wanted, any: *any };
+        let all: Vec<usize> = (0..options.len()).collect();
+        if !limit.holds(&all) {
+            self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
+            self.note_done(part.context, false);
+            return self.decline(part.context);
+        }
+        let max = options.len();
+        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
+        let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+}
