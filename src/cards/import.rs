@@ -180,13 +180,7 @@ impl Texts<'_> {
     /// The abilities of the card, of its Leader Unit side, and as an upgrade.
     fn abilities(&mut self, kind: CardKind) -> (Abilities, Abilities, Abilities) {
         let line = self.line;
-        let side = match kind {
-            CardKind::Base => Side::Base,
-            CardKind::Event => Side::Event,
-            CardKind::Leader => Side::Leader,
-            CardKind::Upgrade => Side::Upgrade,
-            CardKind::Unit | CardKind::Token => Side::Unit,
-        };
+        let side = Side::from(kind);
         let text = line.text.as_deref().unwrap_or_default();
         let deployed = line.deploy_text.as_deref().unwrap_or_default();
         let epic = line.epic_action.as_deref().unwrap_or_default();

@@ -192,6 +192,32 @@ pub struct PlayFrame {
     pub copies: Option<Option<CardId>>,
 }
 
+impl PlayFrame {
+    /// The player plays the card for its cost, from the first step, with nothing declared.
+    pub fn new(player: PlayerId, card: CardId) -> Self {
+        Self {
+            player,
+            card,
+            using: None,
+            as_upgrade: false,
+            onto: None,
+            onto_among: None,
+            price: Price::Normal,
+            enters_ready: false,
+            grants: Vec::new(),
+            exploit: None,
+            credits: None,
+            instead: None,
+            cost_rules: Vec::new(),
+            step: PlayStep::DetermineCosts,
+            context: None,
+            source: None,
+            next_cost: 0,
+            copies: None,
+        }
+    }
+}
+
 /// The steps of playing a card (CR 6.2.0.f).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PlayStep {

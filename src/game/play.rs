@@ -166,7 +166,6 @@ impl Position {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
                 self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
-                self.card_mut(card).as_upgrade = self.look().card(card).kind != CardKind::Upgrade;
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {

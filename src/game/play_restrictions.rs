@@ -4,7 +4,7 @@
 use crate::cards::{CardKind, Cost, Effect, Filter, Grant, Keyword, PlayerRule, Price, Test, WhilePlaying};
 
 use super::decision::{Play, Refusal};
-use super::frame::{PlayFrame, PlayStep};
+use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
@@ -35,24 +35,13 @@ impl Position {
         let kind = self.look().card(play.card).kind;
         let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
         let frame = PlayFrame {
-            player,
-            card: play.card,
             using: play.using,
             as_upgrade,
             onto: play.onto,
-            onto_among: None,
             price: allowed.unwrap_or_default(),
-            enters_ready: false,
-            grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
-            instead: None,
-            cost_rules: Vec::new(),
-            step: PlayStep::DetermineCosts,
-            context: None,
-            source: None,
-            next_cost: 0,
-            copies: None,
+            ..PlayFrame::new(player, play.card)
         };
         self.check_play(&frame)?;
         Ok(frame)

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Keyword, Price};
+use crate::cards::{Ability, CardKind, Keyword};
 
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
-use super::frame::{Frame, PlayFrame, PlayStep};
+use super::frame::{Frame, PlayFrame};
 use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
@@ -61,24 +61,12 @@ impl Position {
 
     fn plot_frame(&self, player: PlayerId, play: &Play) -> PlayFrame {
         PlayFrame {
-            player,
-            card: play.card,
             using: Some(Keyword::Plot),
             as_upgrade: self.look().card(play.card).kind == CardKind::Upgrade,
             onto: play.onto,
-            onto_among: None,
-            price: Price::Normal,
-            enters_ready: false,
-            grants: Vec::new(),
             exploit: play.exploit.clone(),
             credits: play.credits,
-            instead: None,
-            cost_rules: Vec::new(),
-            step: PlayStep::DetermineCosts,
-            context: None,
-            source: None,
-            next_cost: 0,
-            copies: None,
+            ..PlayFrame::new(player, play.card)
         }
     }
 }

@@ -214,7 +214,6 @@ impl Position {
             no_aspects: setup.plain_base && setup.leaders.is_empty(),
             passed: took,
             took_counter: took,
-            mulliganed: false,
             early: None,
             extra_actions: 0,
             last_damaged_by: None,
@@ -358,7 +357,6 @@ impl Position {
             paid: 0,
             played_from: None,
             uses: Vec::new(),
-            as_upgrade: false,
             filler: false,
             came_from: None,
         });
@@ -421,7 +419,6 @@ impl Position {
         for &card in &drawn {
             self.move_between_piles(card, Zone::Hand);
         }
-        self.player_mut(player).mulliganed = true;
         self.log(Rule::Cr5_2_1e, Happening::Drew { player, cards: drawn });
     }
 

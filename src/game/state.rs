@@ -106,8 +106,6 @@ pub struct CardState {
     pub played_from: Option<Zone>,
     /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
     pub uses: Vec<(u64, Limit, u8)>,
-    /// What a Piloting or other card that is not an upgrade may attach to, while it is one (CR 3.6.3.b).
-    pub as_upgrade: bool,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
     /// The zone that it was moved from last: what it was played or discarded from.
@@ -199,7 +197,6 @@ pub struct Player {
     pub passed: bool,
     /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
     pub took_counter: bool,
-    pub mulliganed: bool,
     /// A declaration made before its turn.
     pub early: Option<Answer>,
     pub extra_actions: u8,

@@ -57,7 +57,6 @@ impl Position {
         state.copy_grants.clear();
         state.named = None;
         state.paid = 0;
-        state.as_upgrade = false;
         state.marks = Marks { defeated: state.marks.defeated, discarded: state.marks.discarded, ..Marks::default() };
         state.uses.retain(|(_, limit, _)| matches!(limit, crate::cards::Limit::PerGame(_)));
     }

@@ -34,6 +34,7 @@ mod tests;
 
 use std::ops::Range;
 
+use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
 use parser::Parser;
 use token::{Kind, Token};
@@ -51,6 +52,19 @@ pub enum Side {
     Base,
     /// What a Pilot says about itself as an upgrade (CR 2.13.3).
     PilotText,
+}
+
+impl From<CardKind> for Side {
+    /// The side that a card of this kind starts on: of a leader the Leader side (CR 3.4.2).
+    fn from(kind: CardKind) -> Self {
+        match kind {
+            CardKind::Base => Side::Base,
+            CardKind::Event => Side::Event,
+            CardKind::Leader => Side::Leader,
+            CardKind::Upgrade => Side::Upgrade,
+            CardKind::Unit | CardKind::Token => Side::Unit,
+        }
+    }
 }
 
 /// What the compiler must know of the card besides its text.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::frame::{Do, Frame, PlayFrame, PlayStep};
+use super::super::frame::{Do, Frame, PlayFrame};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -112,24 +112,15 @@ impl Position {
             other => super::cards(&self.look().fixed(other, &words)),
         });
         PlayFrame {
-            player,
-            card,
             using: if pilot { Some(Keyword::Piloting) } else { play.using },
             as_upgrade,
-            onto: None,
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: Self::for_this_phase(&play.grants),
-            exploit: None,
-            credits: None,
-            instead: None,
-            cost_rules: Vec::new(),
-            step: PlayStep::DetermineCosts,
             context: Some(context),
             source: Some(words.source),
-            next_cost: 0,
-            copies: None,
+            ..PlayFrame::new(player, card)
         }
     }
 

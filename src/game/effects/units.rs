@@ -164,7 +164,6 @@ impl Position {
             let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
             self.defeat(&own, None, Rule::Cr3_5_6);
             self.card_mut(upgrade).damage = 0;
-            self.card_mut(upgrade).as_upgrade = true;
         }
         let controller = self.card(upgrade).controller;
         self.attach(upgrade, unit, controller, Rule::Cr3_6_14);
@@ -182,7 +181,6 @@ impl Position {
             if matches!(self.card(card).zone, Zone::Attached(_)) {
                 self.upgrades.retain(|&u| u != card);
                 self.units.push(card);
-                self.card_mut(card).as_upgrade = false;
             }
             self.card_mut(card).zone = zone;
             self.log(Rule::Cr8_36_1, Happening::Moved { card });

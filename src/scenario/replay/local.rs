@@ -28,13 +28,7 @@ pub(super) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
         read::Arena::Space => Arena::Space,
     });
     let is_upgrade = kind == CardKind::Upgrade;
-    let side = match kind {
-        CardKind::Base => Side::Base,
-        CardKind::Event => Side::Event,
-        CardKind::Leader => Side::Leader,
-        CardKind::Upgrade => Side::Upgrade,
-        CardKind::Unit | CardKind::Token => Side::Unit,
-    };
+    let side = Side::from(kind);
     let compiled = |text: &str, side: Side| -> Vec<Arc<Ability>> {
         let read = compile(text, &Context::new(&local.name.value, side));
         read.into_iter().map(|compiled| Arc::new(compiled.ability)).collect()
