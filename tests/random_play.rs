@@ -85,7 +85,7 @@ fn play(pool: &Pool, seed: u64) -> Result<Option<String>, String> {
             let asked = position.decision();
             return Err(format!("seed {seed}, decision {step}: {} ({asked:?})", wrong.join("; ")));
         }
-        if position.outcome != Outcome::Ongoing {
+        if *position.outcome() != Outcome::Ongoing {
             return Ok(None);
         }
         if let Some(unsupported) = position.unsupported() {
@@ -111,7 +111,7 @@ fn play(pool: &Pool, seed: u64) -> Result<Option<String>, String> {
             return Err(format!("seed {seed}, decision {step}: no answer is taken for {asked:?}: {refused}"));
         }
     }
-    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round))
+    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round()))
 }
 
 #[test]

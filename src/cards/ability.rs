@@ -286,6 +286,20 @@ pub enum Grant {
     },
 }
 
+impl Grant {
+    /// Whether it gives or takes abilities, or keeps others from doing so.
+    pub const fn changes_abilities(&self) -> bool {
+        matches!(
+            self,
+            Self::Ability(_)
+                | Self::KeywordsOf(_)
+                | Self::LoseKeyword(_)
+                | Self::LoseAllAbilities { .. }
+                | Self::CantGainAbilities
+        )
+    }
+}
+
 /// What would happen to an object, and is replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -71,7 +71,6 @@ impl Position {
         let most = self
             .look()
             .grants(attacker)
-            .iter()
             .filter_map(|g| match g.grant {
                 Grant::CanAttackUnits(n) => Some(usize::from(n)),
                 _ => None,
@@ -92,8 +91,8 @@ impl Position {
     /// The deploy ability of a leader: its condition, and the unit it may be deployed on as an upgrade.
     pub(super) fn deploy_abilities(&self, leader: CardId) -> Vec<(bool, Condition, Option<Filter>)> {
         let mut found = Vec::new();
-        for ability in self.look().abilities(leader) {
-            if let Ability::Action(action) = &*ability {
+        for ability in self.look().abilities(leader).iter() {
+            if let Ability::Action(action) = &**ability {
                 collect_deploys(&action.effect, &action.condition, action.epic, &mut found);
             }
         }
@@ -243,7 +242,7 @@ impl Position {
     pub(super) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> u32 {
         let number = self.tick();
         let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);
-        self.attacks.push(Attack {
+        let attack = Attack {
             number,
             attacker: self.object(attacker),
             attacking_player: player,
@@ -251,7 +250,8 @@ impl Position {
             defending_player,
             fought: false,
             ended: false,
-        });
+        };
+        self.attacks.push(attack);
         let held = std::mem::take(&mut self.waiting);
         if !held.is_empty() {
             self.push(Frame::Held(held));

@@ -151,7 +151,7 @@ impl Position {
             return 0;
         }
         let replaced = look.grants(unit).into_iter().rev().find_map(|g| match &g.grant {
-            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context)),
+            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context())),
             _ => None,
         });
         replaced.unwrap_or_else(|| look.power(unit))
@@ -205,10 +205,10 @@ impl Position {
         }
         let mut prevented = 0;
         for granted in look.grants(unit) {
-            match granted.grant {
+            match &granted.grant {
                 Grant::PreventDamage { only: DamageKind::Abilities | DamageKind::EnemyAbilities, .. } => {}
                 Grant::PreventDamage { up_to: None, .. } => return None,
-                Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(&most, &granted.context),
+                Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(most, &granted.context()),
                 _ => {}
             }
         }
@@ -244,7 +244,7 @@ impl Position {
         look.grants(unit)
             .into_iter()
             .find_map(|g| match &g.grant {
-                Grant::RedirectCombatDamage(to) => look.fixed(to, &g.context).first().and_then(|r| r.card()),
+                Grant::RedirectCombatDamage(to) => look.fixed(to, &g.context()).first().and_then(|r| r.card()),
                 _ => None,
             })
             .filter(|&other| self.card(other).zone.is_arena())

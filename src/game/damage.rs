@@ -119,7 +119,7 @@ impl Position {
         let from_enemy = self.card(hit.target).controller != hit.by_player;
         look.grants(hit.target)
             .into_iter()
-            .filter_map(|granted| match granted.grant {
+            .filter_map(|granted| match &granted.grant {
                 Grant::PreventDamage { up_to, only, uses } => {
                     let applies = match only {
                         DamageKind::Any => true,
@@ -127,7 +127,7 @@ impl Position {
                         DamageKind::Abilities => !hit.combat,
                         DamageKind::EnemyAbilities => !hit.combat && from_enemy,
                     };
-                    let amount = up_to.map_or(hit.amount, |a| look.number(&a, &granted.context));
+                    let amount = up_to.as_ref().map_or(hit.amount, |a| look.number(a, &granted.context()));
                     applies.then_some((amount, uses.map(|_| granted.order)))
                 }
                 _ => None,

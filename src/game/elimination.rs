@@ -1,5 +1,6 @@
 //! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
 
+use super::board::Board;
 use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
@@ -79,7 +80,8 @@ impl Position {
             self.initiative = CounterState::default();
             self.log(Rule::Cr11_3_4, Happening::InitiativeReturned);
         }
-        for counter in [&mut self.blast, &mut self.plan] {
+        let board: &mut Board = self;
+        for counter in [&mut board.blast, &mut board.plan] {
             if counter.holder == Some(player) {
                 counter.holder = None;
             }

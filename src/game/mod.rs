@@ -23,8 +23,8 @@
 mod actions;
 mod attack;
 mod attack_targets;
+mod board;
 mod companions;
-
 mod copies;
 mod cost;
 mod damage;
@@ -39,6 +39,7 @@ pub mod ids;
 mod invariants;
 mod keywords;
 pub mod look;
+mod memo;
 mod options;
 mod phases;
 mod play;
@@ -55,6 +56,7 @@ mod use_action;
 mod waiting;
 mod zones;
 
+pub use board::Board;
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
 pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};

@@ -193,7 +193,6 @@ impl Position {
         let pilots = self.upgrades_on(unit).filter(|&u| look.has_trait(u, &"PILOT".into())).count();
         let more: usize = look
             .grants(unit)
-            .iter()
             .filter_map(|g| match g.grant {
                 Grant::AdditionalPilots(n) => Some(usize::from(n)),
                 _ => None,

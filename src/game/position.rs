@@ -5,17 +5,20 @@
 //! procedures that are under way, and the decision that is asked for.
 
 use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Phase;
 
+use super::board::Board;
 use super::decision::{Answer, Decision};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
-use super::ids::{CardId, Object, PlayerId};
+use super::ids::{CardId, PlayerId};
+use super::memo::{Memo, Tracked};
 use super::rule::Rule;
-use super::state::{Attack, CardState, Context, CounterState, Delayed, LastKnown, Lasting, Player, Waiting, Zone};
+use super::state::{Context, Delayed, Waiting};
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -47,34 +50,18 @@ pub enum Stage {
 /// A game at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Position {
-    pub format: Format,
-    pub stage: Stage,
-    pub round: u32,
-    pub(super) cards: Vec<CardState>,
-    pub(super) players: Vec<Player>,
-    /// Units in the arenas, in the order in which they came.
-    pub(super) units: Vec<CardId>,
-    /// Upgrades attached to units, in the order in which they came.
-    pub(super) upgrades: Vec<CardId>,
-    pub initiative: CounterState,
-    pub blast: CounterState,
-    pub plan: CounterState,
-    /// Who takes the turn in the action phase.
-    pub(super) turn: PlayerId,
+    board: Tracked,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(super) last_phase: bool,
-    pub(super) lasting: Vec<Lasting>,
     pub(super) delayed: Vec<Delayed>,
     /// Abilities that have triggered and are not yet part of a layer.
     pub(super) waiting: Vec<Waiting>,
-    pub(super) attacks: Vec<Attack>,
-    pub(super) last_known: Vec<LastKnown>,
     pub(super) contexts: Vec<Context>,
     pub(super) frames: Vec<Frame>,
     pub(super) pending: Option<Decision>,
     #[serde(skip)]
     pub(super) answer: Option<Answer>,
-    pub outcome: Outcome,
+    pub(super) outcome: Outcome,
     /// Counts attacks and lasting effects, to tell them apart.
     pub(super) clock: u32,
     pub(super) seed: u64,
@@ -90,6 +77,21 @@ pub struct Position {
     pub(super) unsupported: Option<Unsupported>,
     #[serde(skip)]
     pub(super) log: Log,
+}
+
+/// A position has all that its board says.
+impl Deref for Position {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
 }
 
 /// What stopped the engine: text that is not understood, or a construct that it does not play.
@@ -116,86 +118,37 @@ impl Hash for Log {
 }
 
 impl Position {
-    /// The card with its status.
-    pub fn card(&self, id: CardId) -> &CardState {
-        &self.cards[id.index()]
+    /// A game on that board in which nothing is under way yet.
+    pub(super) fn on(board: Board, seed: u64) -> Self {
+        Self {
+            board: Tracked::new(board),
+            last_phase: false,
+            delayed: Vec::new(),
+            waiting: Vec::new(),
+            contexts: Vec::new(),
+            frames: Vec::new(),
+            pending: None,
+            answer: None,
+            outcome: Outcome::Ongoing,
+            clock: 0,
+            seed,
+            changed: true,
+            last_used: None,
+            using: None,
+            cost_done: true,
+            unsupported: None,
+            log: Log::default(),
+        }
     }
 
-    pub(super) fn card_mut(&mut self, id: CardId) -> &mut CardState {
-        &mut self.cards[id.index()]
+    /// The board, and what is known of it.
+    pub(super) fn known(&self) -> (&Board, &Memo) {
+        (&self.board, self.board.memo())
     }
 
-    /// The player of that seat.
-    pub fn player(&self, id: PlayerId) -> &Player {
-        &self.players[id.index()]
-    }
-
-    pub(super) fn player_mut(&mut self, id: PlayerId) -> &mut Player {
-        &mut self.players[id.index()]
-    }
-
-    /// Every seat, clockwise.
-    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
-        (0..self.players.len() as u8).map(PlayerId)
-    }
-
-    /// The players who are not eliminated, clockwise from the first seat.
-    pub fn playing(&self) -> impl Iterator<Item = PlayerId> + '_ {
-        self.seats().filter(|&p| !self.player(p).eliminated)
-    }
-
-    /// The players who are not eliminated, clockwise from that one.
-    pub fn clockwise_from(&self, first: PlayerId) -> Vec<PlayerId> {
-        let count = self.players.len();
-        (0..count)
-            .map(|i| PlayerId(((first.index() + i) % count) as u8))
-            .filter(|&p| !self.player(p).eliminated)
-            .collect()
-    }
-
-    /// The opponents of a player who still play, clockwise from the next seat (CR 11.4.2).
-    pub fn opponents(&self, of: PlayerId) -> Vec<PlayerId> {
-        self.clockwise_from(of).into_iter().filter(|&p| p != of).collect()
-    }
-
-    /// The active player (CR 1.4.3, 1.4.5): whose turn it is, otherwise who holds the initiative counter.
-    pub fn active(&self) -> PlayerId {
-        let seat = match self.stage {
-            Stage::In(Phase::Action) => self.turn,
-            Stage::Setup | Stage::In(Phase::Regroup) => self.initiative.holder.unwrap_or(self.turn),
-        };
-        self.clockwise_from(seat).first().copied().unwrap_or(seat)
-    }
-
-    /// Every card of the game.
-    pub fn cards(&self) -> impl Iterator<Item = (CardId, &CardState)> {
-        self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
-    }
-
-    /// The units in the arenas.
-    pub fn units(&self) -> &[CardId] {
-        &self.units
-    }
-
-    /// The upgrades attached to a unit.
-    pub fn upgrades_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
-        self.upgrades.iter().copied().filter(move |&u| self.card(u).zone == Zone::Attached(unit))
-    }
-
-    /// The cards captured by a unit.
-    pub fn captives_of(&self, unit: CardId) -> Vec<CardId> {
-        self.cards().filter(|(_, c)| c.zone == Zone::Captured(unit)).map(|(id, _)| id).collect()
-    }
-
-    /// The card as the copy that it is now.
-    pub fn object(&self, id: CardId) -> Object {
-        Object { card: id, copy: self.card(id).copy }
-    }
-
-    /// Whether the object is still that copy, in play.
-    pub fn in_play(&self, object: Object) -> bool {
-        let card = self.card(object.card);
-        card.copy == object.copy && card.zone.is_play()
+    /// How the game stands.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
     }
 
     /// What is asked, and of whom; `None` when the game is over or something unsupported was reached.
@@ -206,16 +159,6 @@ impl Position {
     /// What the engine could not play, if it came to that.
     pub fn unsupported(&self) -> Option<&Unsupported> {
         self.unsupported.as_ref()
-    }
-
-    /// The attack that is going on.
-    pub fn attack(&self) -> Option<&Attack> {
-        self.attacks.last()
-    }
-
-    /// The lasting effects in force.
-    pub fn lasting(&self) -> &[Lasting] {
-        &self.lasting
     }
 
     pub(super) fn log(&mut self, rule: Rule, what: Happening) {

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
+use super::board::Board;
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
-use super::position::{Format, Log, Outcome, Position, Stage};
+use super::position::{Format, Position, Stage};
 use super::rule::Rule;
 use super::state::{AbilitySort, CardState, Context, CounterState, Marks, Player, Zone};
 
@@ -111,7 +112,7 @@ impl Position {
     ///
     /// A [`Refusal`] if the first step of the game is not possible.
     pub fn begin(setup: &GameSetup) -> Result<Begun, Refusal> {
-        let mut position = Self {
+        let board = Board {
             format: setup.format,
             stage: setup.stage,
             round: setup.round,
@@ -123,26 +124,12 @@ impl Position {
             blast: setup.blast,
             plan: setup.plan,
             turn: setup.active,
-            last_phase: setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated),
             lasting: Vec::new(),
-            delayed: Vec::new(),
-            waiting: Vec::new(),
             attacks: Vec::new(),
             last_known: Vec::new(),
-            contexts: Vec::new(),
-            frames: Vec::new(),
-            pending: None,
-            answer: None,
-            outcome: Outcome::Ongoing,
-            clock: 0,
-            seed: setup.seed,
-            changed: true,
-            last_used: None,
-            using: None,
-            cost_done: true,
-            unsupported: None,
-            log: Log::default(),
         };
+        let mut position = Self::on(board, setup.seed);
+        position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
         let mut tags = Vec::new();
         for (seat, player) in setup.players.iter().enumerate() {
             position.seat(PlayerId(seat as u8), player, &mut tags);
@@ -169,7 +156,7 @@ impl Position {
             return;
         }
         let words = Context::new(self.object(unit), self.card(unit).controller);
-        for ability in self.look().abilities(unit) {
+        for ability in self.look().abilities(unit).into_owned() {
             if let Ability::Triggered(triggered) = &*ability
                 && let Effect::Sequence(parts) = &*triggered.effect
                 && parts.iter().any(|part| matches!(**part, Effect::NameCard))

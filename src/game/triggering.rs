@@ -49,7 +49,7 @@ impl Look<'_> {
                 Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
             }
             (Trigger::WhenUnattached, Occurrence::Left { card }) if own(card) => {
-                let unit = self.attached_to(card.card).map(|unit| self.position.object(unit));
+                let unit = self.attached_to(card.card).map(|unit| self.board.object(unit));
                 Some(About { subject: Some(*card), object: unit, ..About::default() })
             }
             (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&source) => {
@@ -161,7 +161,7 @@ impl Look<'_> {
     }
 
     fn played_so_far(self, player: PlayerId) -> i32 {
-        let deeds = &self.position.player(player).deeds;
+        let deeds = &self.board.player(player).deeds;
         deeds.iter().filter(|d| d.what == crate::cards::Deed::Played).count() as i32
     }
 
@@ -176,8 +176,8 @@ impl Look<'_> {
             .as_ref()
             .is_none_or(|(comparison, wanted)| comparison.holds(*amount, self.amount(wanted, context)));
         let attacking =
-            !pattern.while_attacking || self.position.attack().is_some_and(|attack| Some(attack.attacker) == *by);
-        let survives = !pattern.survives || (self.position.in_play(*target) && self.remaining_hp(target.card) > 0);
+            !pattern.while_attacking || self.board.attack().is_some_and(|attack| Some(attack.attacker) == *by);
+        let survives = !pattern.survives || (self.board.in_play(*target) && self.remaining_hp(target.card) > 0);
         let holds =
             by_fits && player_fits && combat_fits && amount_fits && attacking && survives && fits(&pattern.to, *target);
         holds.then(|| About {

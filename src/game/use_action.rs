@@ -21,14 +21,15 @@ impl Position {
     pub fn action_abilities(&self, card: CardId) -> Vec<Arc<Ability>> {
         self.look()
             .abilities(card)
-            .into_iter()
-            .filter(|a| matches!(&**a, Ability::Action(action) if !deploys(&action.effect)))
+            .iter()
+            .filter(|a| matches!(&***a, Ability::Action(action) if !deploys(&action.effect)))
+            .cloned()
             .collect()
     }
 
     /// The action ability that deploys the leader, if it has costs (CR 6.4.4).
     pub(super) fn paid_deploy(&self, leader: CardId) -> Option<(Arc<Ability>, ActionAbility)> {
-        self.look().abilities(leader).into_iter().find_map(|ability| match &*ability {
+        self.look().abilities(leader).iter().find_map(|ability| match &**ability {
             Ability::Action(action) if deploys(&action.effect) && !action.costs.is_empty() => {
                 Some((ability.clone(), action.clone()))
             }

@@ -176,7 +176,7 @@ impl Position {
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
     pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
         let object = self.object(of);
-        let ability = self.look().abilities(of).into_iter().find_map(|a| match &*a {
+        let ability = self.look().abilities(of).iter().find_map(|a| match &**a {
             Ability::Triggered(triggered) => {
                 let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
                 Some((triggered.effect.clone(), label(trigger)))

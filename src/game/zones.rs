@@ -77,7 +77,7 @@ impl Position {
             is_unit: look.is_unit(card),
             is_leader: look.is_leader(card),
             keywords: look.keywords(card),
-            abilities: look.abilities(card),
+            abilities: look.abilities(card).into_owned(),
         };
         self.last_known.push(known);
     }
@@ -423,8 +423,9 @@ impl Position {
         if self.attacks.iter().any(|a| a.attacker == object || a.defenders.contains(&object)) {
             self.because(Rule::Cr8_27_3, &[], card, Reason::OutOfTheAttack);
         }
+        let players = self.players.len();
         for attack in &mut self.attacks {
-            if attack.defenders.contains(&object) && controller != attack.attacking_player && self.players.len() > 2 {
+            if attack.defenders.contains(&object) && controller != attack.attacking_player && players > 2 {
                 attack.defending_player = controller;
             } else {
                 attack.defenders.retain(|&d| d != object);

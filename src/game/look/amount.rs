@@ -56,7 +56,7 @@ impl Look<'_> {
     }
 
     fn cards_in(self, zone: ZoneKind, player: PlayerId) -> i32 {
-        let state = self.position.player(player);
+        let state = self.board.player(player);
         let count = match zone {
             ZoneKind::Hand => state.hand.len(),
             ZoneKind::Deck => state.deck.len(),
@@ -64,7 +64,7 @@ impl Look<'_> {
             ZoneKind::Resources => state.resources.len(),
             ZoneKind::Base => 1 + state.leaders.len(),
             ZoneKind::Ground | ZoneKind::Space => {
-                self.position.units.iter().filter(|&&u| self.state(u).controller == player).count()
+                self.board.units.iter().filter(|&&u| self.state(u).controller == player).count()
             }
         };
         count as i32
@@ -99,7 +99,7 @@ impl Look<'_> {
     pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
         self.who(&tally.who, context)
             .into_iter()
-            .flat_map(|p| self.position.player(p).deeds.iter())
+            .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
             .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, context))
             .map(|deed| deed.amount)
@@ -107,7 +107,7 @@ impl Look<'_> {
     }
 
     fn this_phase(self, phase: crate::cards::Phase) -> bool {
-        matches!(self.position.stage, super::super::position::Stage::In(now) if now == phase)
+        matches!(self.board.stage, super::super::position::Stage::In(now) if now == phase)
     }
 
     /// The players that an ability's words mean, when no choice is needed; of a choice, all who could be chosen.
@@ -115,16 +115,16 @@ impl Look<'_> {
         let you = context.controller;
         match who {
             Who::You => vec![you],
-            Who::Opponent | Who::EachOpponent => self.position.opponents(you),
-            Who::EachPlayer | Who::AnyPlayer | Who::Players(_) => self.position.clockwise_from(you),
+            Who::Opponent | Who::EachOpponent => self.board.opponents(you),
+            Who::EachPlayer | Who::AnyPlayer | Who::Players(_) => self.board.clockwise_from(you),
             Who::ThatPlayer => context.player.into_iter().collect(),
             Who::ControllerOf(target) => self.players_of(target, context, |look, object| look.controller_of(object)),
             Who::OwnerOf(target) => self.players_of(target, context, |look, object| look.state(object.card).owner),
-            Who::AttackingPlayer => self.position.attack().map(|a| a.attacking_player).into_iter().collect(),
-            Who::DefendingPlayer => self.position.attack().map(|a| a.defending_player).into_iter().collect(),
+            Who::AttackingPlayer => self.board.attack().map(|a| a.attacking_player).into_iter().collect(),
+            Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
             Who::RightOf(who) => {
-                let count = self.position.players.len() as u8;
+                let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()
             }
         }
@@ -151,13 +151,13 @@ impl Look<'_> {
 
     fn each_player(self, filter: &crate::cards::PlayerFilter, context: &Context) -> Vec<PlayerId> {
         use crate::cards::{Deed, PlayerFilter};
-        let you = self.position.player(context.controller);
-        self.position
+        let you = self.board.player(context.controller);
+        self.board
             .opponents(context.controller)
             .into_iter()
             .filter(|&p| match filter {
                 PlayerFilter::BaseYouDamagedThisPhase => {
-                    let base = self.position.player(p).base;
+                    let base = self.board.player(p).base;
                     you.deeds.iter().any(|d| d.what == Deed::DamagedBase && d.card == base && self.this_phase(d.phase))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, cards) => {

@@ -37,26 +37,26 @@ impl Look<'_> {
                 !a.is_empty() && a == b
             }
             Condition::HasInitiative(who) => {
-                let holder = self.position.initiative.holder;
+                let holder = self.board.initiative.holder;
                 self.who(who, context).into_iter().any(|p| holder == Some(p))
             }
             Condition::TheForceIsWith(who) => self.who(who, context).into_iter().any(|p| self.force_token(p).is_some()),
             Condition::Happened(tally) => self.tally(tally, context) > 0,
-            Condition::Attacking(defender) => self.position.attack().is_some_and(|attack| {
+            Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
                 attack.attacker == context.source
                     && !attack.ended
                     && attack.defenders.iter().any(|&d| self.matches_known(defender, Ref::Card(d), context))
             }),
-            Condition::Defending(attacker) => self.position.attack().is_some_and(|attack| {
+            Condition::Defending(attacker) => self.board.attack().is_some_and(|attack| {
                 attack.defenders.contains(&context.source)
                     && !attack.ended
                     && self.matches_known(attacker, Ref::Card(attack.attacker), context)
             }),
-            Condition::During(phase) => self.position.stage == Stage::In(*phase),
+            Condition::During(phase) => self.board.stage == Stage::In(*phase),
             Condition::InPlay(target) => self
                 .fixed(target, context)
                 .into_iter()
-                .all(|r| matches!(r, Ref::Card(object) if self.position.in_play(object))),
+                .all(|r| matches!(r, Ref::Card(object) if self.board.in_play(object))),
             Condition::PlayedUsing(keyword) => context.keyword == Some(*keyword),
             Condition::Revealed(filter) => {
                 self.fixed(&Target::Affected, context).into_iter().any(|r| self.matches_known(filter, r, context))
@@ -74,8 +74,8 @@ impl Look<'_> {
                     ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
                 })
             }
-            Condition::InitiativeTaken => self.position.initiative.taken,
-            Condition::FirstRound => self.position.round <= 1,
+            Condition::InitiativeTaken => self.board.initiative.taken,
+            Condition::FirstRound => self.board.round <= 1,
         }
     }
 
@@ -86,7 +86,7 @@ impl Look<'_> {
 
     /// The tokens without a second type that a player controls.
     pub fn tokens(self, player: super::super::ids::PlayerId, kind: TokenKind) -> Vec<super::super::ids::CardId> {
-        self.position
+        self.board
             .cards()
             .filter(|(_, c)| c.card.kind == CardKind::Token && c.card.token == Some(kind))
             .filter(|(_, c)| c.controller == player && c.zone != Zone::SetAside && c.zone.is_play())
@@ -96,6 +96,6 @@ impl Look<'_> {
 
     /// Whether the round has reached its regroup phase.
     pub(in crate::game) fn in_regroup(self) -> bool {
-        self.position.stage == Stage::In(Phase::Regroup)
+        self.board.stage == Stage::In(Phase::Regroup)
     }
 }

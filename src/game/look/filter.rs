@@ -12,7 +12,7 @@ impl<'a> Look<'a> {
         let mut found: Vec<Ref> = self
             .candidates(filter, context)
             .into_iter()
-            .map(|id| Ref::Card(self.position.object(id)))
+            .map(|id| Ref::Card(self.board.object(id)))
             .filter(|&r| self.matches(filter, r, context))
             .collect();
         self.keep_extremes(filter, &mut found);
@@ -53,14 +53,14 @@ impl<'a> Look<'a> {
         }
         for (zone, players) in places {
             for player in players {
-                let state = self.position.player(player);
+                let state = self.board.player(player);
                 match zone {
                     ZoneKind::Deck => found.extend(&state.deck),
                     ZoneKind::Hand => found.extend(&state.hand),
                     ZoneKind::Discard => found.extend(&state.discard),
                     ZoneKind::Resources => found.extend(&state.resources),
                     ZoneKind::Base => found.extend(state.leaders.iter().chain(std::iter::once(&state.base))),
-                    ZoneKind::Ground | ZoneKind::Space => found.extend(&self.position.units),
+                    ZoneKind::Ground | ZoneKind::Space => found.extend(&self.board.units),
                 }
             }
         }
@@ -75,20 +75,20 @@ impl<'a> Look<'a> {
 
     /// Captured cards: out of play, and open to all players (CR 8.33.1).
     fn captured_cards(self) -> Vec<CardId> {
-        self.position.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
+        self.board.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
     fn cards_in_play(self) -> Vec<CardId> {
-        let mut cards: Vec<CardId> = self.position.units.clone();
-        cards.extend(&self.position.upgrades);
-        for player in self.position.playing() {
-            let state = self.position.player(player);
+        let mut cards: Vec<CardId> = self.board.units.clone();
+        cards.extend(&self.board.upgrades);
+        for player in self.board.playing() {
+            let state = self.board.player(player);
             cards.push(state.base);
             cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
         }
         cards.extend(
-            self.position.cards().filter(|(_, c)| c.card.kind == CardKind::Token && c.zone.is_play()).map(|(id, _)| id),
+            self.board.cards().filter(|(_, c)| c.card.kind == CardKind::Token && c.zone.is_play()).map(|(id, _)| id),
         );
         cards
     }
@@ -108,7 +108,7 @@ impl<'a> Look<'a> {
         filter.0.iter().all(|test| match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
-            test => self.test(test, Ref::Card(self.position.object(id)), context),
+            test => self.test(test, Ref::Card(self.board.object(id)), context),
         })
     }
 
@@ -129,7 +129,7 @@ impl<'a> Look<'a> {
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
             Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, context)),
-            test => self.test(test, Ref::Card(self.position.object(id)), context),
+            test => self.test(test, Ref::Card(self.board.object(id)), context),
         }
     }
 
@@ -194,15 +194,15 @@ impl<'a> Look<'a> {
             Test::In(zone, who) => self.is_in(*zone, &self.who(who, context), id),
             Test::AttachedTo(filter) => self
                 .attached_to(id)
-                .is_some_and(|unit| self.matches(filter, Ref::Card(self.position.object(unit)), context)),
+                .is_some_and(|unit| self.matches(filter, Ref::Card(self.board.object(unit)), context)),
             Test::HasUpgrade(filter) => {
-                self.position.upgrades_on(id).any(|u| self.matches(filter, Ref::Card(self.position.object(u)), context))
+                self.board.upgrades_on(id).any(|u| self.matches(filter, Ref::Card(self.board.object(u)), context))
             }
             Test::GuardedBy(filter) => match state.zone {
-                Zone::Captured(captor) => self.matches(filter, Ref::Card(self.position.object(captor)), context),
+                Zone::Captured(captor) => self.matches(filter, Ref::Card(self.board.object(captor)), context),
                 _ => false,
             },
-            Test::GuardsCard => !self.position.captives_of(id).is_empty(),
+            Test::GuardsCard => !self.board.captives_of(id).is_empty(),
             Test::Attacking => self.is_attacking(id),
             Test::Defending => self.is_defending(id),
             Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
@@ -269,7 +269,7 @@ impl<'a> Look<'a> {
             PlayerRule::CardsGain { who, card, ability } => {
                 is(ability)
                     && self.who(who, context).contains(&state.controller)
-                    && self.deeper().matches(card, Ref::Card(self.position.object(id)), context)
+                    && self.deeper().matches(card, Ref::Card(self.board.object(id)), context)
             }
             _ => false,
         };
@@ -292,7 +292,7 @@ impl<'a> Look<'a> {
         {
             return known.upgrades.len();
         }
-        self.position.upgrades_on(object.card).count()
+        self.board.upgrades_on(object.card).count()
     }
 
     fn known_arena(self, what: Ref) -> Option<crate::cards::Arena> {
@@ -365,14 +365,14 @@ impl<'a> Look<'a> {
             Target::Base(who) => self
                 .who(who, context)
                 .into_iter()
-                .map(|p| Ref::Card(self.position.object(self.position.player(p).base)))
+                .map(|p| Ref::Card(self.board.object(self.board.player(p).base)))
                 .collect(),
             Target::TopOfDeck(count, who) => {
                 let count = self.amount(count, context).max(0) as usize;
                 self.who(who, context)
                     .into_iter()
-                    .flat_map(|p| self.position.player(p).deck.iter().take(count))
-                    .map(|&id| Ref::Card(self.position.object(id)))
+                    .flat_map(|p| self.board.player(p).deck.iter().take(count))
+                    .map(|&id| Ref::Card(self.board.object(id)))
                     .collect()
             }
             Target::Itself => context.itself.into_iter().collect(),
@@ -395,16 +395,16 @@ impl<'a> Look<'a> {
     fn bearer(self, upgrade: Ref) -> Option<Ref> {
         let Ref::Card(source) = upgrade else { return None };
         if self.state(source.card).copy == source.copy {
-            return self.attached_to(source.card).map(|unit| Ref::Card(self.position.object(unit)));
+            return self.attached_to(source.card).map(|unit| Ref::Card(self.board.object(unit)));
         }
         match self.last_known(source)?.zone {
-            Zone::Attached(unit) => Some(Ref::Card(self.position.object(unit))),
+            Zone::Attached(unit) => Some(Ref::Card(self.board.object(unit))),
             _ => None,
         }
     }
 
     fn attack_of(self, context: &Context) -> Option<&'a super::super::state::Attack> {
-        let attacks = &self.position.attacks;
+        let attacks = &self.board.attacks;
         match context.attack {
             Some(number) => attacks.iter().find(|a| a.number == number).or(attacks.last()),
             None => attacks.last(),
@@ -416,9 +416,9 @@ impl<'a> Look<'a> {
         if !self.is_unit(unit) {
             return false;
         }
-        let context = Context::new(self.position.object(upgrade), controller);
+        let context = Context::new(self.board.object(upgrade), controller);
         self.attach_restriction(upgrade)
-            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.position.object(unit)), &context))
+            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.board.object(unit)), &context))
     }
 
     /// The printed attachment restriction of an upgrade; a Pilot or other card that is one only by another ability

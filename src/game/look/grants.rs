@@ -1,13 +1,14 @@
 //! What cards are given by constant abilities and lasting effects, and the abilities they have in the end (CR 7.3, 7.7.3,
 //! 8.14).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{
     Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
 };
 
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
 
@@ -15,12 +16,43 @@ use super::Look;
 #[derive(Debug, Clone)]
 pub(in crate::game) struct Granted {
     pub grant: Grant,
-    pub context: Context,
-    /// Later effects win over earlier ones (CR 7.7.3.c); constant abilities come first.
+    /// The card it is given to.
+    to: Object,
+    source: Object,
+    controller: PlayerId,
+    by: By,
+    /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
     pub order: u32,
 }
 
+/// What gives it.
+#[derive(Debug, Clone, Copy)]
+enum By {
+    /// A constant ability.
+    Constant,
+    /// A lasting effect, with the attack it belongs to.
+    Lasting { attack: u32 },
+    /// Part of what a constant ability or lasting effect gives while a condition holds of the card itself.
+    While { attack: Option<u32> },
+}
+
+impl Granted {
+    /// What the words of the ability that gives it refer to.
+    pub(in crate::game) fn context(&self) -> Context {
+        let itself = Some(Ref::Card(self.to));
+        match self.by {
+            By::Constant => Context { itself, ..Context::new(self.source, self.controller) },
+            By::Lasting { attack } => Context { attack: Some(attack), ..Context::new(self.source, self.controller) },
+            By::While { attack } => {
+                let itself = itself.filter(|_| attack.is_none());
+                Context { itself, attack, ..Context::new(self.source, self.controller) }
+            }
+        }
+    }
+}
+
 /// A rule for players in force.
+#[derive(Debug, Clone)]
 pub(in crate::game) struct RuleInForce {
     pub rule: PlayerRule,
     pub context: Context,
@@ -30,15 +62,24 @@ pub(in crate::game) struct RuleInForce {
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
-    pub(in crate::game) fn grants(self, id: CardId) -> Vec<Granted> {
-        let mut found = Vec::new();
-        self.constant_grants(id, &mut found);
-        self.lasting_grants(id, &mut found);
-        self.unfold_conditional(id, found)
+    pub(in crate::game) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+        self.all_given().iter().filter(move |granted| granted.to.card == id)
+    }
+
+    /// Everything that is given to cards now: kept until the board changes.
+    fn all_given(self) -> &'a [Granted] {
+        self.memo.given(self.depth).get_or_init(|| {
+            let mut found = Vec::new();
+            if !self.at_bottom() {
+                self.given_by_constants(&mut found);
+            }
+            self.given_by_lasting(&mut found);
+            self.unfold_conditional(found)
+        })
     }
 
     /// What is given only while a condition holds of the card, is given or is not.
-    fn unfold_conditional(self, id: CardId, found: Vec<Granted>) -> Vec<Granted> {
+    fn unfold_conditional(self, found: Vec<Granted>) -> Vec<Granted> {
         if !found.iter().any(|g| matches!(g.grant, Grant::While { .. })) {
             return found;
         }
@@ -48,10 +89,14 @@ impl<'a> Look<'a> {
                 unfolded.push(granted);
                 continue;
             };
-            let own = Context { source: self.position.object(id), ..granted.context.clone() };
+            let own = Context { source: granted.to, ..granted.context() };
             if !self.at_bottom() && self.deeper().condition(condition, &own) {
-                let given = grants.iter().map(|grant| Granted { grant: grant.clone(), ..granted.clone() });
-                unfolded.extend(given);
+                let attack = match granted.by {
+                    By::Lasting { attack } => Some(attack),
+                    By::Constant | By::While { .. } => None,
+                };
+                let by = By::While { attack };
+                unfolded.extend(grants.iter().map(|grant| Granted { grant: grant.clone(), by, ..granted.clone() }));
             }
         }
         unfolded
@@ -59,29 +104,29 @@ impl<'a> Look<'a> {
 
     /// Whether anything of that sort is given to the card.
     pub(in crate::game) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
-        self.grants(id).iter().any(|granted| test(&granted.grant))
+        self.grants(id).any(|granted| test(&granted.grant))
     }
 
-    fn lasting_grants(self, id: CardId, found: &mut Vec<Granted>) {
-        let object = self.position.object(id);
-        for lasting in &self.position.lasting {
-            if let LastingKind::On { objects, grant } = &lasting.effect
-                && objects.contains(&object)
-            {
-                let context =
-                    Context { attack: Some(lasting.attack), ..Context::new(lasting.source, lasting.controller) };
-                found.push(Granted { grant: grant.clone(), context, order: lasting.order });
+    fn given_by_lasting(self, found: &mut Vec<Granted>) {
+        for lasting in &self.board.lasting {
+            if let LastingKind::On { objects, grant } = &lasting.effect {
+                let there = objects.iter().filter(|object| self.state(object.card).copy == object.copy);
+                found.extend(there.map(|&to| Granted {
+                    grant: grant.clone(),
+                    to,
+                    source: lasting.source,
+                    controller: lasting.controller,
+                    by: By::Lasting { attack: lasting.attack },
+                    order: lasting.order,
+                }));
             }
         }
     }
 
-    fn constant_grants(self, id: CardId, found: &mut Vec<Granted>) {
-        if self.at_bottom() || !self.state(id).zone.is_play() || self.state(id).zone == Zone::Resources {
-            return;
-        }
+    fn given_by_constants(self, found: &mut Vec<Granted>) {
         for source in self.sources().filter(|&source| self.may_have_constants(source)) {
-            for ability in self.own_abilities(source) {
-                self.grants_of(&ability, source, id, found);
+            for ability in self.own_abilities(source).iter() {
+                self.given_by(ability, source, found);
             }
         }
     }
@@ -89,25 +134,96 @@ impl<'a> Look<'a> {
     /// Whether it is worth looking for constant abilities on the card: most cards have none.
     fn may_have_constants(self, source: CardId) -> bool {
         self.state(source).sort.constant
-            || self.position.upgrades_on(source).any(|upgrade| self.state(upgrade).sort.constant)
+            || self.board.upgrades_on(source).any(|upgrade| self.state(upgrade).sort.constant)
             || self.is_under_lasting(source)
+    }
+
+    fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
+        match ability {
+            Ability::Constant(constant) => self.given_by_constant(constant, source, None, found),
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
+                inner.iter().for_each(|ability| self.given_by(ability, source, found));
+            }
+            _ => {}
+        }
+    }
+
+    /// What a constant ability gives, to all cards or to one alone.
+    fn given_by_constant(
+        self,
+        constant: &ConstantAbility,
+        source: CardId,
+        only: Option<CardId>,
+        found: &mut Vec<Granted>,
+    ) {
+        let context = Context::new(self.board.object(source), self.state(source).controller);
+        let mut holds = None;
+        for does in &constant.does {
+            let Constant::Grant { to, grants } = does else { continue };
+            for id in self.reached(to, source, only, &context) {
+                if !*holds.get_or_insert_with(|| self.deeper().condition(&constant.condition, &context)) {
+                    return;
+                }
+                found.extend(grants.iter().map(|grant| Granted {
+                    grant: grant.clone(),
+                    to: self.board.object(id),
+                    source: context.source,
+                    controller: context.controller,
+                    by: By::Constant,
+                    order: 0,
+                }));
+            }
+        }
+    }
+
+    /// The cards in play that a constant ability's words reach.
+    fn reached(self, to: &Target, source: CardId, only: Option<CardId>, context: &Context) -> Vec<CardId> {
+        let wanted = |id: &CardId| only.is_none_or(|only| only == *id);
+        match to {
+            Target::This => Some(source).into_iter().filter(wanted).collect(),
+            Target::Attached => self.attached_to(source).into_iter().filter(wanted).collect(),
+            // "With the most power" is said of all that match, not of one alone.
+            Target::Each(filter) if filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_))) => {
+                let all = self.deeper().all(filter, context);
+                all.into_iter().filter_map(Ref::card).filter(wanted).filter(|&id| self.can_be_given(id)).collect()
+            }
+            Target::Each(filter) => {
+                let look = self.deeper();
+                let matches = |id: &CardId| look.matches(filter, Ref::Card(self.board.object(*id)), context);
+                match only {
+                    Some(only) => Some(only).into_iter().filter(matches).collect(),
+                    None => self.faceup_in_play().filter(matches).collect(),
+                }
+            }
+            other => {
+                let fixed = self.deeper().fixed(other, context);
+                fixed.into_iter().filter_map(Ref::card).filter(wanted).filter(|&id| self.can_be_given(id)).collect()
+            }
+        }
+    }
+
+    fn can_be_given(self, id: CardId) -> bool {
+        let zone = self.state(id).zone;
+        zone.is_play() && zone != Zone::Resources
+    }
+
+    /// Units, upgrades, and the cards of the base zones.
+    fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
+        let force = self.board.cards().filter(|(_, c)| c.zone == Zone::Base && c.card.token.is_some());
+        self.sources().chain(force.map(|(id, _)| id))
     }
 
     /// Whether anything in the game gives abilities to cards now.
     pub(in crate::game) fn abilities_are_given(self) -> bool {
         self.sources()
             .any(|source| self.state(source).sort.gives_abilities || !self.state(source).copy_grants.is_empty())
-            || self
-                .position
-                .lasting
-                .iter()
-                .any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
+            || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
     }
 
     /// Whether anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
         self.sources().any(|source| self.state(source).sort.gives_traits)
-            || self.position.lasting.iter().any(|l| {
+            || self.board.lasting.iter().any(|l| {
                 matches!(
                     &l.effect,
                     LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
@@ -116,127 +232,93 @@ impl<'a> Look<'a> {
     }
 
     fn is_under_lasting(self, id: CardId) -> bool {
-        let object = self.position.object(id);
-        self.position
+        let object = self.board.object(id);
+        self.board
             .lasting
             .iter()
             .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&object)))
     }
 
-    fn grants_of(self, ability: &Ability, source: CardId, id: CardId, found: &mut Vec<Granted>) {
-        match ability {
-            Ability::Constant(constant) => self.grants_of_constant(constant, source, id, found),
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) if self.coordinate_is_active(source) => {
-                for ability in inner {
-                    self.grants_of(ability, source, id, found);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn grants_of_constant(self, constant: &ConstantAbility, source: CardId, id: CardId, found: &mut Vec<Granted>) {
-        let context = Context::new(self.position.object(source), self.state(source).controller);
-        let mut holds = None;
-        for does in &constant.does {
-            let Constant::Grant { to, grants } = does else { continue };
-            if !self.constant_reaches(to, source, id, &context) {
-                continue;
-            }
-            if *holds.get_or_insert_with(|| self.deeper().condition(&constant.condition, &context)) {
-                let own = context.of(Ref::Card(self.position.object(id)));
-                found.extend(grants.iter().map(|grant| Granted {
-                    grant: grant.clone(),
-                    context: own.clone(),
-                    order: 0,
-                }));
-            }
-        }
-    }
-
-    fn constant_reaches(self, to: &Target, source: CardId, id: CardId, context: &Context) -> bool {
-        match to {
-            Target::This => source == id,
-            Target::Attached => self.attached_to(source) == Some(id),
-            // "With the most power" is said of all that match, not of one alone.
-            Target::Each(filter) if filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_))) => {
-                self.deeper().all(filter, context).contains(&Ref::Card(self.position.object(id)))
-            }
-            Target::Each(filter) => self.deeper().matches(filter, Ref::Card(self.position.object(id)), context),
-            other => self.deeper().fixed(other, context).contains(&Ref::Card(self.position.object(id))),
-        }
-    }
-
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(in crate::game) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        let position = self.position;
-        let own = position
+        let board = self.board;
+        let own = board
             .playing()
             .flat_map(move |p| {
-                let player = position.player(p);
+                let player = board.player(p);
                 player.leaders.iter().copied().chain(std::iter::once(player.base))
             })
-            .filter(move |&id| position.card(id).zone == Zone::Base);
-        own.chain(position.units.iter().copied()).chain(position.upgrades.iter().copied())
+            .filter(move |&id| board.card(id).zone == Zone::Base);
+        own.chain(board.units.iter().copied()).chain(board.upgrades.iter().copied())
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
     /// abilities give: what constant abilities are looked for in.
-    pub(in crate::game) fn own_abilities(self, id: CardId) -> Vec<Arc<Ability>> {
+    pub(in crate::game) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let mut granted = Vec::new();
         if !self.at_bottom() {
-            for upgrade in self.position.upgrades_on(id) {
+            for upgrade in self.board.upgrades_on(id) {
                 for ability in self.printed_abilities(upgrade).iter() {
-                    self.grants_of(ability, upgrade, id, &mut granted);
+                    if let Ability::Constant(constant) = &**ability {
+                        self.given_by_constant(constant, upgrade, Some(id), &mut granted);
+                    }
                 }
             }
         }
-        self.lasting_grants(id, &mut granted);
-        self.abilities_with(id, &granted)
+        self.given_by_lasting(&mut granted);
+        granted.retain(|given| given.to.card == id);
+        self.abilities_with(id, granted.iter())
     }
 
     /// Every ability the card has now. Out of play, its printed ones.
-    pub(in crate::game) fn abilities(self, id: CardId) -> Vec<Arc<Ability>> {
+    pub(in crate::game) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
         if !state.zone.is_play() {
-            return self.printed_abilities(id).to_vec();
+            return Cow::Borrowed(self.printed_abilities(id));
         }
         if state.zone == Zone::Resources {
-            return Vec::new();
+            return Cow::Borrowed(&[]);
         }
-        self.abilities_with(id, &self.grants(id))
+        self.abilities_with(id, self.grants(id))
     }
 
-    pub(super) fn abilities_with(self, id: CardId, granted: &[Granted]) -> Vec<Arc<Ability>> {
-        let mut abilities: Vec<Arc<Ability>> = self.printed_abilities(id).to_vec();
-        if granted.is_empty() && self.state(id).copy_grants.is_empty() {
+    /// The abilities of the card with what it is given.
+    fn abilities_with<'g>(
+        self,
+        id: CardId,
+        granted: impl Iterator<Item = &'g Granted> + Clone,
+    ) -> Cow<'a, [Arc<Ability>]> {
+        let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
+        let changes = granted.clone().any(|given| given.grant.changes_abilities());
+        if !changes && self.state(id).copy_grants.is_empty() {
+            if !self.coordinate_is_active_on(id, printed) {
+                return Cow::Borrowed(printed);
+            }
+            let mut abilities = printed.to_vec();
             self.with_active_coordinate(id, &mut abilities);
-            return abilities;
+            return Cow::Owned(abilities);
         }
+        let mut abilities: Vec<Arc<Ability>> = printed.to_vec();
         for grant in &self.state(id).copy_grants {
             if let Grant::Ability(ability) = grant {
                 abilities.push(ability.clone());
             }
         }
-        let mut lost: Vec<(Keyword, u32)> = Vec::new();
+        let mut lost: Vec<Keyword> = Vec::new();
         let mut blank = None;
-        let mut gained: Vec<(Arc<Ability>, u32)> = Vec::new();
-        for granted in granted {
+        let mut gained: Vec<Arc<Ability>> = Vec::new();
+        for granted in granted.clone() {
             match &granted.grant {
-                Grant::Ability(ability) => gained.push((ability.clone(), granted.order)),
+                Grant::Ability(ability) => gained.push(ability.clone()),
                 Grant::KeywordsOf(target) => {
-                    let of = self.deeper().fixed(target, &granted.context);
+                    let of = self.deeper().fixed(target, &granted.context());
                     for other in of.into_iter().filter_map(Ref::card).filter(|&other| other != id) {
                         let keywords = self.deeper().deeper().abilities(other);
-                        gained.extend(
-                            keywords
-                                .into_iter()
-                                .filter(|a| matches!(&**a, Ability::Keyword(_)))
-                                .map(|a| (a, granted.order)),
-                        );
+                        let keywords = keywords.iter().filter(|a| matches!(&***a, Ability::Keyword(_)));
+                        gained.extend(keywords.cloned());
                     }
                 }
-                Grant::LoseKeyword(keyword) => lost.push((*keyword, granted.order)),
+                Grant::LoseKeyword(keyword) => lost.push(*keyword),
                 Grant::LoseAllAbilities { except_epic } => blank = Some(blank.unwrap_or(true) && *except_epic),
                 _ => {}
             }
@@ -244,17 +326,17 @@ impl<'a> Look<'a> {
         if let Some(except_epic) = blank {
             // CR 8.14.2: nothing stays, and nothing can be gained while the effect lasts.
             abilities.retain(|a| except_epic && matches!(&**a, Ability::Action(action) if action.epic));
-            return abilities;
+            return Cow::Owned(abilities);
         }
-        if granted.iter().any(|g| matches!(g.grant, Grant::CantGainAbilities)) {
+        if granted.clone().any(|g| matches!(g.grant, Grant::CantGainAbilities)) {
             gained.clear();
         }
         // CR 8.14.1: abilities that give the keyword when it is lost stop doing so; a later effect may not give it back.
-        abilities.retain(|a| !matches!(&**a, Ability::Keyword(k) if lost.iter().any(|(l, _)| *l == k.keyword())));
-        gained.retain(|(a, _)| !matches!(&**a, Ability::Keyword(k) if lost.iter().any(|(l, _)| *l == k.keyword())));
-        abilities.extend(gained.into_iter().map(|(a, _)| a));
+        abilities.retain(|a| !matches!(&**a, Ability::Keyword(k) if lost.contains(&k.keyword())));
+        gained.retain(|a| !matches!(&**a, Ability::Keyword(k) if lost.contains(&k.keyword())));
+        abilities.extend(gained);
         self.with_active_coordinate(id, &mut abilities);
-        abilities
+        Cow::Owned(abilities)
     }
 
     /// CR 7.5.15.a: what stands after Coordinate is an ability of the card while its controller has three units.
@@ -274,21 +356,30 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn coordinate_is_active(self, id: CardId) -> bool {
-        let controller = self.state(id).controller;
-        self.position.units.iter().filter(|&&u| self.state(u).controller == controller).count() >= 3
+    fn coordinate_is_active_on(self, id: CardId, abilities: &[Arc<Ability>]) -> bool {
+        let has = |a: &Arc<Ability>| matches!(&**a, Ability::Keyword(KeywordAbility::Coordinate(_)));
+        abilities.iter().any(has) && self.coordinate_is_active(id)
     }
 
-    /// Every rule for players that constant abilities and lasting effects make now.
-    pub(in crate::game) fn player_rules(self) -> Vec<RuleInForce> {
+    fn coordinate_is_active(self, id: CardId) -> bool {
+        let controller = self.state(id).controller;
+        self.board.units.iter().filter(|&&u| self.state(u).controller == controller).count() >= 3
+    }
+
+    /// Every rule for players that constant abilities and lasting effects make now: kept until the board changes.
+    pub(in crate::game) fn player_rules(self) -> &'a [RuleInForce] {
+        self.memo.rules(self.depth).get_or_init(|| self.work_out_rules())
+    }
+
+    fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
         for source in self.sources().filter(|&source| self.may_have_constants(source)) {
-            let context = Context::new(self.position.object(source), self.state(source).controller);
-            for ability in self.own_abilities(source) {
-                self.rules_of(&ability, &context, source, &mut rules);
+            let context = Context::new(self.board.object(source), self.state(source).controller);
+            for ability in self.own_abilities(source).iter() {
+                self.rules_of(ability, &context, source, &mut rules);
             }
         }
-        for (index, lasting) in self.position.lasting.iter().enumerate() {
+        for (index, lasting) in self.board.lasting.iter().enumerate() {
             if let LastingKind::Rule { rule, next_only } = &lasting.effect {
                 rules.push(RuleInForce {
                     rule: rule.clone(),
@@ -321,7 +412,7 @@ impl<'a> Look<'a> {
 
     /// The aspect icons that a player's leaders and base provide (CR 1.5.6.b), unless they have neither.
     pub fn provided_aspects(self, player: PlayerId) -> Vec<crate::cards::Aspect> {
-        let state = self.position.player(player);
+        let state = self.board.player(player);
         let cards = state.leaders.iter().chain(std::iter::once(&state.base));
         cards.flat_map(|&id| self.card(id).aspects.iter().copied()).collect()
     }

@@ -11,28 +11,34 @@ mod filter;
 mod grants;
 mod values;
 
+pub(super) use grants::{Granted, RuleInForce};
+
 use std::sync::Arc;
 
 use crate::cards::{Abilities, Ability, Arena, Aspect, Card, CardKind, Keyword, Trait};
 
+use super::board::Board;
 use super::ids::{CardId, Object, PlayerId};
+use super::memo::Memo;
 use super::position::Position;
 use super::state::{CardState, LastKnown, Zone};
 
 /// How deep constant abilities are looked through.
-const DEPTH: u8 = 3;
+pub(super) const DEPTH: u8 = 3;
 
-/// A view of a position.
+/// A view of a board.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
-    pub position: &'a Position,
+    pub(super) board: &'a Board,
+    memo: &'a Memo,
     depth: u8,
 }
 
 impl Position {
-    /// A view of the position with everything that modifies its cards.
+    /// A view of the board with everything that modifies its cards.
     pub fn look(&self) -> Look<'_> {
-        Look { position: self, depth: 0 }
+        let (board, memo) = self.known();
+        Look { board, memo, depth: 0 }
     }
 }
 
@@ -46,7 +52,7 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn state(self, id: CardId) -> &'a CardState {
-        self.position.card(id)
+        self.board.card(id)
     }
 
     /// The card whose printed attributes count: itself, or what it is a copy of.
@@ -143,9 +149,9 @@ impl<'a> Look<'a> {
             return traits;
         }
         for granted in self.grants(id) {
-            match granted.grant {
-                Grant::GainTrait(t) if !traits.contains(&t) => traits.push(t),
-                Grant::LoseTrait(t) => traits.retain(|has| *has != t),
+            match &granted.grant {
+                Grant::GainTrait(t) if !traits.contains(t) => traits.push(t.clone()),
+                Grant::LoseTrait(t) => traits.retain(|has| has != t),
                 _ => {}
             }
         }
@@ -193,12 +199,12 @@ impl<'a> Look<'a> {
 
     /// What the object was like when it last left play (CR 8.11.1).
     pub(super) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
-        self.position.last_known.iter().rev().find(|known| known.object == object)
+        self.board.last_known.iter().rev().find(|known| known.object == object)
     }
 
     /// Who controls the object, or controlled it when it left play.
     pub(super) fn controller_of(self, object: Object) -> PlayerId {
-        if self.position.in_play(object) || self.state(object.card).copy == object.copy {
+        if self.board.in_play(object) || self.state(object.card).copy == object.copy {
             return self.state(object.card).controller;
         }
         self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)

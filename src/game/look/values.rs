@@ -6,7 +6,7 @@ use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::super::ids::{CardId, Object, Ref};
 use super::super::state::Context;
-use super::Look;
+use super::{Granted, Look};
 
 impl Look<'_> {
     /// A unit's power (CR 1.10.3): increases before decreases, never below 0. Out of play, the printed power.
@@ -15,21 +15,28 @@ impl Look<'_> {
         if !self.is_unit(id) {
             return printed;
         }
-        let granted = self.grants(id);
         let mut power = printed;
         let mut change = 0;
-        for g in &granted {
+        for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedPower(amount) => power = self.deeper().amount(amount, &g.context),
-                Grant::Modify { power, .. } => change += self.deeper().amount(power, &g.context),
+                Grant::PrintedPower(amount) => power = self.granted_amount(amount, g),
+                Grant::Modify { power, .. } => change += self.granted_amount(power, g),
                 _ => {}
             }
         }
-        for upgrade in self.position.upgrades_on(id) {
+        for upgrade in self.board.upgrades_on(id) {
             change += self.upgrade_modifiers(upgrade).0;
         }
-        change += self.keyword_power(id, &self.abilities_with(id, &granted));
+        change += self.keyword_power(id, &self.abilities(id));
         (power + change).max(0)
+    }
+
+    /// An amount in what is given to a card.
+    fn granted_amount(self, amount: &Amount, granted: &Granted) -> i32 {
+        match amount {
+            Amount::Number(number) => *number,
+            amount => self.deeper().amount(amount, &granted.context()),
+        }
     }
 
     /// Power that Grit and Raid give (CR 7.5.6, 7.5.8).
@@ -48,14 +55,14 @@ impl Look<'_> {
         }
         let mut hp = printed;
         let mut change = 0;
-        for g in &self.grants(id) {
+        for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedHp(amount) => hp = self.deeper().amount(amount, &g.context),
-                Grant::Modify { hp, .. } => change += self.deeper().amount(hp, &g.context),
+                Grant::PrintedHp(amount) => hp = self.granted_amount(amount, g),
+                Grant::Modify { hp, .. } => change += self.granted_amount(hp, g),
                 _ => {}
             }
         }
-        for upgrade in self.position.upgrades_on(id) {
+        for upgrade in self.board.upgrades_on(id) {
             change += self.upgrade_modifiers(upgrade).1;
         }
         (hp + change).max(0)
@@ -75,7 +82,7 @@ impl Look<'_> {
 
     /// The sum of the values of a keyword on a card (CR 7.5.4): of Raid, Restore and Exploit.
     pub fn keyword_total(self, id: CardId, keyword: Keyword) -> i32 {
-        let context = Context::new(self.position.object(id), self.state(id).controller);
+        let context = Context::new(self.board.object(id), self.state(id).controller);
         let total: i32 = self
             .abilities(id)
             .iter()
@@ -94,12 +101,12 @@ impl Look<'_> {
 
     /// Whether the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).
     pub fn is_attacking(self, id: CardId) -> bool {
-        self.position.attacks.iter().any(|a| !a.ended && a.attacker == self.position.object(id))
+        self.board.attacks.iter().any(|a| !a.ended && a.attacker == self.board.object(id))
     }
 
     /// Whether the unit or base is being attacked.
     pub fn is_defending(self, id: CardId) -> bool {
-        self.position.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.position.object(id)))
+        self.board.attacks.iter().any(|a| !a.ended && a.defenders.contains(&self.board.object(id)))
     }
 
     /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
@@ -129,7 +136,7 @@ impl Look<'_> {
     pub(in crate::game) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
         match what {
             Ref::Card(object) => self.stat(stat, object),
-            Ref::Player(player) => self.stat(stat, self.position.object(self.position.player(player).base)),
+            Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
         }
     }
 

@@ -42,9 +42,9 @@ impl Table<'_> {
             },
             Claim::Phase(phase) => {
                 let is_it = match phase {
-                    Phase::Setup => position.stage == Stage::Setup,
-                    Phase::Action => position.stage == Stage::In(cards::Phase::Action),
-                    Phase::Regroup => position.stage == Stage::In(cards::Phase::Regroup),
+                    Phase::Setup => position.stage() == Stage::Setup,
+                    Phase::Action => position.stage() == Stage::In(cards::Phase::Action),
+                    Phase::Regroup => position.stage() == Stage::In(cards::Phase::Regroup),
                 };
                 let word = match phase {
                     Phase::Setup => "setup",
@@ -55,15 +55,15 @@ impl Table<'_> {
             }
             Claim::Round(round) => {
                 // Setup belongs to the round that it leads to.
-                let now = if position.stage == Stage::Setup { position.round + 1 } else { position.round };
+                let now = if position.stage() == Stage::Setup { position.round() + 1 } else { position.round() };
                 Ok(miss(now == *round, place, format!("round: {round}"), format!("round {now}")))
             }
             Claim::Active(player) => {
-                let now = (position.outcome == Outcome::Ongoing).then(|| position.active());
+                let now = (*position.outcome() == Outcome::Ongoing).then(|| position.active());
                 Ok(self.check_who(place, "active", player.as_ref(), now))
             }
             Claim::Initiative(player) => {
-                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative.holder))
+                Ok(self.check_who(place, "initiative", player.as_ref(), position.initiative().holder))
             }
             Claim::Result(result) => Ok(self.check_result(place, result)),
             Claim::Prompt(prompt) => self.check_prompt(place, prompt),
@@ -104,7 +104,7 @@ impl Table<'_> {
     }
 
     fn check_result(&self, place: &Place, result: &GameResult) -> Vec<Miss> {
-        let outcome = &self.position.outcome;
+        let outcome = self.position.outcome();
         let same = |seats: &[Located<Seat>], players: &[PlayerId]| {
             seats.len() == players.len() && seats.iter().all(|seat| players.contains(&player_of(seat.value)))
         };
@@ -130,7 +130,7 @@ impl Table<'_> {
         let names = |players: &[PlayerId]| {
             joined(&players.iter().map(|&player| self.position.player(player).name.clone()).collect::<Vec<_>>())
         };
-        match &self.position.outcome {
+        match self.position.outcome() {
             Outcome::Ongoing => "ongoing".to_owned(),
             Outcome::Won(players) => format!("won by {}", names(players)),
             Outcome::Draw(players) => format!("a draw between {}", names(players)),
@@ -213,7 +213,7 @@ impl Table<'_> {
                 Ok(miss(*wanted == found, place, format!("the Force is with {name}: {wanted}"), found.to_string()))
             }
             PlayerFact::Initiative(wanted) => {
-                let found = position.initiative.holder == Some(player);
+                let found = position.initiative().holder == Some(player);
                 Ok(miss(*wanted == found, place, format!("{name} has the initiative: {wanted}"), found.to_string()))
             }
             PlayerFact::Eliminated(wanted) => {

@@ -89,7 +89,7 @@ impl Standing {
     /// How that game stands.
     pub fn of(position: &Position) -> Self {
         let name = |&player| position.player(player).name.clone();
-        match &position.outcome {
+        match position.outcome() {
             Outcome::Ongoing => Self::Ongoing,
             Outcome::Won(players) => match players.as_slice() {
                 [winner] => Self::Winner(name(winner)),

@@ -275,7 +275,7 @@ impl<'a> Run<'a> {
         let Some(first) = given.take(&self.table, &decision) else { return Ok(()) };
         let answer = self.table.answer(&nothing(first.player), &first.answer.value).map_err(Stop::Invalid)?;
         let events = self.table.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
-            Ask::Action if self.table.position.outcome == Outcome::Ongoing => {
+            Ask::Action if *self.table.position.outcome() == Outcome::Ongoing => {
                 let asked = self.table.player_told(decision.player);
                 Refusal { reason: format!("nothing is asked but an action of {asked}"), ..refusal }
             }
@@ -351,11 +351,11 @@ impl<'a> Run<'a> {
         };
         for _ in 0..MOST_PASSES {
             let position = &self.table.position;
-            if began(&progress.events) && position.stage == Stage::In(target) {
+            if began(&progress.events) && position.stage() == Stage::In(target) {
                 return Ok(());
             }
             let Some(decision) = position.decision().cloned() else {
-                let is_over = position.outcome != Outcome::Ongoing && progress.events.is_empty();
+                let is_over = *position.outcome() != Outcome::Ongoing && progress.events.is_empty();
                 let over = || Refusal::new(Rule::Cr5_6_1, "the game has ended");
                 return if is_over { Err(Stop::Refused(over().into(), step.place.clone().into())) } else { Ok(()) };
             };

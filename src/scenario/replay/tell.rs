@@ -367,10 +367,10 @@ impl Table<'_> {
 
     /// Where the game stands, in words: `the action phase of round 2`.
     pub fn tell_stage(&self) -> String {
-        match self.position.stage {
+        match self.position.stage() {
             Stage::Setup => "setup".to_owned(),
             Stage::In(phase @ (Phase::Action | Phase::Regroup)) => {
-                format!("{phase} phase of round {}", self.position.round)
+                format!("{phase} phase of round {}", self.position.round())
             }
         }
     }

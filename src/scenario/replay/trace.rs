@@ -116,7 +116,7 @@ impl Table<'_> {
     /// The position as a compact board.
     pub fn board(&self) -> Vec<String> {
         let position = &self.position;
-        let stage = match position.outcome {
+        let stage = match position.outcome() {
             Outcome::Ongoing => format!("{}, {} is active", self.tell_stage(), self.player_told(position.active())),
             Outcome::Won(_) | Outcome::Draw(_) => {
                 format!("{}, the game is over: {}", self.tell_stage(), self.outcome_told())
@@ -139,8 +139,8 @@ impl Table<'_> {
         if position.card(state.base).zone == Zone::Removed {
             return vec![format!("  {}: out of the game", self.player_told(player))];
         }
-        if position.initiative.holder == Some(player) {
-            about.push(if position.initiative.taken { "initiative, taken" } else { "initiative" }.to_owned());
+        if position.initiative().holder == Some(player) {
+            about.push(if position.initiative().taken { "initiative, taken" } else { "initiative" }.to_owned());
         }
         if position.has_force(player) {
             about.push("the Force".to_owned());

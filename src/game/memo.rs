@@ -1,0 +1,89 @@
+//! What has been worked out about a board, kept until the board changes.
+//!
+//! Most questions about a card ask what all the others give it. The answer is worked out once for the whole board, on
+//! the first question, and forgotten at the first change.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::look::{DEPTH, Granted, RuleInForce};
+
+/// What is known of a board.
+#[derive(Debug, Default)]
+pub(super) struct Memo {
+    given: [OnceLock<Vec<Granted>>; DEPTH as usize + 1],
+    rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
+}
+
+impl Memo {
+    /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
+    pub(super) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
+        let [bottom @ .., _] = &self.given;
+        bottom.get(usize::from(depth)).unwrap_or(&self.given[usize::from(DEPTH)])
+    }
+
+    /// The rules for players, as seen from that depth.
+    pub(super) fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
+        let [bottom @ .., _] = &self.rules;
+        bottom.get(usize::from(depth)).unwrap_or(&self.rules[usize::from(DEPTH)])
+    }
+}
+
+/// A board with what is known of it. Whatever changes the board goes through [`DerefMut`], which forgets it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Tracked {
+    board: Board,
+    #[serde(skip)]
+    memo: OnceLock<Box<Memo>>,
+}
+
+impl Tracked {
+    pub(super) const fn new(board: Board) -> Self {
+        Self { board, memo: OnceLock::new() }
+    }
+
+    pub(super) fn memo(&self) -> &Memo {
+        self.memo.get_or_init(Box::default)
+    }
+}
+
+impl Deref for Tracked {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl DerefMut for Tracked {
+    fn deref_mut(&mut self) -> &mut Board {
+        self.memo.take();
+        &mut self.board
+    }
+}
+
+impl Clone for Tracked {
+    /// The clone is about to change: it knows nothing yet.
+    fn clone(&self) -> Self {
+        Self::new(self.board.clone())
+    }
+}
+
+impl PartialEq for Tracked {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Tracked {}
+
+impl Hash for Tracked {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.board.hash(state);
+    }
+}
