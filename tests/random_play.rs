@@ -89,7 +89,7 @@ fn play(pool: &Pool, seed: u64) -> Result<Option<String>, String> {
             return Ok(None);
         }
         if let Some(unsupported) = position.unsupported() {
-            let card = position.card(unsupported.card).card.full_name();
+            let card = position.printed(unsupported.card).full_name();
             return Ok(Some(format!("{card}: {}", unsupported.what)));
         }
         let asked = position.decision().expect("checked above").clone();

@@ -121,6 +121,11 @@ impl Card {
         }
     }
 
+    /// Whether both have the same name and subtitle (CR 2.2, 8.29.1).
+    pub fn has_same_title(&self, other: &Self) -> bool {
+        self.name == other.name && self.subtitle == other.subtitle
+    }
+
     /// Whether the card has the trait.
     pub fn has_trait(&self, wanted: &Trait) -> bool {
         self.traits.contains(wanted)

@@ -215,7 +215,7 @@ impl Position {
             (false, true) => &[Rule::Cr12_3_3],
             (false, false) => &[],
         };
-        let arena = self.card(leader).card.arena.unwrap_or(crate::cards::Arena::Ground);
+        let arena = self.printed(leader).arena.unwrap_or(crate::cards::Arena::Ground);
         self.card_mut(leader).deployed = true;
         self.card_mut(leader).marks.fresh = true;
         let kind = match onto {

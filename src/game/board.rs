@@ -4,10 +4,13 @@
 //! [`Position`](super::Position). So what [`Look`](super::Look) has worked out can be kept until the board changes:
 //! [`Tracked`](super::memo::Tracked) forgets it at every change.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use crate::cards::Phase;
+use crate::cards::{Card, Phase};
 
+use super::face::{Face, Faces};
 use super::ids::{CardId, Object, PlayerId};
 use super::position::{Format, Stage};
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
@@ -18,6 +21,7 @@ pub struct Board {
     pub(super) format: Format,
     pub(super) stage: Stage,
     pub(super) round: u32,
+    pub(super) faces: Faces,
     pub(super) cards: Vec<CardState>,
     pub(super) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
@@ -62,6 +66,16 @@ impl Board {
 
     pub(super) fn card_mut(&mut self, id: CardId) -> &mut CardState {
         &mut self.cards[id.index()]
+    }
+
+    /// The card as it is printed, whatever it is a copy of.
+    pub fn printed(&self, id: CardId) -> &Arc<Card> {
+        &self.faces.get(self.card(id).face).card
+    }
+
+    /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
+    pub(super) fn face(&self, id: CardId) -> &Face {
+        self.faces.get(self.card(id).shown())
     }
 
     /// The player of that seat.

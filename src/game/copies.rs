@@ -6,7 +6,7 @@ use super::event::Reason;
 use super::ids::{CardId, Ref};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{AbilitySort, Context};
+use super::state::Context;
 
 impl Position {
     /// What the card may enter play as a copy of, and what the copy is given, if it may.
@@ -27,11 +27,8 @@ impl Position {
     /// The card takes the printed attributes of the other, as they are without any modifier (CR 8.5.3).
     pub(super) fn become_copy(&mut self, card: CardId, other: CardId) {
         let Some((_, except)) = self.enters_as_copy(card) else { return };
-        let copied = self.look().card(other).clone();
+        let copied = self.card(other).shown();
         self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
-        let state = self.card_mut(card);
-        state.sort = AbilitySort::of(&copied);
-        state.copy_of = Some(copied);
-        state.copy_grants = except;
+        self.card_mut(card).copies(copied, except);
     }
 }

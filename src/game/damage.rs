@@ -137,7 +137,7 @@ impl Position {
 
     /// A Shield token on the unit (CR 3.7.6).
     pub(super) fn shield_on(&self, unit: CardId) -> Option<CardId> {
-        self.upgrades_on(unit).find(|&u| self.card(u).card.token == Some(TokenKind::Shield))
+        self.upgrades_on(unit).find(|&u| self.printed(u).token == Some(TokenKind::Shield))
     }
 
     /// Heals damage, at most what is there (CR 1.9.3), and returns how much.

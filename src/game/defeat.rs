@@ -71,7 +71,7 @@ impl Position {
     /// The rules for defeating that kind of card.
     fn why_defeated(&self, card: CardId) -> &'static [Rule] {
         let look = self.look();
-        let is_token = self.card(card).card.token.is_some();
+        let is_token = self.printed(card).token.is_some();
         match self.card(card).zone {
             Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
             Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
@@ -118,12 +118,12 @@ impl Position {
         let in_play: Vec<CardId> =
             self.units.iter().chain(&self.upgrades).copied().filter(|&c| look.is_unique(c)).collect();
         for (i, &card) in in_play.iter().enumerate() {
-            let (name, controller) = (look.card(card).full_name(), self.card(card).controller);
+            let controller = self.card(card).controller;
             let copies: Vec<CardId> = in_play
                 .iter()
                 .skip(i)
                 .copied()
-                .filter(|&c| self.card(c).controller == controller && look.card(c).full_name() == name)
+                .filter(|&c| self.card(c).controller == controller && look.card(c).has_same_title(look.card(card)))
                 .collect();
             if copies.len() > 1 {
                 self.push(Frame::Unique { player: controller, copies });

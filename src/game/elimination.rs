@@ -110,7 +110,7 @@ impl Position {
             state.copy += 1;
         }
         for card in others {
-            if self.card(card).card.token.is_none() {
+            if self.printed(card).token.is_none() {
                 self.log(Rule::Cr11_3_1, Happening::Discarded { player: self.card(card).owner, card });
             }
             self.leave_play(&[(card, Zone::Discard)]);

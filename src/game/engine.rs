@@ -19,13 +19,19 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
     pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
-        let mut next = self.clone();
-        next.log.0.clear();
-        next.take(player, answer)?;
-        next.advance()?;
-        let events = std::mem::take(&mut next.log.0);
-        *self = next;
-        Ok(events)
+        self.check_asked(player, &answer)?;
+        // What has been begun may turn out not to be possible (CR 6.2.4.a, 6.4.4.a): then all of it is undone.
+        let before = self.clone();
+        self.log.0.clear();
+        self.pending = None;
+        self.answer = Some(answer);
+        match self.advance() {
+            Ok(()) => Ok(std::mem::take(&mut self.log.0)),
+            Err(refusal) => {
+                *self = before;
+                Err(refusal)
+            }
+        }
     }
 
     /// A player concedes, which they may at any time (CR 5.6.4).
@@ -81,9 +87,10 @@ impl Position {
         Ok(())
     }
 
-    fn take(&mut self, player: PlayerId, answer: Answer) -> Result<(), Refusal> {
+    /// Whether it is that player who is asked, and the answer one that is allowed.
+    fn check_asked(&self, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
         self.check_playing(player)?;
-        let Some(decision) = self.pending.clone() else {
+        let Some(decision) = &self.pending else {
             return Err(Refusal::new(Rule::Cr1_15_1, "nothing is asked"));
         };
         if decision.player != player {
@@ -91,10 +98,7 @@ impl Position {
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
             return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
         }
-        self.check_answer(&decision, &answer)?;
-        self.pending = None;
-        self.answer = Some(answer);
-        Ok(())
+        self.check_answer(decision, answer)
     }
 
     /// Whether the answer is one that the decision allows.
@@ -181,7 +185,7 @@ impl Position {
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
         let look = self.look();
-        let unread = look.sources().filter(|&card| self.card(card).sort.unread).find_map(|card| {
+        let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
             look.printed_abilities(card).iter().find_map(|ability| match &**ability {
                 Ability::Unsupported(what) if what.kind == UnreadKind::Constant => Some((card, what.to_string())),
                 _ => None,
@@ -243,7 +247,7 @@ impl Position {
             && choice.limits.is_empty()
             && cards.all(|other| {
                 other.is_some_and(|o| {
-                    (&o.card, o.zone, o.owner, o.exhausted) == (&first.card, first.zone, first.owner, first.exhausted)
+                    (o.face, o.zone, o.owner, o.exhausted) == (first.face, first.zone, first.owner, first.exhausted)
                 })
             })
     }

@@ -3,7 +3,7 @@
 use super::ids::CardId;
 use super::position::{Outcome, Position};
 use super::rule::Rule;
-use super::state::{CardState, Zone};
+use super::state::Zone;
 
 impl Position {
     /// Everything that is wrong with the position; nothing in a sound one.
@@ -31,7 +31,7 @@ impl Position {
                     *times += 1;
                 }
                 if !fits(self.card(card).zone) {
-                    wrong.push(format!("{} is in the {name} list but not there", self.card(card).card.name));
+                    wrong.push(format!("{} is in the {name} list but not there", self.printed(card).name));
                 }
             }
         };
@@ -47,24 +47,28 @@ impl Position {
             let times = listed.get(id.index()).copied().unwrap_or(0);
             let should = match card.zone {
                 Zone::Base | Zone::Captured(_) | Zone::SetAside | Zone::Removed => 0,
-                Zone::Resources if card.card.token.is_some() => 0,
+                Zone::Resources if self.printed(id).token.is_some() => 0,
                 _ => 1,
             };
             if times != should {
-                wrong.push(format!("{} stands in {times} lists, {should} expected ({:?})", card.card.name, card.zone));
+                wrong.push(format!(
+                    "{} stands in {times} lists, {should} expected ({:?})",
+                    self.printed(id).name,
+                    card.zone
+                ));
             }
         }
     }
 
     fn check_status(&self, wrong: &mut Vec<String>) {
-        for (_, card) in self.cards() {
+        for (id, card) in self.cards() {
             if card.damage < 0 {
-                wrong.push(format!("{} has negative damage", card.card.name));
+                wrong.push(format!("{} has negative damage", self.printed(id).name));
             }
             if card.damage > 0 && !card.zone.is_arena() && !matches!(card.zone, Zone::Base | Zone::Removed) {
-                wrong.push(format!("{} has damage out of play", card.card.name));
+                wrong.push(format!("{} has damage out of play", self.printed(id).name));
             }
-            self.check_holder(card, wrong);
+            self.check_holder(id, wrong);
         }
         if self.outcome == Outcome::Ongoing {
             for player in self.playing() {
@@ -76,19 +80,19 @@ impl Position {
     }
 
     /// What an upgrade is attached to and who guards a captive is in play, once the game state has been maintained.
-    fn check_holder(&self, card: &CardState, wrong: &mut Vec<String>) {
+    fn check_holder(&self, id: CardId, wrong: &mut Vec<String>) {
         // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before the rest.
         let Some(decision) = self.pending.as_ref().filter(|d| d.rule != Rule::Cr8_29_3) else { return };
         if self.outcome != Outcome::Ongoing || self.player(decision.player).eliminated {
             return;
         }
-        match card.zone {
+        match self.card(id).zone {
             Zone::Attached(unit) if !self.card(unit).zone.is_arena() => {
-                wrong.push(format!("{} is attached to nothing", card.card.name));
+                wrong.push(format!("{} is attached to nothing", self.printed(id).name));
             }
             // A base can guard too, where an ability says so.
             Zone::Captured(captor) if !self.card(captor).zone.is_arena() && self.card(captor).zone != Zone::Base => {
-                wrong.push(format!("{} is guarded by nobody", card.card.name));
+                wrong.push(format!("{} is guarded by nobody", self.printed(id).name));
             }
             _ => {}
         }

@@ -34,6 +34,7 @@ mod effects;
 mod elimination;
 mod engine;
 pub mod event;
+mod face;
 pub mod frame;
 pub mod ids;
 mod invariants;

@@ -90,7 +90,7 @@ impl Position {
             Ask::Keyword { among } => Answer::Keyword(*among.get(random.usize(..among.len().max(1)))?),
             Ask::Name { .. } => {
                 let card = random.usize(..self.cards.len().max(1));
-                Answer::Name(self.cards.get(card)?.card.name.clone())
+                Answer::Name(self.printed(CardId(card as u16)).name.clone())
             }
             Ask::Divide { optional: true, .. } if random.u8(..4) == 0 => Answer::Divide(Vec::new()),
             Ask::Divide { amount, exact, options, .. } => {

@@ -29,7 +29,7 @@ impl Position {
         let round_limits = |limit: crate::cards::Limit| !matches!(limit, crate::cards::Limit::PerGame(_));
         for card in &mut self.cards {
             card.marks.entered_round = false;
-            card.uses.retain(|(_, limit, _)| !round_limits(*limit));
+            card.keep_uses(|limit| !round_limits(limit));
         }
         let holder = self.initiative.holder.unwrap_or(self.turn);
         self.turn = self.clockwise_from(holder).first().copied().unwrap_or(holder);
@@ -41,7 +41,7 @@ impl Position {
         self.stage = Stage::In(phase);
         for card in &mut self.cards {
             card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
-            card.uses.retain(|(_, limit, _)| !matches!(limit, crate::cards::Limit::PerPhase(_)));
+            card.keep_uses(|limit| !matches!(limit, crate::cards::Limit::PerPhase(_)));
         }
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;

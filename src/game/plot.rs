@@ -19,7 +19,7 @@ impl Position {
             .resources
             .iter()
             .copied()
-            .filter(|&c| self.card(c).card.abilities.iter().any(has_plot))
+            .filter(|&c| self.printed(c).abilities.iter().any(has_plot))
             .collect()
     }
 

@@ -83,28 +83,27 @@ impl Position {
     }
 
     fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
-        let tokens = self.cards().filter(|(_, state)| state.card.token == Some(kind));
+        let tokens = self.cards().filter(|&(id, _)| self.printed(id).token == Some(kind));
         tokens.filter(|(_, state)| state.controller == player && state.zone.is_play()).count()
     }
 
     /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.
     pub fn resources(&self, player: PlayerId) -> (usize, usize) {
-        let resources = self.player(player).resources.iter().map(|&id| self.card(id));
-        let (exhausted, ready): (Vec<_>, Vec<_>) =
-            resources.filter(|state| state.card.token.is_none()).partition(|state| state.exhausted);
+        let resources = self.player(player).resources.iter().filter(|&&id| self.printed(id).token.is_none());
+        let (exhausted, ready): (Vec<CardId>, Vec<CardId>) = resources.partition(|&&id| self.card(id).exhausted);
         (ready.len(), exhausted.len())
     }
 
     /// The leaders that a player owns, wherever they are.
     pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
-        let is_leader = |id: CardId| self.card(id).card.kind == crate::cards::CardKind::Leader;
+        let is_leader = |id: CardId| self.printed(id).kind == crate::cards::CardKind::Leader;
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
     }
 
     /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
     pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
         let (a, b) = (self.card(one), self.card(other));
-        let same = a.card == b.card && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
+        let same = a.face == b.face && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
         if !same || one == other || !(a.zone.is_play() || matches!(a.zone, Zone::Captured(_))) {
             return same;
         }
@@ -115,16 +114,12 @@ impl Position {
         let on = |id: CardId| {
             let mut on: Vec<_> = self.upgrades_on(id).collect();
             on.extend(self.captives_of(id));
-            let mut on: Vec<_> =
-                on.into_iter().map(|id| (self.card(id).card.full_name(), self.card(id).owner)).collect();
+            let mut on: Vec<_> = on.into_iter().map(|id| (self.printed(id).full_name(), self.card(id).owner)).collect();
             on.sort();
             on
         };
         (a.exhausted, a.damage, a.deployed, a.epic_used) == (b.exhausted, b.damage, b.deployed, b.epic_used)
-            && a.copy_of == b.copy_of
-            && a.copy_grants == b.copy_grants
-            && a.named == b.named
-            && a.uses == b.uses
+            && a.rare() == b.rare()
             && marks(one) == marks(other)
             && on(one) == on(other)
             && self.affected_by(one) == self.affected_by(other)

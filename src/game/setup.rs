@@ -7,11 +7,12 @@ use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 use super::board::Board;
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
+use super::face::Faces;
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Position, Stage};
 use super::rule::Rule;
-use super::state::{AbilitySort, CardState, Context, CounterState, Marks, Player, Zone};
+use super::state::{CardState, Context, CounterState, Marks, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -116,6 +117,7 @@ impl Position {
             format: setup.format,
             stage: setup.stage,
             round: setup.round,
+            faces: Faces::default(),
             cards: Vec::new(),
             players: Vec::new(),
             units: Vec::new(),
@@ -135,9 +137,8 @@ impl Position {
             position.seat(PlayerId(seat as u8), player, &mut tags);
         }
         for leader in position.upgrades.clone() {
-            let state = position.card(leader);
-            if state.card.kind == CardKind::Leader {
-                let owner = state.owner;
+            if position.printed(leader).kind == CardKind::Leader {
+                let owner = position.card(leader).owner;
                 position.player_mut(owner).leaders.push(leader);
             }
         }
@@ -152,7 +153,7 @@ impl Position {
 
     /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
     fn keep_named(&mut self, unit: CardId) {
-        if self.card(unit).named.is_none() {
+        if self.card(unit).named().is_none() {
             return;
         }
         let words = Context::new(self.object(unit), self.card(unit).controller);
@@ -288,24 +289,21 @@ impl Position {
         zone: Zone,
         tags: &mut Vec<(usize, CardId)>,
     ) -> CardId {
-        let id = self.new_card(entry.card.clone(), owner, controller, zone);
+        let id = self.new_card(&entry.card, owner, controller, zone);
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
+        let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
         let state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
         state.deployed = entry.deployed;
         state.epic_used = entry.epic_used || entry.deployed;
-        state.copy_of = entry.copy_of.clone();
-        if let Some(copied) = &entry.copy_of {
-            state.sort = AbilitySort::of(copied);
+        if let Some(copied) = copied {
+            state.copies(copied, except.unwrap_or_default());
         }
-        if entry.copy_of.is_some()
-            && let Some(except) = except
-        {
-            state.copy_grants = except;
+        if let Some(named) = &entry.named {
+            state.name_for(named.clone());
         }
-        state.named = entry.named.clone();
         state.filler = entry.filler;
         state.marks = Marks {
             entered_phase: entry.played_this_phase,
@@ -322,31 +320,15 @@ impl Position {
     }
 
     /// Adds a card to the game.
-    pub(super) fn new_card(&mut self, card: Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
+    fn new_card(&mut self, card: &Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
+        let face = self.faces.add(card);
+        self.add_card(CardState::new(face, owner, controller, zone))
+    }
+
+    /// Adds a card with its status to the game.
+    pub(super) fn add_card(&mut self, state: CardState) -> CardId {
         let id = CardId(self.cards.len() as u16);
-        let sort = AbilitySort::of(&card);
-        self.cards.push(CardState {
-            card,
-            sort,
-            owner,
-            controller,
-            zone,
-            copy: 0,
-            exhausted: false,
-            damage: 0,
-            deployed: false,
-            flipped: false,
-            epic_used: false,
-            copy_of: None,
-            copy_grants: Vec::new(),
-            named: None,
-            marks: Marks::default(),
-            paid: 0,
-            played_from: None,
-            uses: Vec::new(),
-            filler: false,
-            came_from: None,
-        });
+        self.cards.push(state);
         id
     }
 
@@ -377,7 +359,7 @@ impl Position {
     fn may_mulligan(&self, player: PlayerId) -> bool {
         use crate::cards::{Ability, Constant, SetupRule};
         let state = self.player(player);
-        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.card(c).card.abilities.iter()).any(|a| {
+        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.printed(c).abilities.iter()).any(|a| {
             matches!(&**a, Ability::Constant(constant)
                 if constant.does.contains(&Constant::Setup(SetupRule::NoMulligan)))
         })

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Card, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
+use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
 
 use super::decision::Answer;
+use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref};
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
@@ -82,7 +83,8 @@ pub struct Marks {
 /// A card of the game with its status.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CardState {
-    pub card: Arc<Card>,
+    /// What is printed on it.
+    pub(super) face: FaceId,
     pub owner: PlayerId,
     pub controller: PlayerId,
     pub zone: Zone,
@@ -95,86 +97,126 @@ pub struct CardState {
     /// A two-sided leader whose other Leader side is up.
     pub flipped: bool,
     pub epic_used: bool,
-    /// Enters play as a copy of that card, with these changes (CR 8.5).
-    pub copy_of: Option<Arc<Card>>,
-    pub copy_grants: Vec<Grant>,
-    pub named: Option<String>,
     pub marks: Marks,
     /// Resources paid to play it.
     pub paid: i32,
     /// The zone it was played from.
     pub played_from: Option<Zone>,
-    /// How often each limited ability was used, by its place, with the limit (CR 7.2.5, 8.32.3).
-    pub uses: Vec<(u64, Limit, u8)>,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
     /// The zone that it was moved from last: what it was played or discarded from.
     pub came_from: Option<ZoneKind>,
-    /// What sort of abilities are printed on it.
-    pub sort: AbilitySort,
+    /// What few cards have.
+    rare: Option<Box<Rare>>,
 }
 
-/// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct AbilitySort {
-    /// Constant abilities.
-    pub constant: bool,
-    /// Constant abilities that may give abilities to cards.
-    pub gives_abilities: bool,
-    /// Constant abilities that may give or take traits.
-    pub gives_traits: bool,
-    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
-    pub triggered: bool,
-    /// Text that is not understood.
-    pub unread: bool,
+/// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+struct Rare {
+    copy_of: Option<FaceId>,
+    copy_grants: Vec<Grant>,
+    named: Option<String>,
+    uses: Vec<Use>,
 }
 
-impl AbilitySort {
-    /// The sort of a card's abilities, over all of its sides.
-    pub fn of(card: &Card) -> Self {
-        let mut sort = Self::default();
-        for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
-            side.iter().for_each(|ability| sort.add(ability));
-        }
-        sort
-    }
+/// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Use {
+    pub ability: u64,
+    pub limit: Limit,
+    pub times: u8,
+}
 
-    fn add(&mut self, ability: &Ability) {
-        use crate::cards::{Constant, KeywordAbility};
-        match ability {
-            Ability::Triggered(_) => self.triggered = true,
-            Ability::Unsupported(_) => {
-                self.triggered = true;
-                self.unread = true;
-            }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
-                self.constant = true;
-                self.triggered = true;
-                inner.iter().for_each(|ability| self.add(ability));
-            }
-            Ability::Keyword(_) => self.triggered = true,
-            Ability::Constant(constant) => {
-                self.constant = true;
-                for does in &constant.does {
-                    if let Constant::Grant { grants, .. } = does {
-                        grants.iter().for_each(|grant| self.add_grant(grant));
-                    }
-                }
-            }
-            Ability::Action(_) | Ability::Event(_) => {}
+impl CardState {
+    /// A card as it comes into the game.
+    pub(super) fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {
+        Self {
+            face,
+            owner,
+            controller,
+            zone,
+            copy: 0,
+            exhausted: false,
+            damage: 0,
+            deployed: false,
+            flipped: false,
+            epic_used: false,
+            marks: Marks::default(),
+            paid: 0,
+            played_from: None,
+            filler: false,
+            came_from: None,
+            rare: None,
         }
     }
 
-    fn add_grant(&mut self, grant: &Grant) {
-        match grant {
-            Grant::Ability(ability) => {
-                self.gives_abilities = true;
-                // What is given may give in turn.
-                self.gives_traits |= matches!(**ability, Ability::Constant(_));
-            }
-            Grant::KeywordsOf(_) => self.gives_abilities = true,
-            Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
-            _ => {}
+    /// What few cards have, to be compared.
+    pub(super) const fn rare(&self) -> &impl PartialEq {
+        &self.rare
+    }
+
+    /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
+    pub(super) fn shown(&self) -> FaceId {
+        self.copied().unwrap_or(self.face)
+    }
+
+    /// What it entered play as a copy of.
+    pub(super) fn copied(&self) -> Option<FaceId> {
+        self.rare.as_ref().and_then(|rare| rare.copy_of)
+    }
+
+    /// What it has besides as a copy: the exceptions that the ability makes.
+    pub(super) fn copy_grants(&self) -> &[Grant] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.copy_grants)
+    }
+
+    /// It is a copy of that card, with these exceptions.
+    pub(super) fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
+        let rare = self.rare.get_or_insert_default();
+        rare.copy_of = Some(of);
+        rare.copy_grants = except;
+    }
+
+    /// The name that was named for it (CR 8.17).
+    pub(super) fn named(&self) -> Option<&String> {
+        self.rare.as_ref().and_then(|rare| rare.named.as_ref())
+    }
+
+    /// Something is named for it.
+    pub(super) fn name_for(&mut self, name: String) {
+        self.rare.get_or_insert_default().named = Some(name);
+    }
+
+    /// How often its limited abilities were used.
+    pub(super) fn uses(&self) -> &[Use] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.uses)
+    }
+
+    /// The same, to count one more or one less.
+    pub(super) fn uses_mut(&mut self) -> &mut Vec<Use> {
+        &mut self.rare.get_or_insert_default().uses
+    }
+
+    /// Keeps only the uses that still count.
+    pub(super) fn keep_uses(&mut self, counts: impl Fn(Limit) -> bool) {
+        if let Some(rare) = &mut self.rare {
+            rare.uses.retain(|one| counts(one.limit));
+        }
+        self.tidy();
+    }
+
+    /// It is itself again, and nothing is named for it.
+    pub(super) fn forget(&mut self) {
+        if let Some(rare) = &mut self.rare {
+            **rare = Rare { uses: std::mem::take(&mut rare.uses), ..Rare::default() };
+        }
+        self.tidy();
+    }
+
+    /// A card that has nothing rare left is equal to one that never had.
+    fn tidy(&mut self) {
+        if self.rare.as_deref().is_some_and(|rare| *rare == Rare::default()) {
+            self.rare = None;
         }
     }
 }

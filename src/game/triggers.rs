@@ -83,7 +83,7 @@ impl Position {
         }
         let look = self.look();
         let given = look.abilities_are_given();
-        for source in look.sources().filter(|&source| given || self.card(source).sort.triggered) {
+        for source in look.sources().filter(|&source| given || self.face(source).sort.triggered) {
             let abilities = look.abilities(source);
             if abilities.is_empty() {
                 continue;

@@ -11,7 +11,7 @@ use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, Delayed, Waiting, When};
+use super::state::{Context, Delayed, Use, Waiting, When};
 use super::triggers::{Occurrence, class_of, label, rule_of};
 
 impl Position {
@@ -240,14 +240,14 @@ impl Position {
     /// Whether a limited ability has been used as often as it may (CR 7.2.5).
     pub(super) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
         let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
-        self.card(card).uses.iter().any(|(used, _, times)| *used == id && *times >= most)
+        self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)
     }
 
     pub(super) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let uses = &mut self.card_mut(card).uses;
-        match uses.iter_mut().find(|(used, _, _)| *used == id) {
-            Some((_, _, times)) => *times += 1,
-            None => uses.push((id, limit, 1)),
+        let uses = self.card_mut(card).uses_mut();
+        match uses.iter_mut().find(|used| used.ability == id) {
+            Some(used) => used.times += 1,
+            None => uses.push(Use { ability: id, limit, times: 1 }),
         }
     }
 
@@ -256,9 +256,9 @@ impl Position {
         let Some(words) = self.context_mut(context) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
         if let Some((id, _)) = spent
-            && let Some((_, _, times)) = self.card_mut(source).uses.iter_mut().find(|(used, _, _)| *used == id)
+            && let Some(used) = self.card_mut(source).uses_mut().iter_mut().find(|used| used.ability == id)
         {
-            *times = times.saturating_sub(1);
+            used.times = used.times.saturating_sub(1);
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }

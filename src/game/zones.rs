@@ -1,14 +1,13 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use std::sync::Arc;
-
-use crate::cards::{Arena, CardKind, Deed, Grant, TokenKind, tokens::token_card};
+use crate::cards::{Arena, CardKind, Deed, Grant, TokenKind};
 
 use super::event::{Happening, Reason};
+use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{AbilitySort, LastKnown, Marks, Zone};
+use super::state::{CardState, LastKnown, Marks, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -51,14 +50,10 @@ impl Position {
         state.damage = 0;
         state.exhausted = false;
         state.controller = owner;
-        if state.copy_of.take().is_some() {
-            state.sort = AbilitySort::of(&state.card);
-        }
-        state.copy_grants.clear();
-        state.named = None;
+        state.forget();
         state.paid = 0;
         state.marks = Marks { defeated: state.marks.defeated, discarded: state.marks.discarded, ..Marks::default() };
-        state.uses.retain(|(_, limit, _)| matches!(limit, crate::cards::Limit::PerGame(_)));
+        state.keep_uses(|limit| matches!(limit, crate::cards::Limit::PerGame(_)));
     }
 
     /// What the card is like now, for when it has left play (CR 8.11.1).
@@ -102,8 +97,8 @@ impl Position {
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
         self.strip(card);
-        let is_token = self.card(card).card.token.is_some();
-        let is_leader = self.card(card).card.kind == CardKind::Leader;
+        let is_token = self.printed(card).token.is_some();
+        let is_leader = self.printed(card).kind == CardKind::Leader;
         let zone = match zone {
             Zone::Removed => Zone::Removed,
             // CR 3.7.3
@@ -169,7 +164,7 @@ impl Position {
 
     /// A token of that kind under a player's control.
     pub(super) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
-        self.new_card(Arc::new(token_card(kind)), player, player, zone)
+        self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone))
     }
 
     /// Gives a token upgrade to a unit (CR 3.7.5, 3.7.6).
@@ -197,7 +192,7 @@ impl Position {
                 TokenKind::Credit => self.place_token(kind, player, Zone::Resources),
                 _ => {
                     let card = self.place_token(kind, player, Zone::SetAside);
-                    let arena = self.card(card).card.arena.unwrap_or(Arena::Ground);
+                    let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
                     let ready = ready || self.enters_ready_by_rule(card, player);
                     self.card_mut(card).marks.fresh = true;
                     self.enter_arena(card, arena, player, ready);
@@ -276,7 +271,7 @@ impl Position {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
             self.leave_play(&[(card, Zone::Discard)]);
         }
-        if self.card(card).card.token.is_some() {
+        if self.printed(card).token.is_some() {
             // CR 3.7.3: a token is set aside wherever else it would go.
             return;
         }
@@ -311,7 +306,7 @@ impl Position {
         self.leave_play(&leaving);
         self.wait_for(waiting);
         for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
-            if self.card(card).card.token.is_none() && self.card(card).zone != Zone::Removed {
+            if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
                 self.move_between_piles(card, Zone::Hand);
                 self.log(rule, Happening::Returned { card });
@@ -398,7 +393,7 @@ impl Position {
         } else {
             self.card_mut(card).controller = player;
             // CR 1.5.2.f: token upgrades go with the unit.
-            let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.card(u).card.token.is_some()).collect();
+            let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
             for token in tokens {
                 let state = self.card_mut(token);
                 state.controller = player;
@@ -436,7 +431,7 @@ impl Position {
     /// Whether a card can guard captured ones: a unit in play, or a base, where an ability says so.
     pub(super) fn can_guard(&self, captor: CardId) -> bool {
         let state = self.card(captor);
-        state.zone.is_arena() || (state.zone == Zone::Base && state.card.kind == CardKind::Base)
+        state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
     }
 
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
@@ -459,7 +454,7 @@ impl Position {
             Occurrence::Captured { card: object, captor: self.object(captor), by },
         ]);
         let also: &[Rule] =
-            if self.card(card).card.token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
+            if self.printed(card).token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
         self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);
@@ -472,7 +467,7 @@ impl Position {
         if self.player(owner).eliminated {
             return;
         }
-        let arena = self.card(card).card.arena.unwrap_or(Arena::Ground);
+        let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
         self.enter_arena(card, arena, owner, false);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],

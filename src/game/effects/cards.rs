@@ -322,7 +322,7 @@ impl Position {
             (Effect::NameCard | Effect::NameTrait, Some(Answer::Name(name))) => {
                 self.log(Rule::Cr8_17_1, Happening::Named { player: words.controller, name: name.clone() });
                 if self.in_play(words.source) {
-                    self.card_mut(words.source.card).named = Some(name.clone());
+                    self.card_mut(words.source.card).name_for(name.clone());
                 }
                 if let Some(words) = self.context_mut(context) {
                     words.named = Some(name);

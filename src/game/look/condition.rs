@@ -1,6 +1,6 @@
 //! Whether a condition holds.
 
-use crate::cards::{CardKind, Condition, Phase, Target, TokenKind};
+use crate::cards::{Condition, Phase, Target, TokenKind};
 
 use super::super::ids::Ref;
 use super::super::position::Stage;
@@ -88,7 +88,7 @@ impl Look<'_> {
     pub fn tokens(self, player: super::super::ids::PlayerId, kind: TokenKind) -> Vec<super::super::ids::CardId> {
         self.board
             .cards()
-            .filter(|(_, c)| c.card.kind == CardKind::Token && c.card.token == Some(kind))
+            .filter(|&(id, _)| self.board.printed(id).token == Some(kind))
             .filter(|(_, c)| c.controller == player && c.zone != Zone::SetAside && c.zone.is_play())
             .map(|(id, _)| id)
             .collect()

@@ -88,7 +88,10 @@ impl<'a> Look<'a> {
             cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
         }
         cards.extend(
-            self.board.cards().filter(|(_, c)| c.card.kind == CardKind::Token && c.zone.is_play()).map(|(id, _)| id),
+            self.board
+                .cards()
+                .filter(|&(id, c)| self.board.printed(id).kind == CardKind::Token && c.zone.is_play())
+                .map(|(id, _)| id),
         );
         cards
     }
@@ -141,8 +144,8 @@ impl<'a> Look<'a> {
             Test::Kind(kind) => self.kind_of(object) == *kind,
             Test::Leader => self.was_leader(object),
             // CR 3.7: a copy of a token has its attributes, and is no token.
-            Test::Token(None) => state.card.token.is_some(),
-            Test::Token(Some(token)) => state.card.token == Some(*token),
+            Test::Token(None) => self.board.printed(id).token.is_some(),
+            Test::Token(Some(token)) => self.board.printed(id).token == Some(*token),
             Test::Friendly => self.controller_of(object) == context.side,
             Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
@@ -174,7 +177,7 @@ impl<'a> Look<'a> {
             Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
             Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
             Test::NamedCard => {
-                let named = context.named.as_ref().or(self.state(context.source.card).named.as_ref());
+                let named = context.named.as_ref().or(self.state(context.source.card).named());
                 named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
             }
             Test::Unique => self.is_unique(id),
@@ -338,7 +341,9 @@ impl<'a> Look<'a> {
             ZoneKind::Ground => state.zone == Zone::Ground && players.contains(&state.controller),
             ZoneKind::Space => state.zone == Zone::Space && players.contains(&state.controller),
             ZoneKind::Resources => {
-                state.zone == Zone::Resources && state.card.token.is_none() && players.contains(&state.controller)
+                state.zone == Zone::Resources
+                    && self.board.printed(id).token.is_none()
+                    && players.contains(&state.controller)
             }
             ZoneKind::Deck => state.zone == Zone::Deck && players.contains(&state.owner),
             ZoneKind::Hand => state.zone == Zone::Hand && players.contains(&state.owner),

@@ -133,8 +133,8 @@ impl<'a> Look<'a> {
 
     /// Whether it is worth looking for constant abilities on the card: most cards have none.
     fn may_have_constants(self, source: CardId) -> bool {
-        self.state(source).sort.constant
-            || self.board.upgrades_on(source).any(|upgrade| self.state(upgrade).sort.constant)
+        self.board.face(source).sort.constant
+            || self.board.upgrades_on(source).any(|upgrade| self.board.face(upgrade).sort.constant)
             || self.is_under_lasting(source)
     }
 
@@ -209,20 +209,21 @@ impl<'a> Look<'a> {
 
     /// Units, upgrades, and the cards of the base zones.
     fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
-        let force = self.board.cards().filter(|(_, c)| c.zone == Zone::Base && c.card.token.is_some());
+        let force =
+            self.board.cards().filter(move |&(id, c)| c.zone == Zone::Base && self.board.printed(id).token.is_some());
         self.sources().chain(force.map(|(id, _)| id))
     }
 
     /// Whether anything in the game gives abilities to cards now.
     pub(in crate::game) fn abilities_are_given(self) -> bool {
         self.sources()
-            .any(|source| self.state(source).sort.gives_abilities || !self.state(source).copy_grants.is_empty())
+            .any(|source| self.board.face(source).sort.gives_abilities || !self.state(source).copy_grants().is_empty())
             || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
     }
 
     /// Whether anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
-        self.sources().any(|source| self.state(source).sort.gives_traits)
+        self.sources().any(|source| self.board.face(source).sort.gives_traits)
             || self.board.lasting.iter().any(|l| {
                 matches!(
                     &l.effect,
@@ -290,7 +291,7 @@ impl<'a> Look<'a> {
     ) -> Cow<'a, [Arc<Ability>]> {
         let printed: &'a [Arc<Ability>] = self.printed_abilities(id);
         let changes = granted.clone().any(|given| given.grant.changes_abilities());
-        if !changes && self.state(id).copy_grants.is_empty() {
+        if !changes && self.state(id).copy_grants().is_empty() {
             if !self.coordinate_is_active_on(id, printed) {
                 return Cow::Borrowed(printed);
             }
@@ -299,7 +300,7 @@ impl<'a> Look<'a> {
             return Cow::Owned(abilities);
         }
         let mut abilities: Vec<Arc<Ability>> = printed.to_vec();
-        for grant in &self.state(id).copy_grants {
+        for grant in self.state(id).copy_grants() {
             if let Grant::Ability(ability) = grant {
                 abilities.push(ability.clone());
             }

@@ -57,8 +57,7 @@ impl<'a> Look<'a> {
 
     /// The card whose printed attributes count: itself, or what it is a copy of.
     pub fn card(self, id: CardId) -> &'a Arc<Card> {
-        let state = self.state(id);
-        state.copy_of.as_ref().unwrap_or(&state.card)
+        &self.board.face(id).card
     }
 
     /// Whether the card is a unit in an arena now (CR 3.5.5, 3.5.6).
@@ -120,7 +119,7 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
-        let mut has = self.card(id).has_trait(wanted) || self.state(id).copy_grants.iter().any(given);
+        let mut has = self.card(id).has_trait(wanted) || self.state(id).copy_grants().iter().any(given);
         if !self.traits_are_given() {
             return has;
         }
@@ -138,7 +137,7 @@ impl<'a> Look<'a> {
     pub fn traits(self, id: CardId) -> Vec<Trait> {
         use crate::cards::Grant;
         let mut traits = self.card(id).traits.clone();
-        for grant in &self.state(id).copy_grants {
+        for grant in self.state(id).copy_grants() {
             if let Grant::GainTrait(gained) = grant
                 && !traits.contains(gained)
             {
@@ -194,7 +193,8 @@ impl<'a> Look<'a> {
 
     /// Whether the card is unique (CR 8.29.1).
     pub fn is_unique(self, id: CardId) -> bool {
-        self.card(id).unique && !self.state(id).copy_grants.iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
+        self.card(id).unique
+            && !self.state(id).copy_grants().iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
     }
 
     /// What the object was like when it last left play (CR 8.11.1).

@@ -36,7 +36,7 @@ impl Table<'_> {
             file::Action::Attack { unit, targets } => act(self.attack(player, unit, targets, illegal.is_some())?),
             file::Action::Use { card, ability } => act(self.use_action(player, card, *ability)?),
             file::Action::Deploy { leader, onto } => {
-                let is_leader = |card: CardId| self.position.card(card).card.kind == CardKind::Leader;
+                let is_leader = |card: CardId| self.position.printed(card).kind == CardKind::Leader;
                 let own = |card: CardId| is_leader(card) && self.side(card) == player;
                 let leader = self.card(leader, &[&own, &is_leader])?;
                 let onto = self.onto(player, onto.as_ref(), &|unit| {

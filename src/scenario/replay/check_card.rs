@@ -143,7 +143,7 @@ impl Table<'_> {
         let traits = look.traits(card);
         let wanted_trait = Trait::from(text);
         let is_known = keyword.is_some() || valued.is_some() || aspect.is_some() || traits.contains(&wanted_trait);
-        if !is_known && !self.position.cards().any(|(_, state)| state.card.has_trait(&wanted_trait)) {
+        if !is_known && !self.position.cards().any(|(card, _)| self.position.printed(card).has_trait(&wanted_trait)) {
             self.check_trait(word, &wanted_trait)?;
         }
         let has = keyword.is_some_and(|keyword| look.has_keyword(card, keyword))

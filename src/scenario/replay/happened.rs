@@ -183,9 +183,9 @@ impl Table<'_> {
         }
         // A card that has changed sides since is still its owner's.
         let owner = reference.owner.map(super::build::player_of);
-        let state = self.position.card(card);
-        owner == Some(state.owner)
-            && [state.card.name.clone(), state.card.full_name()]
+        let printed = self.position.printed(card);
+        owner == Some(self.position.card(card).owner)
+            && [printed.name.clone(), printed.full_name()]
                 .iter()
                 .any(|name| normalise(name) == normalise(&reference.name))
     }

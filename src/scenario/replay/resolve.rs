@@ -52,7 +52,7 @@ impl Table<'_> {
             return now;
         }
         // A copy of another card by the name that is printed on it.
-        cards().filter(|id| self.position.card(*id).card.is_called(name)).collect()
+        cards().filter(|id| self.position.printed(*id).is_called(name)).collect()
     }
 
     /// Who controls a card in play, or owns one out of play.
@@ -154,8 +154,9 @@ impl Table<'_> {
     pub fn names_in_game(&self) -> Vec<String> {
         let mut names: Vec<String> = self.aliases.iter().map(|(alias, _)| alias.clone()).collect();
         names.extend(self.scenario.setup.players.iter().map(|player| player.name.value.clone()));
-        for (_, state) in self.position.cards().filter(|(_, state)| !state.filler) {
-            names.extend([state.card.name.clone(), state.card.full_name()]);
+        for (card, _) in self.position.cards().filter(|(_, state)| !state.filler) {
+            let printed = self.position.printed(card);
+            names.extend([printed.name.clone(), printed.full_name()]);
         }
         names.sort();
         names.dedup();
@@ -300,7 +301,7 @@ impl Table<'_> {
         if state.filler {
             return "a card".to_owned();
         }
-        if state.card.kind == CardKind::Base {
+        if self.position.printed(card).kind == CardKind::Base {
             return format!("{owner}'s base");
         }
         let name = &self.position.look().card(card).name;

@@ -137,7 +137,7 @@ impl<'a> Run<'a> {
         self.since.extend(events);
         self.expected = false;
         if let Some(unsupported) = self.table.position.unsupported() {
-            let card = self.table.position.card(unsupported.card).card.full_name();
+            let card = self.table.position.printed(unsupported.card).full_name();
             lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
             self.unsupported.push(UnsupportedText { card, text: unsupported.what.clone() });
             self.stopped = true;
