@@ -150,7 +150,7 @@ impl Position {
         if look.has_grant(unit, |g| *g == Grant::DealsNoCombatDamage) {
             return 0;
         }
-        let replaced = look.grants(unit).into_iter().rev().find_map(|g| match &g.grant {
+        let replaced = look.grants(unit).rev().find_map(|g| match &g.grant {
             Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context())),
             _ => None,
         });

@@ -240,7 +240,7 @@ impl Position {
         let used: Vec<usize> = self
             .look()
             .player_rules()
-            .into_iter()
+            .iter()
             .filter(|r| r.lasting.is_some() && self.cost_rule_applies(&r.rule, &r.context, play))
             .filter_map(|r| r.lasting)
             .collect();

@@ -118,7 +118,6 @@ impl Position {
         let look = self.look();
         let from_enemy = self.card(hit.target).controller != hit.by_player;
         look.grants(hit.target)
-            .into_iter()
             .filter_map(|granted| match &granted.grant {
                 Grant::PreventDamage { up_to, only, uses } => {
                     let applies = match only {

@@ -56,7 +56,7 @@ impl Position {
     /// A lasting effect that lets the player play the card from where it is, with what it costs then.
     fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
         let look = self.look();
-        look.player_rules().into_iter().find_map(|in_force| match &in_force.rule {
+        look.player_rules().iter().find_map(|in_force| match &in_force.rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
                     && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card));
