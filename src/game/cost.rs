@@ -1,8 +1,8 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
-    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
@@ -235,17 +235,25 @@ impl Position {
         })
     }
 
-    /// Uses up effects for "the next card" that applied to this one.
-    pub(super) fn use_up_cost_effects(&mut self, play: &PlayFrame) {
-        let used: Vec<usize> = self
-            .look()
-            .player_rules()
-            .iter()
-            .filter(|r| r.lasting.is_some() && self.cost_rule_applies(&r.rule, &r.context, play))
-            .filter_map(|r| r.lasting)
+    /// CR 7.7.4.b: effects that have waited for such a card to be played are used up, and give it what they give.
+    pub(super) fn use_up_next_effects(&mut self, play: &mut PlayFrame) {
+        let look = self.look();
+        let waited = look.player_rules().iter().filter_map(|r| Some((r.lasting?, r)));
+        let used: Vec<usize> = waited
+            .filter_map(|(index, r)| match &r.rule {
+                PlayerRule::CardsGain { who, card, ability } => {
+                    let applies = look.who(who, &r.context).contains(&play.player);
+                    (applies && self.counts_as(card, play, &r.context)).then(|| {
+                        play.grants.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                        index
+                    })
+                }
+                rule => self.cost_rule_applies(rule, &r.context, play).then_some(index),
+            })
             .collect();
         for index in used.into_iter().rev() {
-            self.lasting.remove(index);
+            let source = self.lasting.remove(index).source.card;
+            self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
         }
     }
 

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::cards::{Deed, Grant, Phase, Would};
+use crate::cards::{Deed, Grant, Phase};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::Happening;
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
+use super::instead::Happens;
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Zone;
@@ -21,12 +22,19 @@ impl Position {
 
     /// The same, with who is responsible for each (CR 1.18.1).
     fn defeat_each(&mut self, cards: &[CardId], by: &[Option<PlayerId>], rule: Rule) {
+        let replaced = |this: &mut Self, card: CardId, by: Option<PlayerId>| {
+            this.card(card).zone.is_play() && this.begin_instead(card, &Happens::Defeated { by, rule })
+        };
+        let each: Vec<(CardId, Option<PlayerId>)> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let (cards, by): (Vec<_>, Vec<_>) = each.into_iter().filter(|&(c, by)| !replaced(self, c, by)).unzip();
+        self.defeat_now(&cards, &by, rule);
+    }
+
+    /// The same, of cards of which nothing replaces it.
+    pub(super) fn defeat_now(&mut self, cards: &[CardId], by: &[Option<PlayerId>], rule: Rule) {
         let responsible: HashMap<CardId, Option<PlayerId>> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
-        if let Some(&card) = cards.iter().find(|&&c| self.is_replaced(c, Would::BeDefeated)) {
-            return self.stop_unsupported(card, "a replacement of being defeated");
-        }
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
             .iter()
@@ -51,8 +59,11 @@ impl Position {
         self.leave_play(&leaving);
         for &card in &cards {
             self.card_mut(card).marks.defeated = true;
+            if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
+                known.defeated = true;
+            }
         }
-        self.wait_for(waiting);
+        self.have_left(waiting, &occurrences);
     }
 
     /// CR 1.18.1: who is responsible for a unit that has no remaining HP; nobody in the regroup phase or when an effect
@@ -61,11 +72,6 @@ impl Position {
         let ending = self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase));
         let in_action = self.stage == Stage::In(Phase::Action) && !ending;
         self.card(unit).marks.harmed_by.or(in_action.then(|| self.active()))
-    }
-
-    /// Whether an ability of the card replaces what would happen to it (CR 7.7.5).
-    pub(super) fn is_replaced(&self, card: CardId, what: Would) -> bool {
-        self.look().has_grant(card, |g| matches!(g, Grant::Instead { would, .. } if *would == what))
     }
 
     /// The rules for defeating that kind of card.
@@ -190,6 +196,7 @@ impl Position {
             .iter()
             .copied()
             .filter(|&u| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp))
+            .filter(|&u| !self.is_being_replaced(u))
             .collect();
         if fallen.is_empty() {
             return false;

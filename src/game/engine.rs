@@ -287,6 +287,10 @@ impl Position {
                     self.ability_ended(&context);
                 }
             }
+            Frame::Used { player, class, source } => {
+                self.occur(&[super::triggers::Occurrence::UsedAbility { player, class, source }]);
+            }
+            Frame::Instead { of, happens } => self.step_instead(of, happens),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {
                 if let Some(words) = self.contexts.last_mut() {

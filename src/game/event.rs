@@ -287,6 +287,9 @@ pub enum Reason {
     NotDone,
     /// What was to be done was replaced, and counts as done.
     Replaced,
+    /// Something may happen to it in place of what would, or that cannot be performed.
+    MayReplace,
+    CannotReplace,
     /// Its "you may" was declined: a limited ability has not been used.
     NotUsed,
     /// It enters play as a copy.

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
+use crate::cards::{AbilityClass, Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::instead::Happens;
 use super::rule::Rule;
 use super::state::{Delayed, Waiting};
 
@@ -51,6 +52,17 @@ pub enum Frame {
     },
     /// The ability that resolves is done.
     EndAbility,
+    /// A triggered ability of that class has been used.
+    Used {
+        player: PlayerId,
+        class: AbilityClass,
+        source: Object,
+    },
+    /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
+    Instead {
+        of: Object,
+        happens: Happens,
+    },
     /// Part of an ability resolves.
     Do(Do),
     /// Where a declined "you may" goes on.

@@ -17,6 +17,7 @@
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
 //! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
 //! | 7.7.4 delayed effects | `waiting` |
+//! | 7.7.5 replacement effects | `instead`, `damage` |
 //! | 7.1, 7.7, 8 effects | `effects` |
 //! | 7.3, 8.15 what modifies cards | `look` |
 
@@ -37,6 +38,7 @@ pub mod event;
 mod face;
 pub mod frame;
 pub mod ids;
+mod instead;
 mod invariants;
 mod keywords;
 pub mod look;

@@ -286,8 +286,8 @@ pub struct Lasting {
 pub enum LastingKind {
     /// Something given to these objects, its amounts worked out.
     On { objects: Vec<Object>, grant: Grant },
-    /// A rule for players; only for the next card it applies to if `next_only`.
-    Rule { rule: PlayerRule, next_only: bool },
+    /// A rule for players, with what its words refer to; only for the next card it applies to if `next_only`.
+    Rule { rule: PlayerRule, next_only: bool, words: Arc<Context> },
 }
 
 /// A delayed effect (CR 7.7.4).
@@ -430,4 +430,6 @@ pub struct LastKnown {
     pub is_leader: bool,
     pub keywords: Vec<crate::cards::Keyword>,
     pub abilities: Vec<Arc<Ability>>,
+    /// It left play by being defeated.
+    pub defeated: bool,
 }

@@ -17,6 +17,9 @@ use super::triggers::{Occurrence, class_of, label, rule_of};
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
     pub(super) fn delayed_until(&mut self, occurrences: &[Occurrence]) {
+        if self.delayed.is_empty() {
+            return;
+        }
         let look = self.look();
         let due: Vec<usize> = self
             .delayed
@@ -157,13 +160,12 @@ impl Position {
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
-        let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
-            occurrences.push(Occurrence::UsedAbility { player, class, source: waiting.context.source });
+            // What follows on the use of an ability follows when it has resolved.
+            self.push(Frame::Used { player, class, source: waiting.context.source });
         }
         self.begin_effect(waiting.context, waiting.effect);
-        self.occur(&occurrences);
     }
 
     /// The same ability once more, with fresh choices.
@@ -176,14 +178,7 @@ impl Position {
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
     pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
         let object = self.object(of);
-        let ability = self.look().abilities(of).iter().find_map(|a| match &**a {
-            Ability::Triggered(triggered) => {
-                let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
-                Some((triggered.effect.clone(), label(trigger)))
-            }
-            _ => None,
-        });
-        let Some((effect, label)) = ability else { return false };
+        let Some((effect, label)) = self.triggered_of(of, class) else { return false };
         let context = Context {
             label: label.to_owned(),
             subject: Some(Ref::Card(object)),
@@ -193,6 +188,17 @@ impl Position {
         self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
         self.begin_effect(context, effect);
         true
+    }
+
+    /// The triggered ability of that class on a card: what it does, and the words that name it.
+    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Option<(Arc<Effect>, &'static str)> {
+        self.look().abilities(of).iter().find_map(|a| match &**a {
+            Ability::Triggered(triggered) => {
+                let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
+                Some((triggered.effect.clone(), label(trigger)))
+            }
+            _ => None,
+        })
     }
 
     fn waiter(&self, context: &Context) -> Waiter {

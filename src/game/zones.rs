@@ -5,9 +5,10 @@ use crate::cards::{Arena, CardKind, Deed, Grant, TokenKind};
 use super::event::{Happening, Reason};
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId};
+use super::instead::Happens;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{CardState, LastKnown, Marks, Zone};
+use super::state::{CardState, LastKnown, Marks, Waiting, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -73,6 +74,7 @@ impl Position {
             is_leader: look.is_leader(card),
             keywords: look.keywords(card),
             abilities: look.abilities(card).into_owned(),
+            defeated: false,
         };
         self.last_known.push(known);
     }
@@ -93,6 +95,12 @@ impl Position {
             }
             self.relocate(card, zone);
         }
+    }
+
+    /// Cards have left play: what triggered on it waits, and what was delayed until then resolves (CR 7.7.4.f).
+    pub(super) fn have_left(&mut self, waiting: Vec<Waiting>, occurrences: &[Occurrence]) {
+        self.wait_for(waiting);
+        self.delayed_until(occurrences);
     }
 
     fn relocate(&mut self, card: CardId, zone: Zone) {
@@ -304,7 +312,7 @@ impl Position {
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
         self.leave_play(&leaving);
-        self.wait_for(waiting);
+        self.have_left(waiting, &occurrences);
         for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
@@ -320,9 +328,10 @@ impl Position {
             if self.look().is_unit(card) && self.look().is_leader(card) {
                 return self.defeat(&[card], None, Rule::Cr3_4_6);
             }
-            let waiting = self.triggered_by(&[Occurrence::Left { card: self.object(card) }]);
+            let left = [Occurrence::Left { card: self.object(card) }];
+            let waiting = self.triggered_by(&left);
             self.leave_play(&[(card, Zone::Deck)]);
-            self.wait_for(waiting);
+            self.have_left(waiting, &left);
         } else {
             self.strip(card);
             self.move_between_piles(card, Zone::Deck);
@@ -443,22 +452,24 @@ impl Position {
             self.defeat(&[card], Some(self.card(captor).controller), Rule::Cr3_4_6);
             return true;
         }
-        if self.is_replaced(card, crate::cards::Would::BeCaptured) {
-            self.stop_unsupported(card, "a replacement of being captured");
-            return false;
+        if !self.begin_instead(card, &Happens::Captured { captor: self.object(captor) }) {
+            self.capture_now(captor, card);
         }
+        true
+    }
+
+    /// The same, of a card of which nothing replaces it.
+    pub(super) fn capture_now(&mut self, captor: CardId, card: CardId) {
         let by = self.card(captor).controller;
         let object = self.object(card);
-        let waiting = self.triggered_by(&[
-            Occurrence::Left { card: object },
-            Occurrence::Captured { card: object, captor: self.object(captor), by },
-        ]);
+        let captured =
+            [Occurrence::Left { card: object }, Occurrence::Captured { card: object, captor: self.object(captor), by }];
+        let waiting = self.triggered_by(&captured);
         let also: &[Rule] =
             if self.printed(card).token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
         self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
-        self.wait_for(waiting);
-        true
+        self.have_left(waiting, &captured);
     }
 
     /// A captured card comes back, exhausted, under its owner's control (CR 8.33.3).

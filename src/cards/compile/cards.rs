@@ -388,8 +388,11 @@ impl Parser<'_> {
     /// "put … into play as a resource", "resource it".
     pub(super) fn resource_clause(&mut self) -> Option<Effect> {
         if self.has("resource|resources") {
-            let what = self.resourced_card()?;
-            self.has("from its owner's discard pile");
+            let mut what = self.resourced_card()?;
+            if self.has("from its owner's discard pile") && what == Target::This {
+                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::EachPlayer)]);
+                what = Target::Among(Box::new(what), there);
+            }
             if let Some(second) = self.attempt(|p| {
                 p.eat("and")?;
                 p.resourced_card()

@@ -38,10 +38,11 @@ impl Parser<'_> {
 
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(super) fn played(&mut self, what: Target) -> Option<PlayCard> {
+        let as_kind = named_kind(&what);
         let mut play = PlayCard {
             what,
             price: Price::Normal,
-            as_kind: None,
+            as_kind,
             using: None,
             on: None,
             enters_ready: false,
@@ -331,6 +332,15 @@ impl Parser<'_> {
         self.refs.affects(Act::Showed);
         Some(Effect::Disclose { aspects, any })
     }
+}
+
+/// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
+fn named_kind(what: &Target) -> Option<CardKind> {
+    let Target::Choose(choose) = what else { return None };
+    choose.filter.0.iter().find_map(|test| match test {
+        Test::Kind(kind) => Some(*kind),
+        _ => None,
+    })
 }
 
 /// Exploit, with any number.

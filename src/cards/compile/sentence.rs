@@ -171,6 +171,14 @@ impl Parser<'_> {
     /// "If …, …"
     fn if_sentence(&mut self) -> Option<Effect> {
         self.eat("if")?;
+        // "Choose an opponent. If that player …": who it is has to be known before the condition is read.
+        let chosen = match &self.refs.player {
+            Some(who @ (Who::AnyPlayer | Who::Opponent)) => Some(who.clone()),
+            _ => None,
+        };
+        if chosen.is_some() {
+            self.refs.player = Some(Who::ThatPlayer);
+        }
         let condition = self.condition()?;
         self.eat(",")?;
         // What the condition speaks of is there whether it holds or not.
@@ -179,7 +187,11 @@ impl Parser<'_> {
         if self.sees("instead") {
             return self.refuse();
         }
-        Some(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() })
+        let effect = Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() };
+        Some(match chosen {
+            Some(who) => sequence(vec![Effect::Players { who, effect: Effect::Nothing.into() }, effect]),
+            None => effect,
+        })
     }
 
     /// "If you control a:" and a list of "Vigilance unit, heal …", a line each.
@@ -446,7 +458,6 @@ impl Parser<'_> {
 /// Who declines what they may do instead still does what the text said first.
 fn rather(then: Effect, before: &Effect) -> Effect {
     match (&then, before) {
-        (Effect::May { .. }, Effect::May { .. }) => then,
         (Effect::May { .. }, _) => {
             Effect::IfYouDo { first: then.into(), then: Effect::Nothing.into(), otherwise: before.clone().into() }
         }

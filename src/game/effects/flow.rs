@@ -122,6 +122,7 @@ impl Position {
             Effect::PutOnDeck { what, .. }
             | Effect::Resource { what, .. }
             | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
+            Effect::Attach { what, to } => [what, to].into_iter().any(|target| matches!(target, Target::Choose(_))),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(

@@ -1,5 +1,7 @@
 //! Lasting and delayed effects that abilities make (CR 7.7.3, 7.7.4).
 
+use std::sync::Arc;
+
 use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
 
 use super::super::event::Happening;
@@ -103,15 +105,21 @@ impl Position {
             source: words.source,
             controller: words.controller,
             duration,
-            effect: LastingKind::Rule { rule, next_only },
+            effect: LastingKind::Rule { rule, next_only, words: Arc::new(words.clone()) },
             attack: words.attack.unwrap_or_default(),
             order,
         });
-        self.log(Rule::Cr7_7_3a, Happening::Lasting { source: words.source.card, on: Vec::new() });
+        let source = words.source.card;
+        if next_only {
+            // CR 7.7.4.a: it waits for a condition that may arise.
+            self.log(Rule::Cr7_7_4a, Happening::DelayedMade { source });
+        } else {
+            self.log(Rule::Cr7_7_3a, Happening::Lasting { source, on: Vec::new() });
+        }
     }
 
     /// CR 7.7.4.a; one whose only moment has passed resolves at once (CR 7.7.4.f).
-    pub(super) fn perform_delayed(&mut self, at: &Moment, effect: &std::sync::Arc<Effect>, words: &Context) {
+    pub(super) fn perform_delayed(&mut self, at: &Moment, effect: &Arc<Effect>, words: &Context) {
         let when = match at {
             Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),
             Moment::StartOfNextActionPhase => When::PhaseStarts(Phase::Action),

@@ -266,6 +266,10 @@ impl Position {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
+        if let Effect::UseAbility { class, .. } = &*part.effect {
+            // CR 7.6.17: only a card that has such an ability can have it used.
+            choice.options.retain(|r| r.card().is_some_and(|card| self.triggered_of(card, *class).is_some()));
+        }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
             if part.optional {

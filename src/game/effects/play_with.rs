@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
@@ -28,13 +29,17 @@ impl Position {
             }
             return self.play_each(part, &play, &super::cards(&chosen), player);
         }
-        if let [only] = part.resolved.as_slice() {
-            // A unit or an upgrade: the card can be either.
-            let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
-            if let Some(card) = super::cards(only).first().copied() {
-                return self.begin_play(part.context, &play, card, player, Some(as_upgrade));
+        match part.resolved.as_slice() {
+            [] => {}
+            [left] => return self.play_next(part, &play, &super::cards(left), player),
+            [only, ..] => {
+                // A unit or an upgrade: the card can be either.
+                let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
+                if let Some(card) = super::cards(only).first().copied() {
+                    return self.begin_play(part.context, &play, card, player, Some(as_upgrade));
+                }
+                return;
             }
-            return;
         }
         let options: Vec<CardId> = self
             .playable_by(&play, player, words)
@@ -73,15 +78,26 @@ impl Position {
         match &play.what {
             Target::Choose(choose) => {
                 let own = Context { controller: player, ..words.clone() };
-                super::cards(&look.all(&choose.filter, &own))
+                if play.as_kind != Some(CardKind::Upgrade) {
+                    return super::cards(&look.all(&choose.filter, &own));
+                }
+                // CR 7.5.17.c: a card with Piloting can be played as the upgrade that the text asks for.
+                let tests = choose.filter.0.iter().filter(|test| !matches!(test, Test::Kind(_)));
+                let found = super::cards(&look.all(&Filter(tests.cloned().collect()), &own)).into_iter();
+                found.filter(|&card| look.card(card).kind == CardKind::Upgrade || self.has_piloting(card)).collect()
             }
             other => super::cards(&look.fixed(other, words)),
         }
     }
 
+    fn has_piloting(&self, card: CardId) -> bool {
+        self.look().card(card).kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some()
+    }
+
+    /// As an upgrade or not: the ways in which the card can be played so (CR 6.2.1.a).
     fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
         let kind = self.look().card(card).kind;
-        let pilot = kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some();
+        let pilot = self.has_piloting(card);
         match (play.as_kind, play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],
@@ -130,9 +146,27 @@ impl Position {
             let refs: Vec<Ref> = Vec::new();
             words.affected = refs;
         }
-        for &card in chosen.iter().rev() {
-            self.begin_play(part.context, play, card, player, None);
+        // What has triggered before waits until the ability is done.
+        if chosen.len() > 1 && !self.waiting.is_empty() {
+            let held = std::mem::take(&mut self.waiting);
+            self.push(Frame::Held(held));
         }
+        self.play_next(part, play, chosen, player);
+    }
+
+    /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
+    fn play_next(&mut self, part: &Do, play: &PlayCard, left: &[CardId], player: PlayerId) {
+        let Some((&card, rest)) = left.split_first() else { return };
+        if !part.resolved.is_empty() {
+            let source = self.context(part.context).source.card;
+            self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
+        }
+        if !rest.is_empty() {
+            let rest = rest.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            self.push(Frame::Do(Do { resolved: vec![rest], optional: false, ..part.clone() }));
+            self.push(Frame::Triggers);
+        }
+        self.begin_play(part.context, play, card, player, None);
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
@@ -153,7 +187,7 @@ impl Position {
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];
                 let effect = Arc::new(Effect::Play(Box::new(play.clone())));
-                let part = Do { resolved: vec![refs], ..Do::new(effect, context) };
+                let part = Do { resolved: vec![refs.clone(), refs], ..Do::new(effect, context) };
                 let source = Some(self.object(card));
                 let player = self.decider(player);
                 self.ask(Frame::Do(part), Decision { player, ask: Ask::UnitOrUpgrade, rule: Rule::Cr6_2_1a, source });

@@ -216,7 +216,7 @@ impl<'a> Look<'a> {
             Test::AttackedYourBaseThisPhase => state.marks.attacked_bases & (1 << context.controller.0) != 0,
             Test::HealedThisPhase => state.marks.healed,
             Test::DamagedThisPhase => state.marks.damaged,
-            Test::DefeatedThisPhase => state.marks.defeated,
+            Test::DefeatedThisPhase => self.was_defeated(object),
             Test::DiscardedThisPhase => state.marks.discarded,
             Test::EligibleFor(target) => self
                 .fixed(target, context)
@@ -241,6 +241,15 @@ impl<'a> Look<'a> {
             };
         }
         self.kind(object.card)
+    }
+
+    /// Whether it was defeated this phase, and not only left play or came back as a new copy (CR 8.11.1).
+    fn was_defeated(self, object: Object) -> bool {
+        let state = self.state(object.card);
+        match self.last_known(object) {
+            Some(known) if state.copy != object.copy => known.defeated,
+            _ => state.marks.defeated,
+        }
     }
 
     fn was_leader(self, object: Object) -> bool {

@@ -381,10 +381,10 @@ impl<'a> Look<'a> {
             }
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
-            if let LastingKind::Rule { rule, next_only } = &lasting.effect {
+            if let LastingKind::Rule { rule, next_only, words } = &lasting.effect {
                 rules.push(RuleInForce {
                     rule: rule.clone(),
-                    context: Context::new(lasting.source, lasting.controller),
+                    context: (**words).clone(),
                     lasting: next_only.then_some(index),
                 });
             }

@@ -208,6 +208,10 @@ impl Table<'_> {
             Reason::Done => format!("What {card} asks for is done: what depends on it follows"),
             Reason::NotDone => format!("What {card} asks for is not done: what depends on that is left out"),
             Reason::Replaced => format!("What {card} does was replaced, and counts as done"),
+            Reason::MayReplace => format!("An ability of {card} is about what would happen to it now"),
+            Reason::CannotReplace => {
+                format!("What {card} puts in the place of what would happen to it cannot be performed")
+            }
             Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
             Reason::Copy => format!("{card} enters play as a copy, of what is printed alone"),
             Reason::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
