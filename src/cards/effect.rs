@@ -34,11 +34,14 @@ pub enum Effect {
         then: Arc<Effect>,
         otherwise: Arc<Effect>,
     },
-    /// "If …, …. Otherwise, …." Also "… instead" of a condition (CR 7.7.5).
+    /// "If …, …. Otherwise, …."
     If {
         condition: Condition,
         then: Arc<Effect>,
         otherwise: Arc<Effect>,
+        /// "… instead": under the condition one effect replaces the other (CR 7.7.5).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        instead: bool,
     },
     /// "For each …, do this" (CR 8.34): as many times, with [`Target::It`] the object if there are objects.
     ForEach {

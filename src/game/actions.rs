@@ -109,7 +109,8 @@ impl Position {
             return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
         }
         if state.epic_used && abilities.iter().all(|(epic, ..)| *epic) {
-            return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game").and(&[Rule::Cr3_4_5]));
+            return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
+                .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
         }
         let context = Context::new(self.object(leader), player);
         let look = self.look();
@@ -149,6 +150,7 @@ impl Position {
                     optional: false,
                     gives: Vec::new(),
                     context: usize::MAX,
+                    also: Vec::new(),
                 };
                 self.push(Frame::Attack(AttackFrame { step, number: 0 }));
             }
@@ -250,6 +252,7 @@ impl Position {
             defending_player,
             fought: false,
             ended: false,
+            also: Vec::new(),
         };
         self.attacks.push(attack);
         let held = std::mem::take(&mut self.waiting);

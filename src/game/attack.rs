@@ -1,6 +1,6 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{DamageKind, Deed, Duration, Grant, Keyword};
+use crate::cards::{Ability, Condition, DamageKind, Deed, Duration, Filter, Grant, Keyword, Test};
 
 use super::damage::Hit;
 use super::event::{Happening, Reason};
@@ -40,7 +40,7 @@ impl Position {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
-        let also = self.target_rules(attacker, &defenders);
+        let also = [self.target_rules(attacker, &defenders), attack.also].concat();
         self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
@@ -97,8 +97,7 @@ impl Position {
     fn explain_combat(&mut self, attack: &Attack) {
         let attacker = attack.attacker.card;
         let look = self.look();
-        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
-        let gritty: Vec<CardId> = fighters
+        let gritty: Vec<CardId> = attack_units(attack)
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| o.card)
             .filter(|&card| look.has_keyword(card, Keyword::Grit))
@@ -111,6 +110,18 @@ impl Position {
             .iter()
             .map(|d| d.card)
             .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
+        let mut given: Vec<(CardId, Rule)> = attack_units(attack)
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .flat_map(|o| self.power_given_to(o.card))
+            .collect();
+        given.sort();
+        given.dedup();
+        for by_source in given.chunk_by(|(a, _), (b, _)| a == b) {
+            let rules: Vec<Rule> = by_source.iter().map(|(_, rule)| *rule).collect();
+            if let ([(source, _), ..], [rule, also @ ..]) = (by_source, rules.as_slice()) {
+                self.because(*rule, also, *source, Reason::GivesPower);
+            }
+        }
         for card in gritty {
             self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
         }
@@ -123,6 +134,27 @@ impl Position {
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
             self.because(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, Reason::NoExcess);
         }
+    }
+
+    /// The constant abilities that change a fighter's power, with the rules by which they do (CR 6.3.3.a, 7.3).
+    fn power_given_to(&self, unit: CardId) -> Vec<(CardId, Rule)> {
+        let look = self.look();
+        let mut found = Vec::new();
+        for granted in look.grants(unit) {
+            let Some(conditional) = granted.by_constant() else { continue };
+            let source = granted.source();
+            if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
+                continue;
+            }
+            found.push((source, if conditional { Rule::Cr7_3_3 } else { Rule::Cr7_3_2 }));
+            if self.card(source).exhausted && look.is_unit(source) && !look.is_attacking(source) {
+                found.push((source, Rule::Cr7_3_4));
+            }
+        }
+        if self.face(unit).sort.constant && look.abilities(unit).iter().any(|a| is_while_fighting_and_more(a)) {
+            found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
+        }
+        found
     }
 
     /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
@@ -257,8 +289,11 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
+        let lasting = self.lasting.len();
         self.lasting.retain(|l| l.duration != Duration::ThisAttack || l.attack != number);
-        self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        // CR 7.7.3.e: what was given for this attack expires with it.
+        let also: &[Rule] = if self.lasting.len() < lasting { &[Rule::Cr7_7_3e] } else { &[] };
+        self.log_all(Rule::Cr6_3_5, also, Happening::AttackEnded { attacker: attack.attacker.card });
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         self.occur(std::slice::from_ref(&ended));
@@ -284,5 +319,24 @@ impl Attack {
     fn attacked_unit(&self, position: &Position) -> bool {
         let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
         self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+    }
+}
+
+/// The attacker and what it attacks.
+fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
+    std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
+}
+
+/// CR 6.3.3.a: a "while attacking" or "while defending" ability with a further condition.
+fn is_while_fighting_and_more(ability: &Ability) -> bool {
+    let more = |filter: &Filter| filter.0.iter().any(|test| !matches!(test, Test::Kind(_) | Test::Enemy));
+    let fights = |c: &Condition| matches!(c, Condition::Attacking(_) | Condition::Defending(_));
+    match ability {
+        Ability::Constant(constant) => match &constant.condition {
+            Condition::Attacking(filter) | Condition::Defending(filter) => more(filter),
+            Condition::All(all) => all.len() > 1 && all.iter().any(fights),
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -1,6 +1,6 @@
 //! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
-use crate::cards::{Arena, Filter, Grant, Keyword};
+use crate::cards::{Ability, Arena, Condition, Constant, Filter, Grant, Keyword, Test};
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
@@ -94,6 +94,42 @@ impl Position {
         Ok(())
     }
 
+    /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
+    pub(super) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if is_keyword(a, Keyword::Sentinel));
+        let mut rules = Vec::new();
+        for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
+            for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
+                rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
+                rules.extend(self.card(granted.source()).exhausted.then_some(Rule::Cr7_3_4));
+            }
+            rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
+        }
+        rules
+    }
+
+    /// Whether the unit guards one of those targets with its Sentinel.
+    fn guards(&self, unit: CardId, attacker: CardId, targets: &[CardId]) -> bool {
+        let state = self.card(unit);
+        state.zone == self.card(attacker).zone
+            && targets.iter().any(|&target| self.card(target).controller == state.controller)
+            && self.look().has_keyword(unit, Keyword::Sentinel)
+    }
+
+    /// CR 7.3.3.a: units that would guard, but whose conditions are only met by each other.
+    fn guard_only_by_each_other(&self, attacker: CardId, player: PlayerId) -> bool {
+        let look = self.look();
+        let would = |unit: &&CardId| {
+            let state = self.card(**unit);
+            state.controller == player
+                && state.zone == self.card(attacker).zone
+                && self.face(**unit).sort.constant
+                && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
+        };
+        self.units.iter().filter(would).count() > 1
+    }
+
     /// The rules that had a say in what could be attacked: Sentinel, and what ignores or overrides it.
     pub(super) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
@@ -106,6 +142,9 @@ impl Position {
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
+                if self.guard_only_by_each_other(attacker, player) {
+                    rules.push(Rule::Cr7_3_3a);
+                }
                 continue;
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
@@ -198,4 +237,21 @@ impl Position {
         }
         Ok(())
     }
+}
+
+fn is_keyword(ability: &Ability, keyword: Keyword) -> bool {
+    matches!(ability, Ability::Keyword(k) if k.keyword() == keyword)
+}
+
+/// "While another unit has Sentinel, this unit gains Sentinel."
+fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
+    let Ability::Constant(constant) = ability else { return false };
+    let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
+    let gives = |does: &Constant| match does {
+        Constant::Grant { grants, .. } => {
+            grants.iter().any(|g| matches!(g, Grant::Ability(a) if is_keyword(a, Keyword::Sentinel)))
+        }
+        _ => false,
+    };
+    filter.0.contains(&Test::Keyword(Keyword::Sentinel)) && constant.does.iter().any(gives)
 }

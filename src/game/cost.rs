@@ -88,11 +88,27 @@ impl Position {
         if reduced || play.exploit.as_ref().is_some_and(|units| !units.is_empty()) {
             rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
         }
+        let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
+        if exploits && self.cost_of(play) == 0 {
+            // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
+            rules.push(Rule::Cr6_2_3e);
+        }
+        if self.while_playing(play.card).iter().any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
+            rules.push(Rule::Cr6_2_1);
+        }
         if cost == 0 && reduced {
             rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
         }
         if !self.additional_costs(play).is_empty() {
             rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
+        }
+        if self.while_playing(play.card).iter().any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
+            if play.using.is_some() {
+                // The keyword's cost has replaced the printed one, which cannot be replaced again.
+                rules.push(Rule::Cr7_7_5e);
+            } else if play.instead.is_none() && self.instead_of_cost(play).is_empty() {
+                rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
+            }
         }
         if play.using == Some(Keyword::Smuggle) && self.player(play.player).deck.is_empty() {
             rules.push(Rule::Cr7_5_14h);

@@ -52,7 +52,9 @@ impl Position {
             // CR 1.9.1: units and bases have HP.
             return 0;
         }
-        let amount = if hit.unpreventable { hit.amount } else { hit.amount - self.prevented(hit) };
+        let prevented = if hit.unpreventable { 0 } else { self.prevented(hit) };
+        let cannot = hit.unpreventable && hit.amount > 0 && self.would_be_prevented(hit);
+        let amount = hit.amount - prevented;
         if amount <= 0 {
             return 0;
         }
@@ -69,6 +71,10 @@ impl Position {
             _ => &[Rule::Cr1_9_8],
         };
         self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        if cannot {
+            // CR 7.7.5.c: what would replace it cannot be performed.
+            self.rests_also_on(&[Rule::Cr7_7_5c, Rule::Cr1_9_13]);
+        }
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
@@ -100,6 +106,11 @@ impl Position {
         {
             let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
             self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount: left });
+            if self.contexts.iter().any(|words| words.label == "cost") {
+                // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
+                let action = self.contexts.iter().any(|words| words.label == "action");
+                self.rests_also_on(&[Rule::Cr1_8_10, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }]);
+            }
             self.defeat(&[shield], None, Rule::Cr3_7_6a);
             return hit.amount;
         }
@@ -107,11 +118,19 @@ impl Position {
         if prevented > 0 {
             self.log_all(
                 Rule::Cr1_9_9,
-                &[Rule::Cr8_20_1],
+                if left > 0 {
+                    &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5d]
+                } else {
+                    &[Rule::Cr8_20_1, Rule::Cr7_7_5b]
+                },
                 Happening::Prevented { target: hit.target, amount: prevented },
             );
         }
         prevented
+    }
+
+    fn would_be_prevented(&self, hit: &Hit) -> bool {
+        self.shield_on(hit.target).is_some() || !self.preventions(hit).is_empty()
     }
 
     fn preventions(&self, hit: &Hit) -> Vec<(i32, Option<u32>)> {

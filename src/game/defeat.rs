@@ -54,6 +54,10 @@ impl Position {
             }
             let also = self.why_defeated(card);
             self.log_all(rule, also, Happening::Defeated { card });
+            if rule == Rule::Cr1_16_5e {
+                let also = self.why_fallen(card);
+                self.rests_also_on(also);
+            }
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         self.leave_play(&leaving);
@@ -72,6 +76,37 @@ impl Position {
         let ending = self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase));
         let in_action = self.stage == Stage::In(Phase::Action) && !ending;
         self.card(unit).marks.harmed_by.or(in_action.then(|| self.active()))
+    }
+
+    /// What it rests on besides that a unit has no remaining HP now.
+    fn why_fallen(&self, unit: CardId) -> &'static [Rule] {
+        let object = self.object(unit);
+        let fell_fighting = self
+            .attack()
+            .is_some_and(|a| a.fought && !a.ended && (a.attacker == object || a.defenders.contains(&object)));
+        if fell_fighting {
+            return &[Rule::Cr6_3_5a];
+        }
+        // CR 7.3.2: without new damage, it is a constant ability that has begun or ended.
+        let constant = self.log.0.iter().rev().find_map(|event| match event.what {
+            Happening::Damaged { target, .. } if target == unit => Some(&[][..]),
+            Happening::Expired { .. } | Happening::Lasting { .. } => Some(&[][..]),
+            Happening::Defeated { card } | Happening::Returned { card } | Happening::Captured { card, .. }
+                if card != unit =>
+            {
+                self.has_constant(card).then_some(&[Rule::Cr7_3_2][..])
+            }
+            Happening::ControlTaken { card, .. } if card != unit => {
+                self.has_constant(card).then_some(&[Rule::Cr7_3_1, Rule::Cr7_3_2][..])
+            }
+            Happening::Played { card, .. } => self.has_constant(card).then_some(&[Rule::Cr7_3_2][..]),
+            _ => None,
+        });
+        constant.unwrap_or(&[])
+    }
+
+    fn has_constant(&self, card: CardId) -> bool {
+        self.face(card).sort.constant
     }
 
     /// The rules for defeating that kind of card.

@@ -3,7 +3,7 @@
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
 use super::position::{Outcome, Position};
@@ -119,7 +119,20 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
-            (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
+            (Ask::Action, Answer::Action(action)) => {
+                // What cannot be done is not an action: everything is as it was.
+                let also: &[Rule] = match action {
+                    Action::Attack { .. } => &[Rule::Cr6_3_2c],
+                    Action::Play(_) => &[Rule::Cr6_2_2d],
+                    _ => &[],
+                };
+                return self.check_action(decision.player, action).map_err(|refusal| match action {
+                    Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
+                        refusal.and(also).and(&self.rules_of_guards(*attacker, targets))
+                    }
+                    _ => refusal.and(also),
+                });
+            }
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
@@ -254,12 +267,25 @@ impl Position {
 
     /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &super::state::Context) {
+        if context.begun.is(self.log.1) && !context.delayed {
+            self.explain_nothing(context);
+        }
         if context.label == "cost" {
             self.cost_done = context.done;
         }
         if context.label == "Bounty" && context.done {
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
+    }
+
+    /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
+    fn explain_nothing(&mut self, context: &super::state::Context) {
+        let (rule, also): (Rule, &[Rule]) = match context.label.as_str() {
+            "event" => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
+            "When Played" => (Rule::Cr6_2_0c, &[]),
+            _ => return,
+        };
+        self.because(rule, also, context.source.card, Reason::NothingChanged);
     }
 
     fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
@@ -287,6 +313,7 @@ impl Position {
                     self.ability_ended(&context);
                 }
             }
+            Frame::ActionResolved { effect } => self.step_action_resolved(&effect),
             Frame::Used { player, class, source } => {
                 self.occur(&[super::triggers::Occurrence::UsedAbility { player, class, source }]);
             }

@@ -252,6 +252,22 @@ pub enum Happening {
     },
 }
 
+impl Happening {
+    /// Whether the game state is another one after it (CR 1.16): choices and what only tells of them change nothing.
+    pub(super) const fn changes_the_game(&self) -> bool {
+        !matches!(
+            self,
+            Self::UsedAction { .. }
+                | Self::Triggered { .. }
+                | Self::Resolved { .. }
+                | Self::Declined { .. }
+                | Self::Chose { .. }
+                | Self::Forced { .. }
+                | Self::Because { .. }
+        )
+    }
+}
+
 /// Why something happens, or does not, where no other event says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Reason {
@@ -287,6 +303,22 @@ pub enum Reason {
     NotDone,
     /// What was to be done was replaced, and counts as done.
     Replaced,
+    /// Its ability has resolved, and the game state is as it was.
+    NothingChanged,
+    /// Nothing that it could act on is there: that part is left out.
+    NoTarget,
+    /// No unit can attack, or no card be played, as it says.
+    NoneCanAttack,
+    NoneCanBePlayed,
+    /// "…instead": what resolves is the other effect, or it stays with the first.
+    Instead,
+    NotInstead,
+    /// Its options are resolved in the order in which they are chosen.
+    AnyOrder,
+    /// It asks for an additional cost of playing a card.
+    AdditionalCost,
+    /// Its constant ability gives power to a unit that fights.
+    GivesPower,
     /// Something may happen to it in place of what would, or that cannot be performed.
     MayReplace,
     CannotReplace,

@@ -52,6 +52,10 @@ pub enum Frame {
     },
     /// The ability that resolves is done.
     EndAbility,
+    /// The effect of an action ability with a cost has resolved.
+    ActionResolved {
+        effect: Arc<Effect>,
+    },
     /// A triggered ability of that class has been used.
     Used {
         player: PlayerId,
@@ -181,6 +185,8 @@ pub struct PlayFrame {
     pub card: CardId,
     pub using: Option<Keyword>,
     pub as_upgrade: bool,
+    /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
+    pub as_named: bool,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
     pub onto_among: Option<Vec<CardId>>,
@@ -212,6 +218,7 @@ impl PlayFrame {
             card,
             using: None,
             as_upgrade: false,
+            as_named: false,
             onto: None,
             onto_among: None,
             price: Price::Normal,
@@ -256,6 +263,7 @@ pub enum AttackStep {
         optional: bool,
         gives: Vec<(Condition, Grant, bool)>,
         context: usize,
+        also: Vec<Rule>,
     },
     Begin,
     Damage,

@@ -38,6 +38,7 @@ impl Position {
 
     /// CR 5.4.1.a, 5.5.1.a: delayed effects, then triggered abilities.
     pub(super) fn step_phase_begins(&mut self, phase: Phase) {
+        let first = self.stage == Stage::Setup;
         self.stage = Stage::In(phase);
         for card in &mut self.cards {
             card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
@@ -46,7 +47,8 @@ impl Position {
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;
         let also: &[Rule] = match phase {
-            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
+            Phase::Action if first => &[Rule::Cr5_2_2, Rule::Cr5_3_1],
+            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr1_12_2b, Rule::Cr5_5_2],
             Phase::Regroup if self.format == Format::TwinSuns => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
             Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
         };
@@ -101,7 +103,7 @@ impl Position {
             Expiry::Phase => duration == Duration::ThisPhase,
             Expiry::PhaseAndRound => matches!(duration, Duration::ThisPhase | Duration::ThisRound),
         };
-        let expired: Vec<(CardId, Vec<CardId>)> = self
+        let expired: Vec<(Duration, CardId, Vec<CardId>)> = self
             .lasting
             .iter()
             .filter(|l| ends(l.duration))
@@ -110,7 +112,7 @@ impl Position {
                     LastingKind::On { objects, .. } => objects.iter().map(|o| o.card).collect(),
                     LastingKind::Rule { .. } => Vec::new(),
                 };
-                (l.source.card, on)
+                (l.duration, l.source.card, on)
             })
             .collect();
         self.lasting.retain(|l| !ends(l.duration));
@@ -118,9 +120,17 @@ impl Position {
         self.cards.iter_mut().for_each(|card| card.marks.harmed_by = None);
         self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
         let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
-        for (source, on) in expired {
+        for (duration, source, on) in expired {
             if !told.contains(&(source, on.clone())) {
-                self.log(Rule::Cr7_7_3e, Happening::Expired { source, on: on.clone() });
+                // CR 5.3.2: what lasts for the round ends with its regroup phase.
+                let gone = !self.card(source).zone.is_play();
+                let also: &[Rule] = match duration {
+                    Duration::ThisRound => &[Rule::Cr5_3_2],
+                    // CR 7.7.3.b: it has lasted although its source has left play.
+                    _ if gone => &[Rule::Cr7_7_3b],
+                    _ => &[],
+                };
+                self.log_all(Rule::Cr7_7_3e, also, Happening::Expired { source, on: on.clone() });
                 told.push((source, on));
             }
         }

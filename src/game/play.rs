@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
@@ -119,6 +119,13 @@ impl Position {
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
             self.discard_cards(&instead, Rule::Cr6_2_4c);
             play.cost_rules = self.cost_rules(&play, cost);
+            if play.context.is_some() {
+                // It is played by an ability, as though by the action.
+                play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);
+            }
+            if play.as_named && self.has_piloting(play.card) {
+                play.cost_rules.push(if play.as_upgrade { Rule::Cr7_5_17c } else { Rule::Cr6_2_1a });
+            }
             self.use_up_next_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
@@ -135,6 +142,9 @@ impl Position {
         };
         play.next_cost += 1;
         let player = play.player;
+        let before: &[Rule] =
+            if self.card(play.card).paid > 0 { &[Rule::Cr1_8_8, Rule::Cr6_2_4d] } else { &[Rule::Cr1_8_8] };
+        self.because(Rule::Cr6_2_3c, before, context.source.card, Reason::AdditionalCost);
         self.push(Frame::Play(play));
         match cost {
             Cost::Resources(amount) => {

@@ -103,7 +103,30 @@ pub struct Unsupported {
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Log(pub Vec<Event>);
+pub(super) struct Log(pub Vec<Event>, pub Mark);
+
+/// How many events have changed the game state: not part of what makes two positions equal.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mark(u32);
+
+impl Mark {
+    /// Whether it is the same moment, as far as the game state goes.
+    pub(super) const fn is(self, other: Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl PartialEq for Mark {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Mark {}
+
+impl Hash for Mark {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl PartialEq for Log {
     fn eq(&self, _: &Self) -> bool {
@@ -168,6 +191,9 @@ impl Position {
     /// Notes what happened, with further rules that it rests on.
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
+        if what.changes_the_game() {
+            self.log.1.0 += 1;
+        }
         self.log.0.push(Event { what, rule, also: [also, rule.companions()].concat() });
     }
 
@@ -178,6 +204,13 @@ impl Position {
             rule,
             also: [also, rule.companions()].concat(),
         });
+    }
+
+    /// The event that was noted last rests on these rules too.
+    pub(super) fn rests_also_on(&mut self, also: &[Rule]) {
+        if let Some(event) = self.log.0.last_mut() {
+            event.also.extend(also);
+        }
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

@@ -9,6 +9,8 @@ use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerR
 use super::decision::Answer;
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::position::Mark;
+use super::rule::Rule;
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -348,6 +350,9 @@ pub struct Context {
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
     pub unread: bool,
+    /// How far the game was when the ability began to resolve.
+    #[serde(skip)]
+    pub begun: Mark,
     /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
 }
@@ -384,6 +389,7 @@ impl Context {
             label: String::new(),
             delayed: false,
             unread: false,
+            begun: Mark::default(),
             spent: None,
         }
     }
@@ -399,6 +405,8 @@ pub struct Waiting {
     /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
     pub class: Option<crate::cards::AbilityClass>,
+    /// The rules by which it is what it is, beside the one that it resolves by.
+    pub also: Vec<Rule>,
 }
 
 /// An attack (CR 6.3).
@@ -413,6 +421,8 @@ pub struct Attack {
     pub fought: bool,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
+    /// The rules of the ability that has it made, if one does.
+    pub also: Vec<Rule>,
 }
 
 /// What a card was like just before it left play (CR 8.11.1).

@@ -7,7 +7,7 @@ use crate::cards::{
 };
 
 use super::event::Happening;
-use super::frame::BoundaryMoment;
+use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
 use super::position::Position;
@@ -71,6 +71,7 @@ impl Position {
                 _ => &[],
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
+            self.rests_also_on(&waits.also);
             self.waiting.push(waits);
         }
     }
@@ -136,7 +137,14 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, chooser: None, class: None }
+        Waiting {
+            effect: Arc::new(Effect::Nothing),
+            context,
+            limit: None,
+            chooser: None,
+            class: None,
+            also: Vec::new(),
+        }
     }
 
     fn triggered_ability(
@@ -173,7 +181,65 @@ impl Position {
             return None;
         }
         let class = class_of(trigger);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class })
+        let also = self.rules_of_trigger(source, ability, triggered, trigger, occurrence);
+        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class, also })
+    }
+
+    /// What else decides that the ability triggers.
+    fn rules_of_trigger(
+        &self,
+        source: Object,
+        ability: &Arc<Ability>,
+        triggered: &TriggeredAbility,
+        trigger: &Trigger,
+        occurrence: &Occurrence,
+    ) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if triggered.when.len() > 1 {
+            rules.push(Rule::Cr7_6_2);
+        }
+        if self.look().is_given_by_upgrade(source.card, ability) {
+            rules.push(Rule::Cr7_1_1);
+        }
+        if matches!(trigger, Trigger::WhenDrawn) {
+            rules.push(Rule::Cr7_6_3a);
+        }
+        if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
+            rules.push(Rule::Cr7_6_13c);
+        }
+        match occurrence {
+            // CR 6.2.0.e: what a play triggers waits for the ability that plays the card.
+            Occurrence::Played { .. } if !self.contexts.is_empty() => rules.push(Rule::Cr6_2_0e),
+            Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
+            _ => {}
+        }
+        if self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)) {
+            // It belongs to the phase that ends.
+            rules.push(Rule::Cr7_6_5);
+        }
+        if !self.contexts.is_empty() {
+            // It does not interrupt the ability that resolves.
+            rules.push(Rule::Cr7_6_8);
+        }
+        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.label == "action") {
+            rules.push(Rule::Cr6_4_0g);
+        }
+        if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
+        {
+            // CR 6.3.0.e: with what else has triggered in the attack.
+            rules.push(Rule::Cr6_3_0e);
+        }
+        rules
+    }
+
+    /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
+    pub(super) fn why_used(&self) -> Option<Rule> {
+        let last = self.last_used.as_deref()?;
+        match last.class {
+            Some(AbilityClass::WhenPlayed) if last.also.contains(&Rule::Cr7_6_13c) => Some(Rule::Cr7_6_13c),
+            Some(AbilityClass::WhenDefeated) if last.also.contains(&Rule::Cr7_1_1) => Some(Rule::Cr7_6_14c),
+            _ => None,
+        }
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
@@ -211,8 +277,14 @@ impl Position {
             attack: self.attacks.last().map(|a| a.number),
             ..Context::new(source, controller)
         };
-        let waits =
-            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, chooser: None, class: None };
+        let waits = |effect: Arc<Effect>| Waiting {
+            effect,
+            context: context.clone(),
+            limit: None,
+            chooser: None,
+            class: None,
+            also: Vec::new(),
+        };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
@@ -240,7 +312,7 @@ impl Position {
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
         let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also: Vec::new() }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, Cost, Effect, UnreadKind};
+use crate::cards::{Ability, ActionAbility, Cost, Effect, Target, UnreadKind};
 
 use super::decision::Refusal;
-use super::event::{Event, Happening};
+use super::effects::first_target;
+use super::event::{Event, Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, PlayerId};
 use super::keywords::fingerprint;
@@ -79,18 +80,21 @@ impl Position {
             return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control"));
         }
         if action.epic && state.epic_used {
-            return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game"));
+            return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
         }
         if let Some(limit) = action.limit
             && self.is_used_up(card, fingerprint(&ability), limit)
         {
-            return Err(Refusal::new(Rule::Cr7_2_5, "that ability has been used as often as it may be"));
+            let reason = "that ability has been used as often as it may be";
+            return Err(Refusal::new(Rule::Cr7_2_5, reason).and(&[Rule::Cr6_4_2]));
         }
         let context = Context::new(self.object(card), player);
         if !self.look().condition(&action.condition, &context) {
             return Err(Refusal::new(Rule::Cr6_4_2, "the condition of that ability is not met"));
         }
-        action.costs.iter().try_for_each(|cost| self.check_cost(player, card, cost, &context))?;
+        let parts: &[Rule] = if action.costs.len() > 1 { &[Rule::Cr6_4_3c] } else { &[] };
+        let payable = |cost| self.check_cost(player, card, cost, &context).map_err(|refusal| refusal.and(parts));
+        action.costs.iter().try_for_each(payable)?;
         let changes = action.epic || action.limit.is_some() || !action.costs.is_empty();
         if !changes && self.does_nothing(player, card, index) {
             return Err(Refusal::new(Rule::Cr6_4_2a, "using that ability would not change the game state")
@@ -155,16 +159,53 @@ impl Position {
         {
             return self.stop_unsupported(card, what);
         }
-        let context = Context { attack: None, ..Context::new(self.object(card), player) };
+        let context = Context { label: "action".to_owned(), ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
-        let also: &[Rule] = match self.action_ability(card, index) {
-            Some((_, action)) if action.epic => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
-            Some((_, action)) if action.limit.is_some() => &[Rule::Cr7_2_5],
-            _ => &[],
-        };
-        self.log_all(Rule::Cr6_4_1, also, Happening::UsedAction { player, card });
+        let also = self.action_ability(card, index).map(|(_, action)| self.rules_of_use(card, &action));
+        self.log_all(Rule::Cr6_4_1, &also.unwrap_or_default(), Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index });
+    }
+
+    /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
+    fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match action.costs.as_slice() {
+            // CR 6.4.4: without a cost that step is skipped.
+            [] => rules.push(Rule::Cr6_4_4),
+            [_] => {}
+            _ => rules.push(Rule::Cr6_4_3c),
+        }
+        if self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust) {
+            rules.push(Rule::Cr6_4_3b);
+        }
+        if action.epic {
+            rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
+        } else if action.limit.is_some() {
+            rules.push(Rule::Cr7_2_5);
+        }
+        rules
+    }
+
+    /// CR 6.4.0.d to f, 7.2.3: paying its cost alone makes the use of an ability the action of the turn.
+    pub(super) fn step_action_resolved(&mut self, effect: &Effect) {
+        let Some(words) = self.contexts.last().filter(|words| words.begun.is(self.log.1)).cloned() else { return };
+        let mut also = vec![Rule::Cr6_4_5b, Rule::Cr7_2_3];
+        match effect {
+            Effect::If { condition, .. } if !self.look().condition(condition, &words) => also.push(Rule::Cr6_4_0f),
+            effect if self.finds_no_unit(effect, &words) => also.push(Rule::Cr6_4_0e),
+            _ => {}
+        }
+        self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::NothingChanged);
+    }
+
+    /// Whether it is about a kind of unit that is not there.
+    fn finds_no_unit(&self, effect: &Effect, words: &Context) -> bool {
+        let target = match effect {
+            Effect::Attack(attack) => Some(&attack.attacker),
+            effect => first_target(effect),
+        };
+        matches!(target, Some(Target::Choose(choose)) if self.look().all(&choose.filter, words).is_empty())
     }
 
     /// CR 6.4.4, 6.4.5: each cost in turn, then the effect.
@@ -191,9 +232,15 @@ impl Position {
             if let Some(limit) = action.limit {
                 self.use_up(card, fingerprint(&ability), limit);
             }
+            let begun = self.log.1;
+            if let Some(words) = self.context_mut(context) {
+                words.begun = begun;
+            }
             self.push(Frame::EndAbility);
-            let effect = action.effect.clone();
-            self.push(Frame::Do(Do::new(effect, context)));
+            if !action.costs.is_empty() {
+                self.push(Frame::ActionResolved { effect: action.effect.clone() });
+            }
+            self.push(Frame::Do(Do::new(action.effect.clone(), context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index });
@@ -201,6 +248,9 @@ impl Position {
             Cost::Resources(amount) => {
                 let amount = self.look().number(amount, &words);
                 self.pay(words.controller, amount, None, None)?;
+                let more = amount > 0 && self.can_pay(words.controller, 1);
+                // CR 6.4.4.b: no more than that, whatever else could be paid with.
+                self.rests_also_on(if more { &[Rule::Cr6_4_4, Rule::Cr6_4_4b] } else { &[Rule::Cr6_4_4] });
             }
             Cost::Exhaust => {
                 self.exhaust_card(card, Rule::Cr6_4_3b);

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Effect, Limit};
+use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
-use super::ids::{CardId, PlayerId, Ref};
-use super::position::Position;
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
 use super::triggers::{Occurrence, class_of, label, rule_of};
@@ -44,8 +44,7 @@ impl Position {
     pub(super) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
         let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
         let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed).into_iter().partition(|d| {
-            d.when == wanted
-                || (d.when == When::RoundEnds && !moment.starts && moment.phase == crate::cards::Phase::Regroup)
+            d.when == wanted || (d.when == When::RoundEnds && !moment.starts && moment.phase == Phase::Regroup)
         });
         self.delayed = rest;
         self.push(Frame::DelayedLayer { waiting: due, current: None });
@@ -71,6 +70,17 @@ impl Position {
         let gone = !self.in_play(delayed.context.source);
         let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
         self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
+        let by_trigger = !matches!(delayed.context.label.as_str(), "" | "event" | "action" | "cost");
+        if by_trigger {
+            // CR 7.7.4.d: a triggered ability has made it, and it is none itself.
+            self.rests_also_on(&[Rule::Cr7_7_4d]);
+        }
+        if ends_an_effect(&delayed.effect) {
+            self.rests_also_on(&[Rule::Cr7_7_4f]);
+        }
+        if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, When::Next { .. })) {
+            self.rests_also_on(&[rule]);
+        }
         let mut context = delayed.context;
         context.delayed = true;
         self.begin_effect(context, delayed.effect);
@@ -78,7 +88,7 @@ impl Position {
 
     /// Begins to resolve an effect in a context of its own.
     pub(super) fn begin_effect(&mut self, context: Context, effect: Arc<Effect>) {
-        self.contexts.push(context);
+        self.contexts.push(Context { begun: self.log.1, ..context });
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
         self.push(Frame::Do(Do::new(effect, context)));
@@ -131,7 +141,8 @@ impl Position {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
             Next::Resolve(index, current) => {
-                let next = waiting.remove(index);
+                let mut next = waiting.remove(index);
+                next.also.extend(shared_window(&next, &waiting));
                 self.push(Frame::Layer { waiting, current: Some(current) });
                 self.push(Frame::Triggers);
                 self.resolve_waiting(next);
@@ -155,17 +166,79 @@ impl Position {
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
-            Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
             Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
+        let more = self.rules_of_resolving(&waiting);
+        self.rests_also_on(&more);
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
             // What follows on the use of an ability follows when it has resolved.
             self.push(Frame::Used { player, class, source: waiting.context.source });
         }
         self.begin_effect(waiting.context, waiting.effect);
+    }
+
+    /// What else decides how the ability resolves now.
+    fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
+        let mut rules = waiting.also.clone();
+        if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
+            // CR 7.6.6: it is not their turn, and it is no action.
+            rules.push(Rule::Cr7_6_6);
+        }
+        if waiting.class.is_none() && self.is_passed_over(&waiting.context) {
+            let bounty = waiting.context.label == "Bounty";
+            rules.push(if bounty { Rule::Cr7_6_14c } else { Rule::Cr7_6_13c });
+        }
+        if !begins_with_may(&waiting.effect) {
+            rules.push(Rule::Cr7_6_7);
+        }
+        if waiting.context.label == "When Attack Ends" && self.had_more_while_attacking(waiting.context.source) {
+            rules.push(Rule::Cr7_6_16d);
+        }
+        if waiting.context.label == "When Attack Ends" && asks_about_defender(&waiting.effect) {
+            rules.push(Rule::Cr7_6_16e);
+        }
+        if !self.attacks.is_empty() {
+            if self.contexts.iter().any(|words| words.label == "action") {
+                rules.push(Rule::Cr6_4_5a);
+            }
+            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
+            let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
+            if matches!(below, Some(Frame::Do(_))) {
+                // CR 7.6.8.a: what stands after the attack waits for it.
+                rules.push(Rule::Cr7_6_8a);
+            }
+        }
+        rules
+    }
+
+    /// Whether the unit has what counts only while it attacks.
+    fn had_more_while_attacking(&self, unit: Object) -> bool {
+        self.in_play(unit)
+            && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
+                || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
+    }
+
+    /// Whether something waits for a "When Played" or "When Defeated" ability of that player, which a keyword is not.
+    fn is_passed_over(&self, words: &Context) -> bool {
+        let wanted = match words.label.as_str() {
+            "Ambush" | "Shielded" => AbilityClass::WhenPlayed,
+            "Bounty" => AbilityClass::WhenDefeated,
+            _ => return false,
+        };
+        let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == wanted);
+        let delayed = self.delayed.iter().any(|d| {
+            d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
+        });
+        let look = self.look();
+        delayed
+            || look.sources().filter(|&s| self.card(s).controller == words.controller).any(|source| {
+                let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
+                self.face(source).sort.triggered && look.abilities(source).iter().any(is)
+            })
     }
 
     /// The same ability once more, with fresh choices.
@@ -276,6 +349,46 @@ fn begins_with_may(effect: &Effect) -> bool {
         Effect::May { .. } => true,
         Effect::IfYouDo { first, .. } => begins_with_may(first),
         Effect::If { then, .. } => begins_with_may(then),
+        _ => false,
+    }
+}
+
+/// CR 7.7.4.f: whether a delayed effect is where what an ability did comes to its end.
+fn ends_an_effect(effect: &Effect) -> bool {
+    matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
+}
+
+/// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
+fn shared_window(next: &Waiting, others: &[Waiting]) -> &'static [Rule] {
+    let label = next.context.label.as_str();
+    let of_play = |label: &str| matches!(label, "When Played" | "Ambush" | "Shielded");
+    let of_attack = |label: &str| matches!(label, "On Attack" | "On Defense");
+    let mut labels = others.iter().map(|other| (other.context.label.as_str(), other.context.source));
+    if of_play(label) && labels.clone().any(|(other, source)| of_play(other) && source == next.context.source) {
+        return &[Rule::Cr7_6_13b, Rule::Cr6_2_0f];
+    }
+    if !others.is_empty() && (of_attack(label) || labels.clone().any(|(other, _)| of_attack(other))) {
+        return &[Rule::Cr7_6_15c];
+    }
+    let pair = |other: &str| {
+        matches!((label, other), ("When Attack Ends", "When Defeated") | ("When Defeated", "When Attack Ends"))
+    };
+    if labels.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
+}
+
+fn is_while_attacking(ability: &Ability) -> bool {
+    matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
+}
+
+/// Whether what it does depends on the unit that was attacked.
+fn asks_about_defender(effect: &Effect) -> bool {
+    match effect {
+        Effect::If { condition: Condition::Is(Target::Defender | Target::Object, _), .. } => true,
+        Effect::If { condition: Condition::All(all), .. } => {
+            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Object, _)))
+        }
+        Effect::May { effect, .. } => asks_about_defender(effect),
+        Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),
         _ => false,
     }
 }

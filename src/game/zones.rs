@@ -8,7 +8,7 @@ use super::ids::{CardId, Object, PlayerId};
 use super::instead::Happens;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{CardState, LastKnown, Marks, Waiting, Zone};
+use super::state::{CardState, LastKnown, LastingKind, Marks, Waiting, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -417,6 +417,14 @@ impl Position {
             _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
+        if self
+            .lasting
+            .iter()
+            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&object)))
+        {
+            // CR 7.7.3.b: what it has been given stays for as long as that was to be.
+            self.rests_also_on(&[Rule::Cr7_7_3b]);
+        }
         true
     }
 

@@ -124,7 +124,7 @@ impl Parser<'_> {
         // An ability that plays its own card from the discard pile is used there, and only when its condition holds.
         let from = std::mem::take(&mut self.from_discard).then_some(ZoneKind::Discard);
         let (condition, effect) = match effect {
-            Effect::If { condition, then, otherwise } if from.is_some() && *otherwise == Effect::Nothing => {
+            Effect::If { condition, then, otherwise, .. } if from.is_some() && *otherwise == Effect::Nothing => {
                 (condition, Arc::unwrap_or_clone(then))
             }
             effect => (condition, effect),

@@ -347,7 +347,7 @@ impl Parser<'_> {
         };
         Some(match other {
             Some((condition, more)) => {
-                Effect::If { condition, then: search(Some(more)).into(), otherwise: search(top).into() }
+                Effect::If { condition, then: search(Some(more)).into(), otherwise: search(top).into(), instead: true }
             }
             None => search(top),
         })

@@ -140,7 +140,12 @@ impl Parser<'_> {
                 p.condition()
             })
         {
-            return Some(Effect::If { condition, then: effect.into(), otherwise: Effect::Nothing.into() });
+            return Some(Effect::If {
+                condition,
+                then: effect.into(),
+                otherwise: Effect::Nothing.into(),
+                instead: false,
+            });
         }
         // "… at the end of the phase", "… after completing this attack"
         Some(match self.attempt(Self::moment) {
@@ -187,7 +192,7 @@ impl Parser<'_> {
         if self.sees("instead") {
             return self.refuse();
         }
-        let effect = Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() };
+        let effect = Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false };
         Some(match chosen {
             Some(who) => sequence(vec![Effect::Players { who, effect: Effect::Nothing.into() }, effect]),
             None => effect,
@@ -204,7 +209,7 @@ impl Parser<'_> {
             self.eat(",")?;
             let then = self.clauses()?;
             self.has(".");
-            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() });
+            parts.push(Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false });
         }
         if parts.len() < 2 { self.refuse() } else { Some(sequence(parts)) }
     }
@@ -327,7 +332,7 @@ impl Parser<'_> {
         self.refs.branch(&before);
         let then = match condition {
             Condition::Always => then,
-            condition => Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into() },
+            condition => Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false },
         };
         let first = draft.parts.pop()?;
         draft.branch = branch;
@@ -400,7 +405,7 @@ impl Parser<'_> {
         };
         let then = rather(then, &before).into();
         let mut parts: Vec<Effect> = earlier.into_iter().map(Arc::unwrap_or_clone).collect();
-        parts.push(Effect::If { condition, then, otherwise: before.into() });
+        parts.push(Effect::If { condition, then, otherwise: before.into(), instead: true });
         draft.parts.pop();
         draft.parts.push(sequence(parts));
         draft.branch = self.refs.stamp;
@@ -458,6 +463,12 @@ impl Parser<'_> {
 /// Who declines what they may do instead still does what the text said first.
 fn rather(then: Effect, before: &Effect) -> Effect {
     match (&then, before) {
+        // What may be chosen then includes what could be chosen before; only another amount is another choice.
+        (Effect::May { effect, .. }, Effect::May { .. })
+            if !matches!(**effect, Effect::Damage { .. } | Effect::Heal { .. }) =>
+        {
+            then
+        }
         (Effect::May { .. }, _) => {
             Effect::IfYouDo { first: then.into(), then: Effect::Nothing.into(), otherwise: before.clone().into() }
         }

@@ -33,7 +33,7 @@ impl Position {
         let Target::Choose(choose) = &attack.attacker else {
             return match able.first() {
                 Some(&unit) => self.declare_attack(part, attack, unit, words),
-                None => self.no_attack(part),
+                None => self.no_attack(part, words),
             };
         };
         let done = part.resolved.first().map_or(0, Vec::len);
@@ -50,7 +50,7 @@ impl Position {
             let ahead = super::cards(ahead);
             return match unit.card().filter(|unit| able.contains(unit)) {
                 Some(unit) => self.attack_and_go_on(part, attack, unit, ahead, words),
-                None => self.no_attack(part),
+                None => self.no_attack(part, words),
             };
         }
         if part.resolved.len() > 1 || left == 0 {
@@ -58,7 +58,7 @@ impl Position {
         }
         if able.is_empty() {
             if done == 0 {
-                self.no_attack(part);
+                self.no_attack(part, words);
             }
             return;
         }
@@ -86,10 +86,14 @@ impl Position {
     }
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
-    fn no_attack(&mut self, part: &Do) {
+    fn no_attack(&mut self, part: &Do, words: &Context) {
         self.note_done(part.context, false);
+        let exhausted =
+            self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
+        let also: &[Rule] = if exhausted { &[Rule::Cr6_3_0b] } else { &[] };
+        self.because(Rule::Cr6_3_0d, also, words.source.card, Reason::NoneCanAttack);
         if part.optional {
-            self.decline(part.context);
+            self.leave_out(part.context);
         }
     }
 
@@ -124,6 +128,16 @@ impl Position {
         let mut gives: Vec<(Condition, Grant, bool)> =
             attack.attacker_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), true)).collect();
         gives.extend(attack.defender_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), false)));
+        let mut also = Vec::new();
+        if !part.optional {
+            also.push(Rule::Cr7_1_6a);
+        }
+        if !gives.is_empty() || !attack.defender.0.is_empty() {
+            also.push(Rule::Cr7_1_6c);
+        }
+        if !gives.is_empty() {
+            also.push(Rule::Cr7_7_3a);
+        }
         let step = AttackStep::Declare {
             attacker,
             player: words.controller,
@@ -131,13 +145,15 @@ impl Position {
             optional: part.optional && !asks,
             gives,
             context: part.context,
+            also,
         };
         self.push(Frame::Attack(AttackFrame { step, number: 0 }));
     }
 
     /// The target is chosen, and what is given for the attack is given (CR 6.3.1).
     pub(in super::super) fn step_declare_attack(&mut self, frame: AttackFrame) {
-        let AttackStep::Declare { attacker, player, options, optional, gives, context } = frame.step.clone() else {
+        let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = frame.step.clone()
+        else {
             return;
         };
         match self.answer.take() {
@@ -147,6 +163,9 @@ impl Position {
                     return self.decline(context);
                 }
                 let number = self.begin_attack(player, attacker, &targets);
+                if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+                    attack.also = also;
+                }
                 self.give_for_attack(number, &gives, context);
             }
             _ => {

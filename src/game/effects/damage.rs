@@ -4,7 +4,7 @@ use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
-use super::super::event::Reason;
+use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Look;
@@ -58,7 +58,11 @@ impl Position {
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
         let shielded = hits.iter().any(|hit| hit.amount > 0 && self.shield_on(hit.target).is_some());
+        let before = self.log.0.len();
         let dealt = self.deal(&hits);
+        if matches!(self.contexts.get(context).map(|words| words.label.as_str()), Some("On Attack" | "On Defense")) {
+            self.is_no_combat_damage(before);
+        }
         let total: i32 = dealt.iter().sum();
         // CR 8.9.2: what a Shield replaces counts as resolved.
         self.note_done(context, total > 0 || shielded);
@@ -73,6 +77,15 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = affected;
             words.player = base_of.or(words.player);
+        }
+    }
+
+    /// CR 7.6.15.b, of the damage noted since then.
+    fn is_no_combat_damage(&mut self, since: usize) {
+        for event in self.log.0.iter_mut().skip(since) {
+            if matches!(event.what, Happening::Damaged { .. }) {
+                event.also.extend([Rule::Cr7_6_15b, Rule::Cr6_3_0c]);
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::cards::{Amount, Each, Effect, Mode, Target, Who};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Happening, Reason};
+use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Ref};
 use super::super::position::Position;
@@ -26,6 +26,7 @@ impl Position {
             // Before "if you do" nothing has been done.
             Effect::Nothing => self.note_done(context, false),
             Effect::Sequence(parts) => {
+                self.note_order(parts.len());
                 let frames: Vec<Frame> =
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
                 self.push_in_order(frames);
@@ -40,8 +41,17 @@ impl Position {
                 self.push(Frame::MayEnd);
                 self.push(Self::part(first, context, part.optional));
             }
-            Effect::If { condition, then, otherwise } => {
-                let branch = if self.look().condition(condition, words) { then } else { otherwise };
+            Effect::If { condition, then, otherwise, instead } => {
+                let holds = self.look().condition(condition, words);
+                if *instead {
+                    let (also, why): (&[Rule], _) = if holds {
+                        (&[Rule::Cr7_7_5c, Rule::Cr7_7_5d], Reason::Instead)
+                    } else {
+                        (&[], Reason::NotInstead)
+                    };
+                    self.because(Rule::Cr7_7_5b, also, words.source.card, why);
+                }
+                let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(of, effect, context, words),
@@ -73,6 +83,22 @@ impl Position {
             _ => return false,
         }
         true
+    }
+
+    /// CR 7.1.5: what an ability does in several parts it does in the order in which they are written.
+    fn note_order(&mut self, parts: usize) {
+        let begins = |event: &Event| {
+            matches!(
+                event.what,
+                Happening::Resolved { .. }
+                    | Happening::Played { .. }
+                    | Happening::UsedAction { .. }
+                    | Happening::Delayed { .. }
+            )
+        };
+        if parts > 1 && self.log.0.last().is_some_and(begins) {
+            self.rests_also_on(&[Rule::Cr7_1_5]);
+        }
     }
 
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
@@ -109,7 +135,7 @@ impl Position {
         match effect {
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.begins_with_choice(p, words)),
             Effect::IfYouDo { first, .. } => self.begins_with_choice(first, words),
-            Effect::If { condition, then, otherwise } => {
+            Effect::If { condition, then, otherwise, .. } => {
                 let branch = if self.look().condition(condition, words) { then } else { otherwise };
                 self.begins_with_choice(branch, words)
             }
@@ -317,6 +343,9 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Mode(usize::MAX)) => self.decline(context),
             Some(Answer::Mode(n)) if n < modes.len() => {
+                if n > 0 && left > 1 {
+                    self.because(Rule::Cr7_1_5, &[Rule::Cr8_4_4], words.source.card, Reason::AnyOrder);
+                }
                 let mode = modes.remove(n);
                 self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
                 // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.

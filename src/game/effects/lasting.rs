@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
+use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
@@ -41,7 +41,11 @@ impl Position {
         }
         let on: Vec<CardId> = objects.iter().map(|o| o.card).collect();
         let mut also = vec![Rule::Cr7_7_3d];
+        also.extend(done_with(words));
         for grant in grants {
+            if self.contradicts_earlier(grant, &objects) {
+                also.push(Rule::Cr7_7_3c);
+            }
             match grant {
                 Grant::LoseKeyword(_) => also.push(Rule::Cr8_14_1),
                 Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
@@ -53,6 +57,18 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
+    }
+
+    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
+    fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
+        let Grant::LoseKeyword(lost) = grant else { return false };
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
+                matches!(&**given, Ability::Keyword(k) if k.keyword() == *lost)
+                    && on.iter().any(|o| objects.contains(o))
+            }
+            _ => false,
+        })
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
@@ -101,6 +117,14 @@ impl Position {
     ) {
         let order = self.tick();
         let rule = self.fix_rule(rule, words);
+        // CR 7.7.3.d: such a rule says that it is about cards that are not in play.
+        let names_cards_out_of_play = matches!(
+            rule,
+            PlayerRule::Cost { .. }
+                | PlayerRule::CantPlay(..)
+                | PlayerRule::MayPlay { .. }
+                | PlayerRule::CardsGain { .. }
+        );
         self.lasting.push(Lasting {
             source: words.source,
             controller: words.controller,
@@ -112,9 +136,13 @@ impl Position {
         let source = words.source.card;
         if next_only {
             // CR 7.7.4.a: it waits for a condition that may arise.
-            self.log(Rule::Cr7_7_4a, Happening::DelayedMade { source });
+            self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source });
         } else {
-            self.log(Rule::Cr7_7_3a, Happening::Lasting { source, on: Vec::new() });
+            let mut also = done_with(words).to_vec();
+            if names_cards_out_of_play {
+                also.push(Rule::Cr7_7_3d);
+            }
+            self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source, on: Vec::new() });
         }
     }
 
@@ -144,7 +172,7 @@ impl Position {
                 }
             }
         };
-        self.log(Rule::Cr7_7_4a, Happening::DelayedMade { source: words.source.card });
+        self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source: words.source.card });
         self.delayed.push(Delayed { when, effect: effect.clone(), context: words.clone() });
     }
 
@@ -159,4 +187,9 @@ fn is_per_object(grant: &Grant) -> bool {
         Grant::Modify { power, hp } => [power, hp].into_iter().any(|a| !matches!(a, Amount::Number(_))),
         _ => false,
     }
+}
+
+/// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.
+fn done_with(words: &Context) -> &'static [Rule] {
+    if words.label == "event" { &[Rule::Cr7_4_5] } else { &[] }
 }

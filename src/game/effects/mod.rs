@@ -74,6 +74,14 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
     }
 }
 
+/// The first target of an effect, if it begins with one.
+pub(super) fn first_target(effect: &Effect) -> Option<&Target> {
+    match operands(effect).first() {
+        Some(Operand::Target(target)) => Some(target),
+        _ => None,
+    }
+}
+
 impl Position {
     /// The words of a resolving ability.
     pub(super) fn context(&self, index: usize) -> Context {
@@ -251,6 +259,10 @@ impl Position {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
             self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
+            if context.label == "event" && chosen.iter().any(|r| r.card() == Some(context.source.card)) {
+                // It is in the discard pile by now, and can affect itself.
+                self.rests_also_on(&[Rule::Cr7_4_3, Rule::Cr3_3_4]);
+            }
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
@@ -272,14 +284,25 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
+            self.explain_no_target(context);
             if part.optional {
-                return self.decline(part.context);
+                return self.leave_out(part.context);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+    }
+
+    /// As much as possible is resolved, and what has nothing to act on is left out.
+    fn explain_no_target(&mut self, words: &Context) {
+        let rule = match words.label.as_str() {
+            "action" => Rule::Cr6_4_5,
+            "event" => Rule::Cr7_4_4,
+            _ => Rule::Cr1_3_2,
+        };
+        self.because(rule, &[], words.source.card, Reason::NoTarget);
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -434,9 +457,14 @@ impl Position {
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
+        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.leave_out(context);
+    }
+
+    /// The same where nobody was asked, because there is nothing to choose.
+    pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
         self.give_back_use(context);
-        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {

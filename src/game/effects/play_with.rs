@@ -25,7 +25,12 @@ impl Position {
             let chosen = chosen.clone();
             self.answer = None;
             if chosen.is_empty() {
-                return self.decline(part.context);
+                self.decline(part.context);
+                if !part.optional {
+                    // The cards are hidden: they may be played as if there were none.
+                    self.rests_also_on(&[Rule::Cr7_1_6a, Rule::Cr1_17_4]);
+                }
+                return;
             }
             return self.play_each(part, &play, &super::cards(&chosen), player);
         }
@@ -50,8 +55,12 @@ impl Position {
             Target::Choose(choose) => {
                 if options.is_empty() {
                     self.note_done(part.context, false);
+                    if !self.playable_by(&play, player, words).is_empty() {
+                        // CR 6.2.2.d: there is such a card, but none that can be played.
+                        self.because(Rule::Cr6_2_2d, &[], words.source.card, Reason::NoneCanBePlayed);
+                    }
                     if part.optional {
-                        self.decline(part.context);
+                        self.leave_out(part.context);
                     }
                     return;
                 }
@@ -90,7 +99,7 @@ impl Position {
         }
     }
 
-    fn has_piloting(&self, card: CardId) -> bool {
+    pub(in super::super) fn has_piloting(&self, card: CardId) -> bool {
         self.look().card(card).kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some()
     }
 
@@ -130,6 +139,7 @@ impl Position {
         PlayFrame {
             using: if pilot { Some(Keyword::Piloting) } else { play.using },
             as_upgrade,
+            as_named: play.as_kind.is_some(),
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,

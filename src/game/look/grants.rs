@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
+    Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
 };
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
@@ -28,8 +28,8 @@ pub(in crate::game) struct Granted {
 /// What gives it.
 #[derive(Debug, Clone, Copy)]
 enum By {
-    /// A constant ability.
-    Constant,
+    /// A constant ability, perhaps only while a condition holds.
+    Constant { conditional: bool },
     /// A lasting effect, with the attack it belongs to.
     Lasting { attack: u32 },
     /// Part of what a constant ability or lasting effect gives while a condition holds of the card itself.
@@ -37,11 +37,25 @@ enum By {
 }
 
 impl Granted {
+    /// The card with the ability that gives it.
+    pub(in crate::game) const fn source(&self) -> CardId {
+        self.source.card
+    }
+
+    /// Whether a constant ability gives it, and if so whether only while a condition holds.
+    pub(in crate::game) const fn by_constant(&self) -> Option<bool> {
+        match self.by {
+            By::Constant { conditional } => Some(conditional),
+            By::While { attack: None } => Some(true),
+            By::Lasting { .. } | By::While { attack: Some(_) } => None,
+        }
+    }
+
     /// What the words of the ability that gives it refer to.
     pub(in crate::game) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
-            By::Constant => Context { itself, ..Context::new(self.source, self.controller) },
+            By::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
             By::Lasting { attack } => Context { attack: Some(attack), ..Context::new(self.source, self.controller) },
             By::While { attack } => {
                 let itself = itself.filter(|_| attack.is_none());
@@ -93,7 +107,7 @@ impl<'a> Look<'a> {
             if !self.at_bottom() && self.deeper().condition(condition, &own) {
                 let attack = match granted.by {
                     By::Lasting { attack } => Some(attack),
-                    By::Constant | By::While { .. } => None,
+                    By::Constant { .. } | By::While { .. } => None,
                 };
                 let by = By::While { attack };
                 unfolded.extend(grants.iter().map(|grant| Granted { grant: grant.clone(), by, ..granted.clone() }));
@@ -105,6 +119,14 @@ impl<'a> Look<'a> {
     /// Whether anything of that sort is given to the card.
     pub(in crate::game) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
         self.grants(id).any(|granted| test(&granted.grant))
+    }
+
+    /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
+    pub(in crate::game) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
+        self.grants(id).any(|g| {
+            self.attached_to(g.source.card) == Some(id)
+                && matches!(&g.grant, Grant::Ability(given) if Arc::ptr_eq(given, ability) || given == ability)
+        })
     }
 
     fn given_by_lasting(self, found: &mut Vec<Granted>) {
@@ -169,7 +191,7 @@ impl<'a> Look<'a> {
                     to: self.board.object(id),
                     source: context.source,
                     controller: context.controller,
-                    by: By::Constant,
+                    by: By::Constant { conditional: constant.condition != Condition::Always },
                     order: 0,
                 }));
             }

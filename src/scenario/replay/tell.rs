@@ -208,6 +208,17 @@ impl Table<'_> {
             Reason::Done => format!("What {card} asks for is done: what depends on it follows"),
             Reason::NotDone => format!("What {card} asks for is not done: what depends on that is left out"),
             Reason::Replaced => format!("What {card} does was replaced, and counts as done"),
+            Reason::NothingChanged => format!("The ability of {card} has changed nothing"),
+            Reason::NoTarget => format!("Nothing that {card} could choose is there: that part is left out"),
+            Reason::NoneCanAttack => format!("No unit can attack as {card} says"),
+            Reason::NoneCanBePlayed => format!("No card can be played as {card} says"),
+            Reason::Instead => {
+                format!("What {card} says after “instead” resolves in the place of what stands before it")
+            }
+            Reason::NotInstead => format!("The condition of {card} for what stands after “instead” is not met"),
+            Reason::AnyOrder => format!("The options of {card} resolve in the order in which they are chosen"),
+            Reason::AdditionalCost => format!("{card} asks for an additional cost"),
+            Reason::GivesPower => format!("The constant ability of {card} changes the power of a unit in the attack"),
             Reason::MayReplace => format!("An ability of {card} is about what would happen to it now"),
             Reason::CannotReplace => {
                 format!("What {card} puts in the place of what would happen to it cannot be performed")
