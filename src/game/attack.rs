@@ -3,6 +3,7 @@
 use crate::cards::{Ability, Condition, DamageKind, Deed, Duration, Filter, Grant, Keyword, Test};
 
 use super::damage::Hit;
+use super::damage_order::Does;
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
@@ -55,8 +56,13 @@ impl Position {
 
     /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
     fn deal_combat_damage(&mut self, number: u32) {
-        self.push(Frame::Attack(AttackFrame { step: AttackStep::End, number }));
         let Some(attack) = self.attack_numbered(number) else { return };
+        let blows = self.blows(&attack);
+        let again = || Frame::Attack(AttackFrame { step: AttackStep::Damage, number });
+        if self.ask_damage_order(again, &blows) {
+            return;
+        }
+        self.push(Frame::Attack(AttackFrame { step: AttackStep::End, number }));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
@@ -64,7 +70,7 @@ impl Position {
         if !attacker_there {
             return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
-        self.explain_combat(&attack);
+        self.explain_combat(&attack, &blows);
         match self.order_of(&attack) {
             Order::Together => {
                 let mut hits = self.attacker_hits(&attack);
@@ -94,7 +100,7 @@ impl Position {
     }
 
     /// Says which rules make combat damage what it is (CR 6.3.4).
-    fn explain_combat(&mut self, attack: &Attack) {
+    fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
         let attacker = attack.attacker.card;
         let look = self.look();
         let gritty: Vec<CardId> = attack_units(attack)
@@ -116,6 +122,11 @@ impl Position {
             .collect();
         given.sort();
         given.dedup();
+        let elsewhere: Vec<CardId> =
+            blows.iter().filter(|hit| self.redirected(hit) != hit.target).map(|hit| hit.target).collect();
+        for card in elsewhere {
+            self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::Redirected);
+        }
         for by_source in given.chunk_by(|(a, _), (b, _)| a == b) {
             let rules: Vec<Rule> = by_source.iter().map(|(_, rule)| *rule).collect();
             if let ([(source, _), ..], [rule, also @ ..]) = (by_source, rules.as_slice()) {
@@ -142,7 +153,7 @@ impl Position {
         let mut found = Vec::new();
         for granted in look.grants(unit) {
             let Some(conditional) = granted.by_constant() else { continue };
-            let source = granted.source();
+            let source = granted.source().card;
             if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
                 continue;
             }
@@ -216,7 +227,7 @@ impl Position {
             hits.push(hit(base, power, Rule::Cr7_5_7f));
         }
         for defender in there {
-            let unit = self.redirected(defender.card);
+            let unit = self.redirected(&hit(defender.card, power, Rule::Cr6_3_4a));
             let excess = self.damage_to_fall(unit, power).map_or(0, |needed| power - needed);
             if overwhelm && excess > 0 {
                 hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
@@ -259,7 +270,7 @@ impl Position {
             })
             .filter(|_| self.in_play(attack.attacker))
             .map(|&d| Hit {
-                target: self.redirected(attack.attacker.card),
+                target: attack.attacker.card,
                 amount: self.combat_power(d.card),
                 by: Some(d),
                 by_player: attack.defending_player,
@@ -267,20 +278,36 @@ impl Position {
                 unpreventable: false,
                 rule: Rule::Cr6_3_4a,
             })
+            .map(|hit| Hit { target: self.redirected(&hit), ..hit })
             .collect()
     }
 
-    /// The unit that is dealt combat damage in place of this one, if an ability says so (CR 7.7.5).
-    fn redirected(&self, unit: CardId) -> CardId {
-        let look = self.look();
-        look.grants(unit)
-            .into_iter()
-            .find_map(|g| match &g.grant {
-                Grant::RedirectCombatDamage(to) => look.fixed(to, &g.context()).first().and_then(|r| r.card()),
-                _ => None,
-            })
-            .filter(|&other| self.card(other).zone.is_arena())
-            .unwrap_or(unit)
+    /// The combat damage that the units would deal each other, before anything replaces it.
+    fn blows(&self, attack: &Attack) -> Vec<Hit> {
+        let there = |o: &Object| self.in_play(*o) && self.look().is_unit(o.card);
+        if !there(&attack.attacker) {
+            return Vec::new();
+        }
+        let blow = |by: Object, to: Object| Hit {
+            target: to.card,
+            amount: self.combat_power(by.card),
+            by: Some(by),
+            by_player: self.card(by.card).controller,
+            combat: true,
+            unpreventable: false,
+            rule: Rule::Cr6_3_4a,
+        };
+        let defenders = attack.defenders.iter().copied().filter(there);
+        defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
+    }
+
+    /// The unit that is dealt combat damage in place of this one, if an ability says so and nothing else has been chosen
+    /// to apply before it (CR 7.7.5.d, e).
+    fn redirected(&self, hit: &Hit) -> CardId {
+        match self.replacers(hit).first().map(|replacer| replacer.does) {
+            Some(Does::Redirects(other)) => other,
+            _ => hit.target,
+        }
     }
 
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
@@ -293,6 +320,7 @@ impl Position {
         self.lasting.retain(|l| l.duration != Duration::ThisAttack || l.attack != number);
         // CR 7.7.3.e: what was given for this attack expires with it.
         let also: &[Rule] = if self.lasting.len() < lasting { &[Rule::Cr7_7_3e] } else { &[] };
+        self.orders.clear();
         self.log_all(Rule::Cr6_3_5, also, Happening::AttackEnded { attacker: attack.attacker.card });
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };

@@ -102,7 +102,7 @@ impl Position {
         for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
                 rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
-                rules.extend(self.card(granted.source()).exhausted.then_some(Rule::Cr7_3_4));
+                rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
             }
             rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
         }

@@ -1,7 +1,8 @@
 //! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
 
-use crate::cards::{DamageKind, Deed, Grant, TokenKind};
+use crate::cards::{Deed, Grant, TokenKind};
 
+use super::damage_order::Does;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
@@ -42,6 +43,7 @@ impl Position {
                 combat: hit.combat,
             })
             .collect();
+        self.forget_orders(hits);
         self.occur(&occurrences);
         dealt
     }
@@ -52,9 +54,12 @@ impl Position {
             // CR 1.9.1: units and bases have HP.
             return 0;
         }
-        let prevented = if hit.unpreventable { 0 } else { self.prevented(hit) };
-        let cannot = hit.unpreventable && hit.amount > 0 && self.would_be_prevented(hit);
-        let amount = hit.amount - prevented;
+        let cannot = hit.unpreventable && hit.amount > 0 && !self.replacers(hit).is_empty();
+        let (target, amount) =
+            if hit.unpreventable || hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
+        if target != hit.target {
+            return self.deal_one(&Hit { target, amount, ..hit.clone() });
+        }
         if amount <= 0 {
             return 0;
         }
@@ -86,71 +91,47 @@ impl Position {
         amount
     }
 
-    /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).
-    fn prevented(&mut self, hit: &Hit) -> i32 {
-        if hit.amount <= 0 {
-            return 0;
-        }
+    /// What becomes of damage that can be prevented: how much of it is left, and for whom (CR 7.7.5).
+    fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
         let mut left = hit.amount;
-        for (amount, lasting) in self.preventions(hit) {
+        for replacer in self.replacers(hit) {
             if left <= 0 {
                 break;
             }
-            left -= amount.min(left);
-            if let Some(order) = lasting {
-                self.lasting.retain(|l| l.order != order);
-            }
-        }
-        if left > 0
-            && let Some(shield) = self.shield_on(hit.target)
-        {
-            let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
-            self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount: left });
-            if self.contexts.iter().any(|words| words.label == "cost") {
-                // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
-                let action = self.contexts.iter().any(|words| words.label == "action");
-                self.rests_also_on(&[Rule::Cr1_8_10, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }]);
-            }
-            self.defeat(&[shield], None, Rule::Cr3_7_6a);
-            return hit.amount;
-        }
-        let prevented = hit.amount - left;
-        if prevented > 0 {
-            self.log_all(
-                Rule::Cr1_9_9,
-                if left > 0 {
-                    &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5d]
-                } else {
-                    &[Rule::Cr8_20_1, Rule::Cr7_7_5b]
-                },
-                Happening::Prevented { target: hit.target, amount: prevented },
-            );
-        }
-        prevented
-    }
-
-    fn would_be_prevented(&self, hit: &Hit) -> bool {
-        self.shield_on(hit.target).is_some() || !self.preventions(hit).is_empty()
-    }
-
-    fn preventions(&self, hit: &Hit) -> Vec<(i32, Option<u32>)> {
-        let look = self.look();
-        let from_enemy = self.card(hit.target).controller != hit.by_player;
-        look.grants(hit.target)
-            .filter_map(|granted| match &granted.grant {
-                Grant::PreventDamage { up_to, only, uses } => {
-                    let applies = match only {
-                        DamageKind::Any => true,
-                        DamageKind::Combat => hit.combat,
-                        DamageKind::Abilities => !hit.combat,
-                        DamageKind::EnemyAbilities => !hit.combat && from_enemy,
-                    };
-                    let amount = up_to.as_ref().map_or(hit.amount, |a| look.number(a, &granted.context()));
-                    applies.then_some((amount, uses.map(|_| granted.order)))
+            match replacer.does {
+                Does::Redirects(other) => return (other, left),
+                Does::Shields(shield) => {
+                    self.shield(hit, shield, left);
+                    left = 0;
                 }
-                _ => None,
-            })
-            .collect()
+                Does::Prevents { most, once } => {
+                    let amount = most.min(left);
+                    left -= amount;
+                    if let Some(order) = once {
+                        self.lasting.retain(|l| l.order != order);
+                    }
+                    let also: &[Rule] = if left > 0 {
+                        &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5d]
+                    } else {
+                        &[Rule::Cr8_20_1, Rule::Cr7_7_5b]
+                    };
+                    self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount });
+                }
+            }
+        }
+        (hit.target, left)
+    }
+
+    /// CR 3.7.6: a Shield token is defeated, and the damage is not dealt.
+    fn shield(&mut self, hit: &Hit, shield: CardId, amount: i32) {
+        let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
+        self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount });
+        if self.contexts.iter().any(|words| words.label == "cost") {
+            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
+            let action = self.contexts.iter().any(|words| words.label == "action");
+            self.rests_also_on(&[Rule::Cr1_8_10, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }]);
+        }
+        self.defeat(&[shield], None, Rule::Cr3_7_6a);
     }
 
     /// A Shield token on the unit (CR 3.7.6).

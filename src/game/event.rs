@@ -313,6 +313,10 @@ pub enum Reason {
     /// "…instead": what resolves is the other effect, or it stays with the first.
     Instead,
     NotInstead,
+    /// Of several replacement effects it is the next to apply.
+    AppliesFirst,
+    /// The combat damage that would be dealt to it is dealt to another.
+    Redirected,
     /// Its options are resolved in the order in which they are chosen.
     AnyOrder,
     /// It asks for an additional cost of playing a card.

@@ -17,7 +17,7 @@
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
 //! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
 //! | 7.7.4 delayed effects | `waiting` |
-//! | 7.7.5 replacement effects | `instead`, `damage` |
+//! | 7.7.5 replacement effects | `instead`, `damage_order` |
 //! | 7.1, 7.7, 8 effects | `effects` |
 //! | 7.3, 8.15 what modifies cards | `look` |
 
@@ -29,6 +29,7 @@ mod companions;
 mod copies;
 mod cost;
 mod damage;
+mod damage_order;
 pub mod decision;
 mod defeat;
 mod effects;

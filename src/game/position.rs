@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::Phase;
 
 use super::board::Board;
+use super::damage_order::Chosen;
 use super::decision::{Answer, Decision};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
@@ -71,6 +72,8 @@ pub struct Position {
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
     pub(super) using: Option<(std::sync::Arc<crate::cards::Ability>, crate::cards::ActionAbility)>,
+    /// In which order replacement effects apply to the damage that is about to be dealt.
+    pub(super) orders: Vec<Chosen>,
     /// Whether the effect that was last paid as a cost was done.
     pub(super) cost_done: bool,
     /// Something that the engine does not implement was reached: the ruling is undetermined.
@@ -158,6 +161,7 @@ impl Position {
             changed: true,
             last_used: None,
             using: None,
+            orders: Vec::new(),
             cost_done: true,
             unsupported: None,
             log: Log::default(),

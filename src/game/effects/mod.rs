@@ -14,6 +14,7 @@ mod units;
 
 use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
+use super::damage::Hit;
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
@@ -472,7 +473,27 @@ impl Position {
         }
     }
 
+    /// The damage that the part is about to deal.
+    fn damage_of(&self, part: &Do, context: &Context) -> Vec<Hit> {
+        match &*part.effect {
+            Effect::Together(parts) => {
+                let mut resolved = part.resolved.iter();
+                let mut hits = Vec::new();
+                for inner in parts {
+                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
+                    hits.extend(self.hits_of(inner, &own, context));
+                }
+                hits
+            }
+            effect => self.hits_of(effect, &part.resolved, context),
+        }
+    }
+
     fn perform_all(&mut self, part: Do, context: &Context) {
+        let deals = matches!(&*part.effect, Effect::Damage { .. } | Effect::Together(_));
+        if deals && self.ask_damage_order(|| Frame::Do(part.clone()), &self.damage_of(&part, context)) {
+            return;
+        }
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.into_iter();

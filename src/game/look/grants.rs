@@ -38,8 +38,8 @@ enum By {
 
 impl Granted {
     /// The card with the ability that gives it.
-    pub(in crate::game) const fn source(&self) -> CardId {
-        self.source.card
+    pub(in crate::game) const fn source(&self) -> Object {
+        self.source
     }
 
     /// Whether a constant ability gives it, and if so whether only while a condition holds.
