@@ -11,7 +11,7 @@ use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{Attack, Context, CounterState, Zone};
 use super::triggers::Occurrence;
-use super::use_action::DEPLOYS;
+use super::use_action::{DEPLOYS, action_of};
 
 impl Position {
     /// Whether a player whose action it is may take it.
@@ -125,7 +125,8 @@ impl Position {
                 }
         });
         if fits {
-            let costs = self.paid_deploy(leader).map(|(_, action)| action.costs).unwrap_or_default();
+            let paid = self.paid_deploy(leader);
+            let costs = paid.as_ref().and_then(|a| action_of(a)).map_or(&[][..], |action| &action.costs);
             return costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context));
         }
         let reason = if onto.is_some() {

@@ -299,6 +299,8 @@ impl Position {
                 costs.push((cost.clone(), Context { controller: play.player, ..in_force.context.clone() }));
             }
         }
+        // CR 6.2.4.d: in any order, so that what one cost takes away can have paid another before.
+        costs.sort_by_key(|(cost, _)| takes_away(cost));
         costs
     }
 
@@ -381,7 +383,9 @@ impl Position {
                 ready as i32 >= look.number(&choose.count.min, words)
             }
             Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
-            Effect::Defeat(Target::Choose(choose)) | Effect::ReturnToHand(Target::Choose(choose)) => {
+            Effect::Defeat(Target::Choose(choose))
+            | Effect::ReturnToHand(Target::Choose(choose))
+            | Effect::Damage { to: Target::Choose(choose), .. } => {
                 look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
             }
             Effect::Discard { who: Who::You, count, card, .. } => {
@@ -406,4 +410,9 @@ impl Position {
     pub(super) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
     }
+}
+
+/// Whether paying it takes something out of play that could pay another cost.
+fn takes_away(cost: &Cost) -> bool {
+    matches!(cost, Cost::Do(effect) if matches!(**effect, Effect::Defeat(_) | Effect::ReturnToHand(_)))
 }

@@ -313,7 +313,7 @@ impl Position {
                     self.ability_ended(&context);
                 }
             }
-            Frame::ActionResolved { effect } => self.step_action_resolved(&effect),
+            Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
             Frame::Used { player, class, source } => {
                 self.occur(&[super::triggers::Occurrence::UsedAbility { player, class, source }]);
             }

@@ -52,9 +52,10 @@ pub enum Frame {
     },
     /// The ability that resolves is done.
     EndAbility,
-    /// The effect of an action ability with a cost has resolved.
+    /// The effect of an action ability has resolved.
     ActionResolved {
         effect: Arc<Effect>,
+        use_itself: UseItself,
     },
     /// A triggered ability of that class has been used.
     Used {
@@ -155,6 +156,15 @@ impl Do {
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
         Self { effect, context, resolved: Vec::new(), optional: false, open: None }
     }
+}
+
+/// What the use of an action ability changes beside its effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum UseItself {
+    IsPaidFor,
+    /// It is an Epic Action, or may be used only so often.
+    IsCounted,
+    ChangesNothing,
 }
 
 /// When lasting effects expire.

@@ -25,7 +25,7 @@ impl Position {
         for (card, state) in self.cards() {
             let reachable = state.zone.is_play() || (state.zone == Zone::Discard && state.owner == player);
             if reachable && state.zone != Zone::Resources {
-                let count = self.action_abilities(card).len();
+                let count = self.action_abilities(card);
                 actions.extend((0..count).map(|ability| Action::Use { card, ability }));
             }
         }

@@ -142,8 +142,11 @@ impl Position {
         };
         play.next_cost += 1;
         let player = play.player;
-        let before: &[Rule] =
-            if self.card(play.card).paid > 0 { &[Rule::Cr1_8_8, Rule::Cr6_2_4d] } else { &[Rule::Cr1_8_8] };
+        let before: &[Rule] = if self.card(play.card).paid > 0 || costs.len() > 1 {
+            &[Rule::Cr1_8_8, Rule::Cr6_2_4d]
+        } else {
+            &[Rule::Cr1_8_8]
+        };
         self.because(Rule::Cr6_2_3c, before, context.source.card, Reason::AdditionalCost);
         self.push(Frame::Play(play));
         match cost {

@@ -4,7 +4,7 @@
 use crate::cards::{CardKind, Cost, Effect, Filter, Grant, Keyword, PlayerRule, Price, Test, WhilePlaying};
 
 use super::decision::{Play, Refusal};
-use super::frame::PlayFrame;
+use super::frame::{Frame, PlayFrame};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
@@ -102,6 +102,10 @@ impl Position {
             {
                 return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
             }
+        }
+        if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
+            let reason = "its costs cannot all be paid together";
+            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2]));
         }
         let short = !self.can_pay(play.player, cost);
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
@@ -201,6 +205,30 @@ impl Position {
         pilots < 1 + more
     }
 
+    /// CR 6.2.4.a: whether additional costs can still be paid with units exploited that the card cannot be paid without.
+    /// It is tried out, which few cards ask for.
+    fn can_pay_with_exploit(&self, play: &PlayFrame) -> bool {
+        let units = self.exploitable(play);
+        if units.is_empty() || self.additional_costs(play).is_empty() || (play.as_upgrade && play.onto.is_none()) {
+            return true;
+        }
+        let most = units.len().min(self.exploit_limit(play));
+        let Some(needed) = (1..=most).find(|&n| self.can_pay(play.player, self.cost_exploiting(play, n))) else {
+            return true;
+        };
+        let sets = match &play.exploit {
+            Some(units) => vec![units.clone()],
+            None => subsets(&units, needed),
+        };
+        sets.into_iter().any(|units| {
+            let mut tried = self.clone();
+            (tried.pending, tried.answer) = (None, None);
+            tried.frames.clear();
+            tried.push(Frame::Play(PlayFrame { exploit: Some(units), ..play.clone() }));
+            tried.advance().is_ok()
+        })
+    }
+
     /// Friendly units that may be exploited for this card (CR 7.5.16.a).
     fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
         if self.exploit_limit(play) == 0 {
@@ -212,4 +240,17 @@ impl Position {
 
 fn pilot_restriction() -> Filter {
     Filter(vec![Test::Kind(CardKind::Unit), Test::Friendly, Test::Trait("VEHICLE".into())])
+}
+
+/// Every set of so many of the units.
+fn subsets(units: &[CardId], count: usize) -> Vec<Vec<CardId>> {
+    let Some(fewer) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let mut found = Vec::new();
+    for (at, &unit) in units.iter().enumerate() {
+        for mut set in subsets(units.get(at + 1..).unwrap_or_default(), fewer) {
+            set.push(unit);
+            found.push(set);
+        }
+    }
+    found
 }

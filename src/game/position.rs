@@ -71,7 +71,7 @@ pub struct Position {
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
-    pub(super) using: Option<(std::sync::Arc<crate::cards::Ability>, crate::cards::ActionAbility)>,
+    pub(super) using: Option<std::sync::Arc<crate::cards::Ability>>,
     /// In which order replacement effects apply to the damage that is about to be dealt.
     pub(super) orders: Vec<Chosen>,
     /// Whether the effect that was last paid as a cost was done.

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, ActionAbility, Cost, Effect, Target, UnreadKind};
 
-use super::decision::Refusal;
+use super::decision::{Answer, Ask, Refusal};
 use super::effects::first_target;
-use super::event::{Event, Happening, Reason};
-use super::frame::{Do, Frame};
-use super::ids::{CardId, PlayerId};
+use super::event::{Happening, Reason};
+use super::frame::{Do, Frame, UseItself};
+use super::ids::{CardId, PlayerId, Ref};
 use super::keywords::fingerprint;
 use super::position::Position;
 use super::rule::Rule;
@@ -17,36 +17,34 @@ use super::state::{Context, Zone};
 /// Stands for the ability that deploys a leader, which has no place among those that are used.
 pub(super) const DEPLOYS: usize = usize::MAX;
 
+/// How many choices of an ability are tried out to see whether any of them changes something.
+const DEEPEST: u8 = 3;
+
 impl Position {
-    /// The action abilities of a card that are used, not those that deploy it, in printed order.
-    pub fn action_abilities(&self, card: CardId) -> Vec<Arc<Ability>> {
+    /// How many action abilities a card has that are used, not those that deploy it.
+    pub fn action_abilities(&self, card: CardId) -> usize {
         self.look()
             .abilities(card)
             .iter()
-            .filter(|a| matches!(&***a, Ability::Action(action) if !deploys(&action.effect)))
-            .cloned()
-            .collect()
+            .filter(|a| action_of(a).is_some_and(|action| !deploys(&action.effect)))
+            .count()
     }
 
     /// The action ability that deploys the leader, if it has costs (CR 6.4.4).
-    pub(super) fn paid_deploy(&self, leader: CardId) -> Option<(Arc<Ability>, ActionAbility)> {
-        self.look().abilities(leader).iter().find_map(|ability| match &**ability {
-            Ability::Action(action) if deploys(&action.effect) && !action.costs.is_empty() => {
-                Some((ability.clone(), action.clone()))
-            }
-            _ => None,
-        })
+    pub(super) fn paid_deploy(&self, leader: CardId) -> Option<Arc<Ability>> {
+        let abilities = self.look().abilities(leader);
+        let pays = |action: &ActionAbility| deploys(&action.effect) && !action.costs.is_empty();
+        abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
-    fn action_ability(&self, card: CardId, index: usize) -> Option<(Arc<Ability>, ActionAbility)> {
+    /// The action ability with that place among those that are used, in printed order.
+    fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         if index == DEPLOYS {
             return self.paid_deploy(card);
         }
-        let ability = self.action_abilities(card).get(index)?.clone();
-        match &*ability {
-            Ability::Action(action) => Some((ability.clone(), action.clone())),
-            _ => None,
-        }
+        let abilities = self.look().abilities(card);
+        let used = |a: &&Arc<Ability>| action_of(a).is_some_and(|action| !deploys(&action.effect));
+        abilities.iter().filter(used).nth(index).cloned()
     }
 
     /// An action ability of the card that is not understood.
@@ -59,7 +57,8 @@ impl Position {
 
     /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
     pub(super) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
-        let Some((ability, action)) = self.action_ability(card, index) else {
+        let ability = self.action_ability(card, index);
+        let Some((ability, action)) = ability.as_ref().and_then(|a| Some((a, action_of(a)?))) else {
             if self.unread_action(card).is_some() {
                 return Ok(());
             }
@@ -83,7 +82,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
         }
         if let Some(limit) = action.limit
-            && self.is_used_up(card, fingerprint(&ability), limit)
+            && self.is_used_up(card, fingerprint(ability), limit)
         {
             let reason = "that ability has been used as often as it may be";
             return Err(Refusal::new(Rule::Cr7_2_5, reason).and(&[Rule::Cr6_4_2]));
@@ -103,22 +102,38 @@ impl Position {
         Ok(())
     }
 
-    /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a choice or a change.
+    /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a change, whatever is
+    /// chosen for it.
     fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
         let mut tried = self.clone();
         (tried.pending, tried.answer) = (None, None);
         tried.frames.clear();
         tried.log.0.clear();
         tried.begin_use(player, card, index);
-        let told = |event: &Event| {
-            matches!(event.what, Happening::UsedAction { .. } | Happening::Because { .. } | Happening::Forced { .. })
-        };
-        tried.advance().is_ok()
-            && tried.pending.is_none()
-            && tried.unsupported.is_none()
-            && tried.lasting == self.lasting
+        self.comes_to_nothing(tried, DEEPEST)
+    }
+
+    fn comes_to_nothing(&self, mut tried: Self, deeper: u8) -> bool {
+        if let Err(refusal) = tried.advance() {
+            return refusal.rule == Rule::Cr6_4_2a;
+        }
+        let unchanged = tried.lasting == self.lasting
             && tried.delayed == self.delayed
-            && tried.log.0.iter().all(told)
+            && tried.log.0.iter().all(|event| !event.what.changes_the_game());
+        if tried.unsupported.is_some() || !unchanged {
+            return false;
+        }
+        let Some(decision) = tried.pending.take() else { return true };
+        let Ask::Choose(choice) = decision.ask else { return false };
+        let open = |option: &Ref| option.card().is_some_and(|card| self.card(card).zone.is_play());
+        deeper > 0
+            && choice.max == 1
+            && choice.options.iter().all(open)
+            && choice.options.iter().all(|&option| {
+                let mut next = tried.clone();
+                next.answer = Some(Answer::Choose(vec![option]));
+                self.comes_to_nothing(next, deeper - 1)
+            })
     }
 
     pub(super) fn check_cost(
@@ -154,7 +169,7 @@ impl Position {
 
     pub(super) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
         if index != DEPLOYS
-            && index >= self.action_abilities(card).len()
+            && index >= self.action_abilities(card)
             && let Some(what) = self.unread_action(card)
         {
             return self.stop_unsupported(card, what);
@@ -162,7 +177,8 @@ impl Position {
         let context = Context { label: "action".to_owned(), ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
-        let also = self.action_ability(card, index).map(|(_, action)| self.rules_of_use(card, &action));
+        let ability = self.action_ability(card, index);
+        let also = ability.as_ref().and_then(|a| action_of(a)).map(|action| self.rules_of_use(card, action));
         self.log_all(Rule::Cr6_4_1, &also.unwrap_or_default(), Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index });
     }
@@ -187,13 +203,29 @@ impl Position {
         rules
     }
 
-    /// CR 6.4.0.d to f, 7.2.3: paying its cost alone makes the use of an ability the action of the turn.
-    pub(super) fn step_action_resolved(&mut self, effect: &Effect) {
-        let Some(words) = self.contexts.last().filter(|words| words.begun.is(self.log.1)).cloned() else { return };
+    /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
+    /// the turn (CR 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
+    pub(super) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
+        let words = self.contexts.last().filter(|words| words.begun.is(self.log.1)).cloned();
+        match (words, use_itself) {
+            (None, _) | (_, UseItself::IsCounted) => Ok(()),
+            (Some(words), UseItself::IsPaidFor) => {
+                self.explain_payment(effect, &words);
+                Ok(())
+            }
+            (Some(_), UseItself::ChangesNothing) => Err(Refusal::new(
+                Rule::Cr6_4_2a,
+                "that changes nothing, and an ability without a cost is then no action",
+            )
+            .and(&[Rule::Cr1_16_2, Rule::Cr1_17_4])),
+        }
+    }
+
+    fn explain_payment(&mut self, effect: &Effect, words: &Context) {
         let mut also = vec![Rule::Cr6_4_5b, Rule::Cr7_2_3];
         match effect {
-            Effect::If { condition, .. } if !self.look().condition(condition, &words) => also.push(Rule::Cr6_4_0f),
-            effect if self.finds_no_unit(effect, &words) => also.push(Rule::Cr6_4_0e),
+            Effect::If { condition, .. } if !self.look().condition(condition, words) => also.push(Rule::Cr6_4_0f),
+            effect if self.finds_no_unit(effect, words) => also.push(Rule::Cr6_4_0e),
             _ => {}
         }
         self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::NothingChanged);
@@ -218,9 +250,10 @@ impl Position {
     ) -> Result<(), Refusal> {
         let Some(words) = self.contexts.get(context).cloned() else { return Ok(()) };
         let stored = if next == 0 { None } else { self.using.clone() };
-        let Some((ability, action)) = stored.or_else(|| self.action_ability(card, index)) else { return Ok(()) };
+        let Some(ability) = stored.or_else(|| self.action_ability(card, index)) else { return Ok(()) };
+        let Some(action) = action_of(&ability) else { return Ok(()) };
         if next == 0 {
-            self.using = Some((ability.clone(), action.clone()));
+            self.using = Some(ability.clone());
         } else if !self.cost_done {
             return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid").and(&[Rule::Cr6_4_0c]));
         }
@@ -237,9 +270,12 @@ impl Position {
                 words.begun = begun;
             }
             self.push(Frame::EndAbility);
-            if !action.costs.is_empty() {
-                self.push(Frame::ActionResolved { effect: action.effect.clone() });
-            }
+            let use_itself = match (action.costs.is_empty(), action.epic || action.limit.is_some()) {
+                (false, _) => UseItself::IsPaidFor,
+                (true, true) => UseItself::IsCounted,
+                (true, false) => UseItself::ChangesNothing,
+            };
+            self.push(Frame::ActionResolved { effect: action.effect.clone(), use_itself });
             self.push(Frame::Do(Do::new(action.effect.clone(), context)));
             return Ok(());
         };
@@ -261,6 +297,14 @@ impl Position {
             self.cost_done = true;
         }
         Ok(())
+    }
+}
+
+/// The ability as an action ability, if it is one.
+pub(super) fn action_of(ability: &Ability) -> Option<&ActionAbility> {
+    match ability {
+        Ability::Action(action) => Some(action),
+        _ => None,
     }
 }
 

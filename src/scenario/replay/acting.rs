@@ -148,10 +148,10 @@ impl Table<'_> {
 
     fn use_action(&self, player: PlayerId, word: &Reference, ability: Option<u32>) -> Result<Action, Box<Diagnostic>> {
         let position = &self.position;
-        let has = |card: CardId| !position.action_abilities(card).is_empty();
+        let has = |card: CardId| position.action_abilities(card) > 0;
         let own = |card: CardId| self.side(card) == player;
         let can = |card: CardId| {
-            let abilities = 0..position.action_abilities(card).len();
+            let abilities = 0..position.action_abilities(card);
             abilities.into_iter().any(|ability| self.can_use(player, card, ability))
         };
         let own_in_play = |card: CardId| own(card) && position.card(card).zone.is_play();
@@ -165,7 +165,7 @@ impl Table<'_> {
             let ability = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
             return Ok(Action::Use { card, ability });
         }
-        let count = position.action_abilities(card).len();
+        let count = position.action_abilities(card);
         let usable: Vec<usize> = (0..count).filter(|&ability| self.can_use(player, card, ability)).collect();
         match usable.as_slice() {
             [] => Ok(Action::Use { card, ability: 0 }),
