@@ -1,7 +1,7 @@
 //! What abilities do to cards out of play, and the rest of what they do: draw, discard, look, search, arrange, name
 //! (CR 1.13, 1.14, 8.13, 8.17, 8.25, 8.26, 8.38).
 
-use crate::cards::{Amount, DeckPlace, Effect};
+use crate::cards::{Amount, DeckPlace, Effect, Target};
 
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
 use super::super::event::{Happening, Reason};
@@ -236,7 +236,12 @@ impl Position {
                 }
             },
         };
-        if chosen.len() > 1 && !random && !matches!(self.answer, Some(Answer::Arrange { .. })) {
+        // "Put 2 cards from your hand … in any order" is one choice: they lie as they were named, read downwards.
+        let named = matches!(&*part.effect, Effect::PutOnDeck { what: Target::Choose(_), .. });
+        if named && top {
+            chosen.reverse();
+        }
+        if chosen.len() > 1 && !random && !named && !matches!(self.answer, Some(Answer::Arrange { .. })) {
             let (bottom_min, bottom_max) = if top { (0, 0) } else { (chosen.len(), chosen.len()) };
             let ask = Ask::Arrange { cards: chosen, bottom_min, bottom_max };
             let decision = self.decision_of(words, ask, Rule::Cr8_4_1);

@@ -105,6 +105,12 @@ impl Table<'_> {
             (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
             (Answer::Play(play), options) => Ok(game::Answer::Choose(vec![self.option(&play.card, options, &[])?])),
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
+            // Cards that are chosen to be put back may be named as they are put back.
+            (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
+                if none.is_empty() && choice.max > 1 =>
+            {
+                self.choose(options, &Answer::List(cards.clone()))
+            }
             _ => self.elsewhere(player, answer),
         }
     }

@@ -13,7 +13,8 @@ use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, Begun, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Refusal, Rule, Stage,
+    Action, Answer, Ask, Begun, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal,
+    Rule, Stage,
 };
 use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, QuizOption, Scenario, Step, StepKind, Using};
 
@@ -360,9 +361,13 @@ impl<'a> Run<'a> {
                 return if is_over { Err(Stop::Refused(over().into(), step.place.clone().into())) } else { Ok(()) };
             };
             let player = decision.player;
-            let answer = match decision.ask {
+            let answer = match &decision.ask {
                 Ask::Action => Answer::Action(pass(position, player)),
                 Ask::Resource { .. } => Answer::Choose(Vec::new()),
+                Ask::Mulligan => Answer::Keep,
+                Ask::FirstResources { options, count } if fillers(position, options).count() >= *count => {
+                    Answer::Choose(fillers(position, options).take(*count).collect())
+                }
                 _ => return Err(Stop::Invalid(self.left_open(&decision, &step.place).into())),
             };
             let events = self.table.position.decide(player, answer);
@@ -496,4 +501,9 @@ fn pass(position: &Position, player: PlayerId) -> Action {
     let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
     let ways = std::iter::once(Action::Pass).chain(counters);
     ways.into_iter().find(|action| position.check_action(player, action).is_ok()).unwrap_or(Action::Pass)
+}
+
+/// Cards that no scenario refers to: which of them it is makes no difference.
+fn fillers(position: &Position, cards: &[CardId]) -> impl Iterator<Item = Ref> {
+    cards.iter().filter(|&&card| position.card(card).filler).map(|&card| Ref::Card(position.object(card)))
 }

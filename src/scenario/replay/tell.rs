@@ -240,7 +240,7 @@ impl Table<'_> {
     fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {
         let chosen = match (&decision.ask, answer) {
             (Ask::Choose(choice), _) if choice.options.is_empty() => return None,
-            (Ask::Resource { options }, _) if options.is_empty() => return None,
+            (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. }, _) => return None,
             (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
