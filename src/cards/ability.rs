@@ -99,6 +99,9 @@ pub struct PlayCost {
     pub aspects: Vec<Aspect>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub additional: Vec<Cost>,
+    /// The resources come on top of the card's own cost, and its own aspect icons count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub on_top: bool,
 }
 
 /// A part of a cost (CR 1.8).
@@ -244,14 +247,20 @@ pub enum Grant {
         up_to: Option<Amount>,
         only: DamageKind,
         uses: Option<u8>,
+        /// Only damage that a card which matches deals.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<Filter>,
     },
+    /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
+    DealtMore(Amount),
     /// "isn't defeated by having no remaining HP".
     SurvivesWithoutHp,
     /// Deals no combat damage.
     DealsNoCombatDamage,
-    /// Deals combat damage before (or after) the other unit (CR 6.3.5.c).
+    /// Deals combat damage before the other unit (CR 6.3.5.c).
     DealsCombatDamageFirst,
-    DealsCombatDamageLast,
+    /// Its controller may have the other unit deal combat damage before it.
+    MayDealCombatDamageLast,
     /// Deals combat damage equal to that instead of its power.
     CombatDamageIs(Amount),
     /// May attack units of that arena as well (CR 8.3.1).
@@ -369,13 +378,6 @@ pub enum PlayerRule {
     AssignIndirect(Who, Filter),
     /// Indirect damage that they deal to opponents is that much more.
     MoreIndirect(Who, Amount),
-    /// Damage that they deal is that much more.
-    MoreDamage {
-        who: Who,
-        by: Filter,
-        to: Filter,
-        more: Amount,
-    },
     /// The first such card that each plays loses its abilities.
     FirstLosesAbilities {
         who: Who,

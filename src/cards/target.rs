@@ -268,6 +268,8 @@ pub enum Test {
     /// Attacked a base of the controller of the ability this phase.
     AttackedYourBaseThisPhase,
     HealedThisPhase,
+    /// It has been dealt damage this phase, or would have been.
+    MetDamageThisPhase,
     /// Has dealt damage to a base this phase: to that of an opponent, if only those.
     DamagedBaseThisPhase {
         of_opponent: bool,

@@ -1,9 +1,10 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{Ability, Condition, DamageKind, Deed, Duration, Filter, Grant, Keyword, Test};
+use crate::cards::{Ability, Condition, Deed, Duration, Filter, Grant, Keyword, Test};
 
 use super::damage::Hit;
 use super::damage_order::Does;
+use super::decision::{Answer, Ask, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
@@ -62,6 +63,11 @@ impl Position {
         if self.ask_damage_order(again, &blows) {
             return;
         }
+        let Some(order) = self.order_of(&attack) else {
+            // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
+            let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
+            return self.ask(again(), Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source });
+        };
         self.push(Frame::Attack(AttackFrame { step: AttackStep::End, number }));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
@@ -71,7 +77,7 @@ impl Position {
             return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
         self.explain_combat(&attack, &blows);
-        match self.order_of(&attack) {
+        match order {
             Order::Together => {
                 let mut hits = self.attacker_hits(&attack);
                 hits.extend(self.defender_hits(&attack));
@@ -111,11 +117,11 @@ impl Position {
         let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
-        let saved = attack
-            .defenders
+        let saved = blows
             .iter()
-            .map(|d| d.card)
-            .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
+            .filter(|blow| blow.by == Some(attack.attacker))
+            .find(|blow| self.damage_to_fall(&Hit { amount: i32::MAX, ..(*blow).clone() }).is_none())
+            .map(|blow| blow.target);
         let mut given: Vec<(CardId, Rule)> = attack_units(attack)
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .flat_map(|o| self.power_given_to(o.card))
@@ -173,19 +179,27 @@ impl Position {
         self.in_play(attacker) && self.card(attacker.card).controller == player
     }
 
-    fn order_of(&self, attack: &Attack) -> Order {
+    /// Who deals combat damage when; nothing where that is still to be decided.
+    fn order_of(&mut self, attack: &Attack) -> Option<Order> {
+        let answer = self.answer.take();
         let look = self.look();
         let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
-        let last = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageLast);
+        let may_be_last = |card: CardId| look.has_grant(card, |g| *g == Grant::MayDealCombatDamageLast);
         let attacker = attack.attacker.card;
-        let mut units = attack.defenders.iter().map(|d| d.card).filter(|&d| look.is_unit(d));
-        if first(attacker) {
-            return Order::AttackerFirst;
+        let mut units =
+            attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
+        match answer {
+            Some(Answer::Yes) => return Some(Order::DefenderFirst),
+            None if may_be_last(attacker) && units.clone().next().is_some() => return None,
+            _ => {}
         }
-        if last(attacker) || units.any(first) {
-            return Order::DefenderFirst;
-        }
-        Order::Together
+        Some(if first(attacker) {
+            Order::AttackerFirst
+        } else if units.any(first) {
+            Order::DefenderFirst
+        } else {
+            Order::Together
+        })
     }
 
     fn combat_power(&self, unit: CardId) -> i32 {
@@ -228,35 +242,35 @@ impl Position {
         }
         for defender in there {
             let unit = self.redirected(&hit(defender.card, power, Rule::Cr6_3_4a));
-            let excess = self.damage_to_fall(unit, power).map_or(0, |needed| power - needed);
+            let whole = hit(unit, power, Rule::Cr6_3_4a);
+            let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
             if overwhelm && excess > 0 {
                 hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
                 hits.push(hit(base, excess, Rule::Cr7_5_7a));
             } else {
-                hits.push(hit(unit, power, Rule::Cr6_3_4a));
+                hits.push(whole);
             }
         }
         hits
     }
 
-    /// How much of so much combat damage is necessary to defeat the unit, if that could (CR 6.3.4.d, 7.5.7.e): its
-    /// remaining HP, and what would be prevented of it (CR 1.9.9).
-    fn damage_to_fall(&self, unit: CardId, power: i32) -> Option<i32> {
+    /// How much of that combat damage is necessary to defeat the unit, if it could (CR 6.3.4.d, 7.5.7.e): its remaining HP,
+    /// and what would be prevented of it (CR 1.9.9).
+    fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
         let look = self.look();
-        if self.shield_on(unit).is_some() || look.has_grant(unit, |g| *g == Grant::SurvivesWithoutHp) {
+        if look.has_grant(hit.target, |g| *g == Grant::SurvivesWithoutHp) {
             return None;
         }
-        let mut prevented = 0;
-        for granted in look.grants(unit) {
-            match &granted.grant {
-                Grant::PreventDamage { only: DamageKind::Abilities | DamageKind::EnemyAbilities, .. } => {}
-                Grant::PreventDamage { up_to: None, .. } => return None,
-                Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(most, &granted.context()),
-                _ => {}
+        let mut needed = look.remaining_hp(hit.target).max(0);
+        for replacer in self.replacers(hit) {
+            match replacer.does {
+                Does::Shields(_) | Does::Prevents { most: i32::MAX, .. } => return None,
+                Does::Prevents { most, .. } => needed += most,
+                Does::Raises(more) => needed -= more,
+                Does::Redirects(_) => {}
             }
         }
-        let needed = look.remaining_hp(unit).max(0) + prevented;
-        (needed <= power).then_some(needed)
+        (needed <= hit.amount).then_some(needed.max(0))
     }
 
     /// CR 6.3.4.a: what defending units deal back.

@@ -19,15 +19,42 @@ const ASPECT_PENALTY: i32 = 2;
 const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
-    /// The Smuggle or Piloting cost that a card is played for, if it is played so.
+    /// The Smuggle or Piloting cost that a card is played for, if it is played so: of several (CR 7.5.4) the one that can be
+    /// paid for the fewest resources.
     pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
         let wanted = using?;
         let granted = self.abilities_anywhere(card);
-        granted.iter().find_map(|a| match &**a {
-            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost.clone()),
-            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost.clone()),
+        let mut costs = granted.iter().filter_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost),
             _ => None,
-        })
+        });
+        let first = self.own_cost(card, costs.next()?);
+        let others: Vec<PlayCost> = costs.map(|cost| self.own_cost(card, cost)).collect();
+        if others.is_empty() {
+            return Some(first);
+        }
+        std::iter::once(first).chain(others).min_by_key(|cost| self.price_of(card, cost))
+    }
+
+    /// The keyword's cost with what is the card's own in it.
+    fn own_cost(&self, card: CardId, cost: &PlayCost) -> PlayCost {
+        if !cost.on_top {
+            return cost.clone();
+        }
+        let printed = self.look().card(card);
+        let aspects = printed.aspects.clone();
+        PlayCost { resources: printed.cost + cost.resources, aspects, on_top: false, ..cost.clone() }
+    }
+
+    /// What orders the costs of a keyword: whether all of it can be paid, then the resources, then what else it asks for.
+    fn price_of(&self, card: CardId, cost: &PlayCost) -> (bool, i32, usize) {
+        let player = self.card(card).controller;
+        let words = Context::new(self.object(card), player);
+        let lacking =
+            cost.additional.iter().any(|c| matches!(c, Cost::Do(effect) if !self.can_do_cost(effect, &words)));
+        let play = PlayFrame::new(player, card);
+        (lacking, cost.resources + self.penalty(&play, &cost.aspects), cost.additional.len())
     }
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.

@@ -57,6 +57,9 @@ impl Position {
         let cannot = hit.unpreventable && hit.amount > 0 && !self.replacers(hit).is_empty();
         let (target, amount) =
             if hit.unpreventable || hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
+        if hit.amount > 0 {
+            self.card_mut(hit.target).marks.met_damage = true;
+        }
         if target != hit.target {
             return self.deal_one(&Hit { target, amount, ..hit.clone() });
         }
@@ -100,6 +103,11 @@ impl Position {
             }
             match replacer.does {
                 Does::Redirects(other) => return (other, left),
+                // CR 7.7.5.f: once, not again for what has become of it.
+                Does::Raises(more) => {
+                    left += more;
+                    self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5b], replacer.source.card, Reason::MoreDamage);
+                }
                 Does::Shields(shield) => {
                     self.shield(hit, shield, left);
                     left = 0;
@@ -110,11 +118,7 @@ impl Position {
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);
                     }
-                    let also: &[Rule] = if left > 0 {
-                        &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5d]
-                    } else {
-                        &[Rule::Cr8_20_1, Rule::Cr7_7_5b]
-                    };
+                    let also = &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
                     self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount });
                 }
             }

@@ -9,7 +9,7 @@ use super::damage::Hit;
 use super::decision::{Answer, Ask, Decision, Waiter};
 use super::event::Reason;
 use super::frame::Frame;
-use super::ids::{CardId, Object};
+use super::ids::{CardId, Object, Ref};
 use super::position::Position;
 use super::rule::Rule;
 
@@ -36,6 +36,8 @@ pub(super) enum Does {
     Shields(CardId),
     /// Another unit is dealt it.
     Redirects(CardId),
+    /// It is that much more.
+    Raises(i32),
 }
 
 impl Does {
@@ -88,7 +90,8 @@ impl Position {
         if all.iter().any(|r| is_chosen(r) && r.does.is_whole()) {
             return Vec::new();
         }
-        all.into_iter().filter(|r| !is_chosen(r)).collect()
+        // More damage is more, whatever is prevented of it before or after.
+        all.into_iter().filter(|r| !is_chosen(r) && !matches!(r.does, Does::Raises(_))).collect()
     }
 
     /// The replacement effects on the damage in the order in which they apply: first as chosen, then what prevents damage
@@ -99,15 +102,21 @@ impl Position {
         let mut found = Vec::new();
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
-                Grant::PreventDamage { up_to, only, uses } => {
+                Grant::PreventDamage { up_to, only, uses, by } => {
                     let applies = match only {
                         DamageKind::Any => true,
                         DamageKind::Combat => hit.combat,
                         DamageKind::Abilities => !hit.combat,
                         DamageKind::EnemyAbilities => !hit.combat && from_enemy,
                     };
+                    let dealer =
+                        |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
+                    let applies = applies && by.as_ref().is_none_or(dealer);
                     let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
                     applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order) })
+                }
+                Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
+                    Some(Does::Raises(look.number(more, &granted.context())))
                 }
                 Grant::RedirectCombatDamage(to) if hit.combat => look
                     .fixed(to, &granted.context())
@@ -120,7 +129,7 @@ impl Position {
             found.extend(does.map(|does| Replacer { source: granted.source(), does }));
         }
         // Unless the player has chosen otherwise, what is dealt to another is dealt to none before.
-        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_)));
+        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_)));
         if let Some(shield) = self.shield_on(hit.target) {
             found.push(Replacer { source: self.object(shield), does: Does::Shields(shield) });
         }

@@ -313,6 +313,8 @@ pub enum Reason {
     /// "…instead": what resolves is the other effect, or it stays with the first.
     Instead,
     NotInstead,
+    /// It is dealt more damage instead.
+    MoreDamage,
     /// Of several replacement effects it is the next to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.

@@ -77,7 +77,7 @@ impl Parser<'_> {
             additional.push(self.cost()?);
         }
         self.eat("]")?;
-        let cost = PlayCost { resources, aspects, additional };
+        let cost = PlayCost { resources, aspects, additional, on_top: false };
         Some(if smuggle { KeywordAbility::Smuggle(cost) } else { KeywordAbility::Piloting(cost) })
     }
 

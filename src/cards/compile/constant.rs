@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::super::ability::{
-    Ability, Constant, ConstantAbility, Cost, FirstOf, Grant, KeywordAbility, PlayerRule, SetupRule, WhilePlaying,
-    Would,
+    Ability, Constant, ConstantAbility, Cost, FirstOf, Grant, KeywordAbility, PlayCost, PlayerRule, SetupRule,
+    WhilePlaying, Would,
 };
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Keyword};
+use super::super::terms::{CardKind, Keyword, ZoneKind};
 use super::Side;
 use super::parser::Parser;
 
@@ -19,6 +19,8 @@ impl Parser<'_> {
         self.choice(&[
             Self::prevention_sentence,
             Self::replacement,
+            Self::resources_smuggle,
+            Self::defender_first,
             Self::doubled,
             Self::setup,
             Self::each_if,
@@ -45,6 +47,26 @@ impl Parser<'_> {
         }
         let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
         let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "While attacking, you may have the defending unit deal combat damage before this unit."
+    fn defender_first(&mut self) -> Option<ConstantAbility> {
+        self.eat("while attacking , you may have the defending unit deal combat damage before this unit")?;
+        let does = vec![Constant::Grant { to: Target::This, grants: vec![Grant::MayDealCombatDamageLast] }];
+        Some(ConstantAbility { condition: Condition::Attacking(Filter::default()), does })
+    }
+
+    /// "Each friendly resource gains Smuggle. The gained Smuggle cost is that card's cost plus 2 resources and its aspect
+    /// icons."
+    fn resources_smuggle(&mut self) -> Option<ConstantAbility> {
+        self.eat("each friendly resource gains smuggle . the gained smuggle cost is that card's cost plus")?;
+        let resources = self.resources()?;
+        self.eat("and its aspect icons")?;
+        let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };
+        let ability = Arc::new(Ability::Keyword(KeywordAbility::Smuggle(cost)));
+        let card = Filter(vec![Test::In(ZoneKind::Resources, Who::You)]);
+        let does = vec![Constant::Rule(PlayerRule::CardsGain { who: Who::You, card, ability })];
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 

@@ -4,13 +4,22 @@ use super::super::ability::{Constant, ConstantAbility, DamageKind, Grant};
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::Effect;
-use super::super::target::Target;
+use super::super::target::{Filter, Target, Test};
 use super::super::terms::Duration;
 use super::parser::Parser;
 
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
     pub(super) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
+        if let Some(raised) = self.attempt(Self::raised) {
+            return Some(raised);
+        }
+        if self.has("the first time this unit would take damage each phase , prevent that damage") {
+            let grant = Grant::PreventDamage { up_to: None, only: DamageKind::Any, uses: None, by: None };
+            let met = Filter(vec![Test::MetDamageThisPhase]);
+            let condition = Condition::Not(Box::new(Condition::Is(Target::This, met)));
+            return Some(ConstantAbility { condition, does: vec![this_has(grant)] });
+        }
         self.eat("if")?;
         let condition = self
             .attempt(|p| {
@@ -19,11 +28,28 @@ impl Parser<'_> {
                 Some(condition)
             })
             .unwrap_or(Condition::Always);
-        let (to, only) = self.would_be_dealt()?;
+        let by = self.attempt(|p| {
+            let by = p.a_filter()?;
+            p.eat("would deal damage to")?;
+            Some(by)
+        });
+        let (to, only) = match by {
+            Some(_) => (Target::Each(self.a_filter()?), DamageKind::Any),
+            None => self.would_be_dealt()?,
+        };
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: None }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: None, by }];
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "If damage would be dealt to this unit by another card, deal that much damage plus 1 instead."
+    fn raised(&mut self) -> Option<ConstantAbility> {
+        self.eat("if damage would be dealt to this unit by another card , deal that much damage plus")?;
+        let more = self.number()?;
+        self.eat("instead")?;
+        let does = vec![this_has(Grant::DealtMore(more.into()))];
+        Some(ConstantAbility { condition: Condition::Always, does })
     }
 
     /// "damage would be dealt to …", "an enemy card ability would deal damage to …"
@@ -63,7 +89,7 @@ impl Parser<'_> {
             self.eat("damage that would be dealt to")?;
             let to = self.target()?;
             let duration = before.or_else(|| self.duration())?;
-            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None }];
+            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None, by: None }];
             return Some(Effect::Lasting { to, grants, duration });
         }
         let next = self.has("the next time");
@@ -82,7 +108,11 @@ impl Parser<'_> {
         let duration = before.or_else(|| self.duration())?;
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1) }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), by: None }];
         Some(Effect::Lasting { to, grants, duration })
     }
+}
+
+fn this_has(grant: Grant) -> Constant {
+    Constant::Grant { to: Target::This, grants: vec![grant] }
 }

@@ -79,8 +79,8 @@ impl Position {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
             Grant::PrintedPower(amount) => Grant::PrintedPower(number(amount)),
             Grant::PrintedHp(amount) => Grant::PrintedHp(number(amount)),
-            Grant::PreventDamage { up_to, only, uses } => {
-                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses }
+            Grant::PreventDamage { up_to, only, uses, by } => {
+                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses, by: by.clone() }
             }
             Grant::RedirectCombatDamage(to) => {
                 // The object that was chosen, whatever happens to the words it was chosen by.

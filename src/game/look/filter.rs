@@ -215,6 +215,7 @@ impl<'a> Look<'a> {
             Test::AttackedThisPhase => state.marks.attacked,
             Test::AttackedYourBaseThisPhase => state.marks.attacked_bases & (1 << context.controller.0) != 0,
             Test::HealedThisPhase => state.marks.healed,
+            Test::MetDamageThisPhase => state.marks.met_damage,
             Test::DamagedThisPhase => state.marks.damaged,
             Test::DefeatedThisPhase => self.was_defeated(object),
             Test::DiscardedThisPhase => state.marks.discarded,
