@@ -214,7 +214,9 @@ pub enum Effect {
     Play(Box<PlayCard>),
     /// Attacks with a unit (CR 7.1.6.c).
     Attack(Box<AttackWith>),
-    /// Uses an action ability, or a triggered ability out of its time (CR 7.6.17).
+    /// Uses an action ability of a card (CR 7.1.6.d).
+    UseAction(Target),
+    /// Uses a triggered ability out of its time (CR 7.6.17).
     UseAbility {
         of: Target,
         class: super::trigger::AbilityClass,
@@ -349,6 +351,9 @@ pub struct PlayCard {
     /// What the played card is given ("it gains Ambush for this phase").
     #[serde(default)]
     pub grants: Vec<Grant>,
+    /// What it is given if a Credit token was spent on its cost (CR 6.2.1.b).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub for_credit: Vec<Grant>,
     /// Who plays it, if not the controller of the ability.
     #[serde(default)]
     pub who: Option<Who>,

@@ -203,6 +203,8 @@ pub struct PlayFrame {
     pub price: Price,
     pub enters_ready: bool,
     pub grants: Vec<(Grant, crate::cards::Duration)>,
+    /// What it is given if a Credit token is spent on its cost.
+    pub for_credit: Vec<(Grant, crate::cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
@@ -234,6 +236,7 @@ impl PlayFrame {
             price: Price::Normal,
             enters_ready: false,
             grants: Vec::new(),
+            for_credit: Vec::new(),
             exploit: None,
             credits: None,
             instead: None,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
+use crate::cards::{
+    Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, TokenKind, WhilePlaying,
+};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::event::{Happening, Reason};
@@ -128,7 +130,13 @@ impl Position {
             }
             self.use_up_next_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
+            let credits = self.look().tokens(play.player, TokenKind::Credit).len();
             self.pay(play.player, cost, play.credits, smuggled)?;
+            if self.look().tokens(play.player, TokenKind::Credit).len() < credits && !play.for_credit.is_empty() {
+                // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
+                play.grants.append(&mut play.for_credit);
+                play.cost_rules.push(Rule::Cr6_2_1b);
+            }
             self.card_mut(play.card).paid = cost;
             self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
         }

@@ -61,7 +61,7 @@ rules! {
     Cr7_6_14b Cr7_6_15a Cr7_6_15b Cr7_6_15c Cr7_6_16a Cr7_6_16b Cr7_6_16c Cr7_6_16d Cr7_6_17
     Cr7_7_3a Cr7_7_3b Cr7_7_3c Cr7_7_3d Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5b
     Cr7_7_5c Cr7_7_5d Cr7_7_5e
-    Cr7_1_1 Cr7_2_3 Cr7_3_2 Cr7_3_3 Cr7_3_3a Cr7_3_4 Cr7_4_3 Cr7_4_5 Cr7_6_2 Cr7_6_3a Cr7_6_5 Cr7_6_6 Cr7_6_13c
+    Cr6_2_1b Cr7_1_1 Cr7_1_6d Cr7_2_3 Cr7_3_2 Cr7_3_3 Cr7_3_3a Cr7_3_4 Cr7_4_3 Cr7_4_5 Cr7_6_2 Cr7_6_3a Cr7_6_5 Cr7_6_6 Cr7_6_13c
     Cr7_6_14c Cr7_6_16e Cr7_7_5f
     Cr8_1_1 Cr8_1_2 Cr8_1_3 Cr8_3_3 Cr8_4_1 Cr8_4_3 Cr8_4_4 Cr8_4_5 Cr8_5_1 Cr8_5_3 Cr8_5_4 Cr8_6_1 Cr8_6_2 Cr8_7_1 Cr8_9_1 Cr8_9_2
     Cr8_10_2 Cr8_11_1 Cr8_12_1 Cr8_13_1 Cr8_14_1 Cr8_14_2 Cr8_15_1 Cr8_15_7e Cr8_17_1 Cr8_19_1 Cr8_19_2 Cr8_19_3

@@ -30,6 +30,11 @@ impl Position {
             .count()
     }
 
+    /// The places of those that the player could use now.
+    pub(super) fn usable(&self, player: PlayerId, card: CardId) -> impl Iterator<Item = usize> + '_ {
+        (0..self.action_abilities(card)).filter(move |&index| self.check_use(player, card, index).is_ok())
+    }
+
     /// The action ability that deploys the leader, if it has costs (CR 6.4.4).
     pub(super) fn paid_deploy(&self, leader: CardId) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(leader);

@@ -47,6 +47,7 @@ impl Parser<'_> {
             on: None,
             enters_ready: false,
             grants: Vec::new(),
+            for_credit: Vec::new(),
             who: None,
             together: Vec::new(),
         };
@@ -109,6 +110,11 @@ impl Parser<'_> {
             self.sentence_end()?;
             play.grants.extend(grants);
             return Some(());
+        }
+        if self.has("if you defeated a credit while paying its cost , that unit gains") {
+            play.for_credit = self.gained_list()?;
+            self.eat("for this phase")?;
+            return self.sentence_end();
         }
         self.eat("it|they")?;
         let mut next = play.clone();
@@ -290,6 +296,9 @@ impl Parser<'_> {
         }
         if self.has("flip this leader") {
             return Some(Effect::FlipLeader);
+        }
+        if self.has("use an action ability on") {
+            return Some(Effect::UseAction(self.target()?));
         }
         if let Some(class) = self.attempt(|p| {
             p.eat("use a \"")?;

@@ -133,6 +133,19 @@ impl Position {
                     self.there(first).first().is_some_and(|&of| self.use_triggered(of, *class, words.controller));
                 self.note_done(context, used);
             }
+            Effect::UseAction(_) => {
+                let card = self.there(first).first().copied();
+                let usable: Vec<usize> = card.iter().flat_map(|&card| self.usable(words.controller, card)).collect();
+                self.note_done(context, !usable.is_empty());
+                match (card, usable.as_slice()) {
+                    (Some(card), [only]) => {
+                        self.begin_use(words.controller, card, *only);
+                        self.rests_also_on(&[Rule::Cr7_1_6d]);
+                    }
+                    (Some(card), [_, ..]) => self.stop_unsupported(card, "a choice among its action abilities"),
+                    _ => {}
+                }
+            }
             Effect::UseThatAbilityAgain => self.use_again(),
             other => self.stop_unsupported(words.source.card, kind_of(other)),
         }

@@ -56,7 +56,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
         Effect::Capture { captor, what } => vec![T(captor), T(what)],
         Effect::Attach { what, to } => vec![T(what), T(to)],
-        Effect::UseAbility { of, .. } => vec![T(of)],
+        Effect::UseAbility { of, .. } | Effect::UseAction(of) => vec![T(of)],
         Effect::Create { who, .. }
         | Effect::Draw { who, .. }
         | Effect::DiscardFromDeck { who, .. }
@@ -278,6 +278,11 @@ impl Position {
         if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
+        }
+        if let Effect::UseAction(_) = &*part.effect {
+            choice
+                .options
+                .retain(|r| r.card().is_some_and(|card| self.usable(context.controller, card).next().is_some()));
         }
         if let Effect::UseAbility { class, .. } = &*part.effect {
             // CR 7.6.17: only a card that has such an ability can have it used.

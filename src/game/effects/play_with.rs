@@ -144,6 +144,7 @@ impl Position {
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: Self::for_this_phase(&play.grants),
+            for_credit: Self::for_this_phase(&play.for_credit),
             context: Some(context),
             source: Some(words.source),
             ..PlayFrame::new(player, card)
