@@ -23,6 +23,10 @@
 //!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as leaving it out.
 //! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
 //!   the waiting ability. Digits in quotes are a word, not a number.
+//! - Cards that a text puts back "in any order" as it has them chosen are named once, in a list or as `{bottom: […]}`; they
+//!   lie in that order, read downwards. Which replacement effect applies to damage first is answered with the name of the
+//!   card it is on, `Shield` for a Shield token.
+//! - `until` in setup keeps every opening hand, and resources filler cards; named cards have to be resourced by a step.
 //! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
 //!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
 //! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,
