@@ -140,7 +140,10 @@ fn show_tells_everything_about_a_rule() {
 
 #[test]
 fn show_speaks_json() {
-    let shown = json(&mut judge("rules", "show 5.4.1.a --format json"));
+    let mut shown = json(&mut judge("rules", "show 5.4.1.a --format json"));
+    // Which scenarios rest on a rule of that number changes with every new one.
+    let scenarios = shown.as_object_mut().and_then(|shown| shown.remove("scenarios"));
+    assert!(scenarios.is_some_and(|scenarios| scenarios.is_array()));
     let expected = serde_json::json!({
         "id": "CR 5.4.1.a",
         "title": "Each turn is one action",
@@ -152,7 +155,6 @@ fn show_speaks_json() {
         "links": [],
         "missing": [],
         "linked_from": [],
-        "scenarios": [],
         "edition": "0.1",
         "file": "cr/05-game-structure.md",
         "line": 18,

@@ -107,10 +107,10 @@ fn may_and_if_you_do() {
 #[test]
 fn instead_has_both_branches() {
     check(Side::Event, "Deal 1 damage to a base. If you have the initiative, deal 4 damage instead.", "
-        {event: {if: {condition: {has-initiative: you}, then: {damage: {amount: {number: 4}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}}}}");
+        {event: {if: {condition: {has-initiative: you}, then: {damage: {amount: {number: 4}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: base}]}}, unpreventable: false}}, instead: true}}}");
     // The condition is about the chosen unit, so that is chosen before.
     check(Side::Event, "Deal 1 damage to a unit. If it's a Droid, deal 4 damage instead.", "
-        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {if: {condition: {is: [it, [{kind: unit}, {trait: DROID}]]}, then: {damage: {amount: {number: 4}, to: it, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: it, unpreventable: false}}}}]}}");
+        {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}}, {if: {condition: {is: [it, [{kind: unit}, {trait: DROID}]]}, then: {damage: {amount: {number: 4}, to: it, unpreventable: false}}, otherwise: {damage: {amount: {number: 1}, to: it, unpreventable: false}}, instead: true}}]}}");
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn attacks_and_plays() {
     check(Side::Event, "Attack with a unit. It gets +1/+0 for this attack. If it's a Droid, it also gains Saboteur for this attack.", "
         {event: {attack: {attacker: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}]}}, defender: [], even_if_exhausted: false, attacker_gets: [{condition: always, grant: {modify: {power: {number: 1}, hp: {number: 0}}}}, {condition: {is: [attacker, [{kind: unit}, {trait: DROID}]]}, grant: {ability: {keyword: {plain: Saboteur}}}}], defender_gets: []}}}");
     check(Side::Event, "Play a unit from your hand. It costs 2 resources less. Give it Ambush for this phase.", "
-        {event: {play: {what: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, {in: [hand, you]}]}}, price: {less: {number: 2}}, enters_ready: false, grants: [{ability: {keyword: {plain: Ambush}}}], together: []}}}");
+        {event: {play: {what: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, {in: [hand, you]}]}}, price: {less: {number: 2}}, as_kind: unit, enters_ready: false, grants: [{ability: {keyword: {plain: Ambush}}}], together: []}}}");
 }
 
 #[test]
