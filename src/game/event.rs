@@ -313,6 +313,8 @@ pub enum Reason {
     /// "…instead": what resolves is the other effect, or it stays with the first.
     Instead,
     NotInstead,
+    /// What would have happened to it has not: something else has, instead.
+    HappenedInstead,
     /// It is dealt more damage instead.
     MoreDamage,
     /// Of several replacement effects it is the next to apply.

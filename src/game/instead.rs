@@ -78,7 +78,7 @@ impl Position {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         let card = of.card;
         if done || self.object(card) != of {
-            return self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::Replaced);
+            return self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::HappenedInstead);
         }
         match happens {
             Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),

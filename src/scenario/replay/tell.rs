@@ -216,6 +216,9 @@ impl Table<'_> {
                 format!("What {card} says after “instead” resolves in the place of what stands before it")
             }
             Reason::NotInstead => format!("The condition of {card} for what stands after “instead” is not met"),
+            Reason::HappenedInstead => {
+                format!("What would have happened to {card} has been replaced, and has not happened")
+            }
             Reason::MoreDamage => format!("{card} is dealt more damage instead"),
             Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
             Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
