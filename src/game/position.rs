@@ -105,17 +105,24 @@ pub struct Unsupported {
 }
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Log(pub Vec<Event>, pub Mark);
 
-/// How many events have changed the game state: not part of what makes two positions equal.
+impl Default for Log {
+    fn default() -> Self {
+        Self(Vec::new(), Mark(1))
+    }
+}
+
+/// How many events have changed the game state: not part of what makes two positions equal. The default is a moment that
+/// nobody remembers, such as one before the position was written to a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Mark(u32);
 
 impl Mark {
     /// Whether it is the same moment, as far as the game state goes.
     pub(super) const fn is(self, other: Self) -> bool {
-        self.0 == other.0
+        self.0 != 0 && self.0 == other.0
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
 use super::damage::object_of;
+use super::first_target;
 
 impl Position {
     /// CR 7.7.3.d: on the objects that are in play now.
@@ -148,6 +149,12 @@ impl Position {
 
     /// CR 7.7.4.a; one whose only moment has passed resolves at once (CR 7.7.4.f).
     pub(super) fn perform_delayed(&mut self, at: &Moment, effect: &Arc<Effect>, words: &Context) {
+        if let Some(about @ (Target::It | Target::Affected | Target::Chosen(_))) = first_target(effect)
+            && self.look().fixed(about, words).is_empty()
+        {
+            // CR 1.3.2: there is nothing that it could happen to.
+            return;
+        }
         let when = match at {
             Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),
             Moment::StartOfNextActionPhase => When::PhaseStarts(Phase::Action),
