@@ -126,24 +126,20 @@ impl Position {
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
     pub(super) fn perform_divide(&mut self, part: &Do, words: &Context) {
         let Effect::DivideDamage { amount, up_to, among, count, by } = &*part.effect else { return };
+        if let Some(points) = part.resolved.get(usize::from(by.is_some())) {
+            return self.deal_divided(part, points, words);
+        }
         let answer = self.answer.take();
         let look = self.look();
         let total = look.number(amount, words);
-        let by = match by {
-            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
-            None => self.dealer(words),
-        };
         match answer {
             Some(Answer::Divide(parts)) => {
                 if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                     return self.decline(part.context);
                 }
-                let hits = parts
-                    .iter()
-                    .filter(|(_, n)| *n > 0)
-                    .filter_map(|(r, n)| r.card().map(|card| self.hit(card, *n, by, words)))
-                    .collect();
-                self.deal_noted(part.context, hits);
+                let mut part = part.clone();
+                part.resolved.push(points(parts));
+                self.push(Frame::Do(part));
             }
             _ => {
                 let options: Vec<(Ref, i32)> = look.all(among, words).into_iter().map(|r| (r, NO_CAP)).collect();
@@ -155,6 +151,19 @@ impl Position {
                 let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
                 self.ask(Frame::Do(part.clone()), decision);
             }
+        }
+    }
+
+    /// Deals what has been assigned, a reference for each point of damage.
+    fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
+        let Effect::DivideDamage { by, .. } = &*part.effect else { return };
+        let by = match by {
+            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+            None => self.dealer(words),
+        };
+        let hits = self.hits_of_points(points.iter(), by, words);
+        if !self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
+            self.deal_noted(part.context, hits);
         }
     }
 
@@ -199,10 +208,8 @@ impl Position {
         let victims: Vec<PlayerId> = operands.last().map(|r| players(r)).unwrap_or_default();
         match (self.answer.take(), victims.get(assigned.len())) {
             (Some(Answer::Divide(parts)), _) => {
-                // What is assigned to each, a reference for each point of damage.
-                let points = parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect();
                 let mut part = part.clone();
-                part.resolved.push(points);
+                part.resolved.push(points(parts));
                 self.push(Frame::Do(part));
             }
             (_, Some(&victim)) => {
@@ -235,14 +242,22 @@ impl Position {
     }
 
     fn indirect_hits(&self, assigned: &[Vec<Ref>], by: Option<Object>, words: &Context) -> Vec<Hit> {
+        let hits = self.hits_of_points(assigned.iter().flatten(), by, words).into_iter();
+        hits.map(|hit| Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit }).collect()
+    }
+
+    /// One hit on each card, of as many points as refer to it.
+    fn hits_of_points<'r>(
+        &self,
+        points: impl Iterator<Item = &'r Ref>,
+        by: Option<Object>,
+        words: &Context,
+    ) -> Vec<Hit> {
         let mut hits: Vec<Hit> = Vec::new();
-        for card in assigned.iter().flatten().filter_map(|r| r.card()) {
+        for card in points.filter_map(|r| r.card()) {
             match hits.iter_mut().find(|hit| hit.target == card) {
                 Some(hit) => hit.amount += 1,
-                None => {
-                    let hit = self.hit(card, 1, by, words);
-                    hits.push(Hit { unpreventable: true, rule: Rule::Cr8_35_1, ..hit });
-                }
+                None => hits.push(self.hit(card, 1, by, words)),
             }
         }
         hits
@@ -300,6 +315,11 @@ fn damaged(look: Look<'_>, among: &Filter, words: &Context) -> Vec<(Ref, i32)> {
         .map(|r| (r, look.stat_of(crate::cards::Stat::Damage, r)))
         .filter(|(_, damage)| *damage > 0)
         .collect()
+}
+
+/// What is assigned to each, a reference for each point.
+fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
+    parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect()
 }
 
 /// "among any number of units": none is a number too (CR 8.4.5.a).
