@@ -11,7 +11,7 @@ use super::super::look::Look;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
-use super::{cards, players};
+use super::{cards, operands, players};
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
@@ -53,6 +53,22 @@ impl Position {
                 Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
             })
             .collect()
+    }
+
+    /// The damage that the part is about to deal.
+    pub(super) fn damage_of(&self, part: &Do, context: &Context) -> Vec<Hit> {
+        match &*part.effect {
+            Effect::Together(parts) => {
+                let mut resolved = part.resolved.iter();
+                let mut hits = Vec::new();
+                for inner in parts {
+                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
+                    hits.extend(self.hits_of(inner, &own, context));
+                }
+                hits
+            }
+            effect => self.hits_of(effect, &part.resolved, context),
+        }
     }
 
     /// Deals the hits and remembers how much that was.

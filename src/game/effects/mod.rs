@@ -14,7 +14,6 @@ mod units;
 
 use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
-use super::damage::Hit;
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
@@ -475,22 +474,6 @@ impl Position {
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {
             self.frames.truncate(end);
-        }
-    }
-
-    /// The damage that the part is about to deal.
-    fn damage_of(&self, part: &Do, context: &Context) -> Vec<Hit> {
-        match &*part.effect {
-            Effect::Together(parts) => {
-                let mut resolved = part.resolved.iter();
-                let mut hits = Vec::new();
-                for inner in parts {
-                    let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).cloned().collect();
-                    hits.extend(self.hits_of(inner, &own, context));
-                }
-                hits
-            }
-            effect => self.hits_of(effect, &part.resolved, context),
         }
     }
 
