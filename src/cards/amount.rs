@@ -41,7 +41,7 @@ pub enum Amount {
     Sum(Vec<Amount>),
     /// The first less the second.
     Difference(Box<Amount>, Box<Amount>),
-    /// A multiple: "2 for each", "twice the number of".
+    /// A multiple: "2 for each", "twice the number of"; of damage "1 for each" as well.
     Times(i32, Box<Amount>),
     /// Half, rounded up or down.
     Half { of: Box<Amount>, up: bool },

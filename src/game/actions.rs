@@ -138,6 +138,10 @@ impl Position {
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
+            // In Twin Suns the player without a counter ends the phase so (CR 12.6.1.c).
+            Action::Pass if self.format == Format::TwinSuns => {
+                self.log_all(Rule::Cr12_6_1a, &[Rule::Cr12_6_1c, Rule::Cr1_15_6], Happening::Passed { player });
+            }
             Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
             Action::Take(counter) => self.take_counter(player, counter),
             Action::Attack { attacker, targets } if targets.is_empty() => {
@@ -175,29 +179,25 @@ impl Position {
     /// CR 1.15.5, 12.5.
     pub(super) fn take_counter(&mut self, player: PlayerId, counter: Counter) {
         let taken = CounterState { holder: Some(player), taken: true };
-        let rule = match counter {
-            Counter::Initiative => {
-                self.initiative = taken;
-                Rule::Cr1_15_5
-            }
-            Counter::Blast => {
-                self.blast = taken;
-                Rule::Cr12_5_3
-            }
-            Counter::Plan => {
-                self.plan = taken;
-                Rule::Cr12_5_3
-            }
-        };
+        let held_before = [self.initiative, self.blast, self.plan].iter().any(|c| c.holder == Some(player));
+        let keeps_another = held_before && self.counter(counter).holder != Some(player);
+        match counter {
+            Counter::Initiative => self.initiative = taken,
+            Counter::Blast => self.blast = taken,
+            Counter::Plan => self.plan = taken,
+        }
         let state = self.player_mut(player);
         state.took_counter = true;
         state.passed = true;
-        let also: &[Rule] = match counter {
-            Counter::Initiative => &[Rule::Cr1_15_5b],
-            Counter::Blast => &[Rule::Cr12_5_2a, Rule::Cr12_6_1],
-            Counter::Plan => &[Rule::Cr12_5_2b, Rule::Cr12_6_1],
+        // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
+        let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {
+            (Counter::Initiative, Format::Premier) => (Rule::Cr1_15_5, &[Rule::Cr1_15_5b]),
+            (Counter::Initiative, Format::TwinSuns) => (Rule::Cr12_5_3, &[Rule::Cr12_6_1]),
+            (Counter::Blast, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2a, Rule::Cr12_6_1]),
+            (Counter::Plan, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2b, Rule::Cr12_6_1]),
         };
-        self.log_all(rule, also, Happening::Took { player, counter });
+        let both: &[Rule] = if keeps_another { &[Rule::Cr12_5_4] } else { &[] };
+        self.log_all(rule, &[own, both].concat(), Happening::Took { player, counter });
         match counter {
             Counter::Initiative => self.occur(&[Occurrence::TookInitiative { player }]),
             Counter::Blast => self.blast(player),

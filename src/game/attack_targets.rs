@@ -103,6 +103,9 @@ impl Position {
             state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
         };
         let mut rules = Vec::new();
+        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
+            rules.push(Rule::Cr11_2_2);
+        }
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {

@@ -81,6 +81,9 @@ impl Position {
         if self.penalty(play, &aspects) > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
         }
+        if self.needs_both_leaders(play, &aspects) {
+            rules.push(Rule::Cr12_3_2);
+        }
         if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
             rules.push(Rule::Cr8_10_2);
         }
@@ -100,6 +103,19 @@ impl Position {
         rules
     }
 
+    /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
+    fn needs_both_leaders(&self, play: &PlayFrame, aspects: &[Aspect]) -> bool {
+        let leaders = &self.player(play.player).leaders;
+        if leaders.len() < 2 {
+            return false;
+        }
+        let look = self.look();
+        let provided = look.provided_aspects(play.player);
+        let missing = beyond(aspects, provided.clone()).len();
+        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.clone());
+        leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
+    }
+
     fn price_context(&self, play: &PlayFrame) -> Context {
         play.context
             .and_then(|index| self.contexts.get(index).cloned())
@@ -111,16 +127,7 @@ impl Position {
         if self.player(play.player).no_aspects {
             return 0;
         }
-        let mut provided = self.look().provided_aspects(play.player);
-        let mut missing: Vec<Aspect> = Vec::new();
-        for aspect in aspects {
-            match provided.iter().position(|p| p == aspect) {
-                Some(place) => {
-                    provided.swap_remove(place);
-                }
-                None => missing.push(*aspect),
-            }
-        }
+        let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
         let ignored = self.ignored_icons(play, &mut missing);
         ASPECT_PENALTY * (missing.len() as i32 - ignored).max(0)
     }
@@ -382,4 +389,16 @@ impl Position {
     pub(super) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
     }
+}
+
+/// The icons that are not among those provided, each of which provides for one.
+fn beyond(icons: &[Aspect], mut provided: Vec<Aspect>) -> Vec<Aspect> {
+    let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
+        Some(place) => {
+            provided.swap_remove(place);
+            true
+        }
+        None => false,
+    };
+    icons.iter().copied().filter(|icon| !has(icon)).collect()
 }

@@ -23,6 +23,15 @@ pub(super) struct Hit {
     pub rule: Rule,
 }
 
+/// What keeps some of a hit from being dealt (CR 8.20).
+struct Prevention {
+    amount: i32,
+    /// All damage, or a stated amount (CR 8.20.1, 8.20.2).
+    rule: Rule,
+    /// The lasting effect that it uses up.
+    uses_up: Option<u32>,
+}
+
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
     pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
@@ -56,6 +65,7 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
+        let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
@@ -64,7 +74,8 @@ impl Position {
         let also: &[Rule] = match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
-            Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            Rule::Cr8_35_1 => ignored,
+            _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
             _ => &[Rule::Cr1_9_8],
         };
@@ -80,18 +91,31 @@ impl Position {
         amount
     }
 
+    /// The rules by which unpreventable damage is dealt although something would prevent it.
+    fn ignored(&self, hit: &Hit) -> &'static [Rule] {
+        let indirect = hit.rule == Rule::Cr8_35_1;
+        match (indirect, self.shield_on(hit.target).is_some()) {
+            (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13],
+            (_, false) if self.preventions(hit).is_empty() => &[],
+            (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            (false, _) => &[Rule::Cr1_9_13],
+        }
+    }
+
     /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).
     fn prevented(&mut self, hit: &Hit) -> i32 {
         if hit.amount <= 0 {
             return 0;
         }
         let mut left = hit.amount;
-        for (amount, lasting) in self.preventions(hit) {
+        let mut by: Vec<Rule> = Vec::new();
+        for prevention in self.preventions(hit) {
             if left <= 0 {
                 break;
             }
-            left -= amount.min(left);
-            if let Some(order) = lasting {
+            left -= prevention.amount.min(left);
+            by.push(prevention.rule);
+            if let Some(order) = prevention.uses_up {
                 self.lasting.retain(|l| l.order != order);
             }
         }
@@ -105,16 +129,12 @@ impl Position {
         }
         let prevented = hit.amount - left;
         if prevented > 0 {
-            self.log_all(
-                Rule::Cr1_9_9,
-                &[Rule::Cr8_20_1],
-                Happening::Prevented { target: hit.target, amount: prevented },
-            );
+            self.log_all(Rule::Cr1_9_9, &by, Happening::Prevented { target: hit.target, amount: prevented });
         }
         prevented
     }
 
-    fn preventions(&self, hit: &Hit) -> Vec<(i32, Option<u32>)> {
+    fn preventions(&self, hit: &Hit) -> Vec<Prevention> {
         let look = self.look();
         let from_enemy = self.card(hit.target).controller != hit.by_player;
         look.grants(hit.target)
@@ -127,7 +147,8 @@ impl Position {
                         DamageKind::EnemyAbilities => !hit.combat && from_enemy,
                     };
                     let amount = up_to.as_ref().map_or(hit.amount, |a| look.number(a, &granted.context()));
-                    applies.then_some((amount, uses.map(|_| granted.order)))
+                    let rule = if up_to.is_some() { Rule::Cr8_20_2 } else { Rule::Cr8_20_1 };
+                    applies.then(|| Prevention { amount, rule, uses_up: uses.map(|_| granted.order) })
                 }
                 _ => None,
             })

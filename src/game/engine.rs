@@ -6,7 +6,7 @@ use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
-use super::position::{Outcome, Position};
+use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -96,7 +96,9 @@ impl Position {
         if decision.player != player {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
-            return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+            let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
+            let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
+            return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
         }
         self.check_answer(decision, answer)
     }
@@ -309,6 +311,7 @@ impl Position {
             }
             Frame::Plot { player, left } => return self.step_plot(player, left),
             Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
+            Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
             Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
             Frame::Unique { player, copies } => self.step_unique(player, copies),
         }

@@ -301,6 +301,36 @@ pub enum Reason {
     ForceAlready,
     /// Its control has changed: it is out of the attack.
     OutOfTheAttack,
+    /// It has another controller, who is the defending player now.
+    DefendsForAnother,
     /// One action after the other.
     OneAfterTheOther,
+    /// Indirect damage is dealt by that card and its player, whoever assigns it.
+    DealsIndirect,
+    /// What it does to several is done at the same time.
+    AllAtOnce,
+    /// Nothing was chosen of "up to": it counts as not done.
+    NoneOfUpTo,
+    /// What stands after "then" comes now.
+    Then,
+    /// What a condition asks, by the rule on such conditions: it is so, or is not.
+    Holds,
+    HoldsNot,
+    /// An ability under a condition applies from now on, or does not.
+    Applies,
+    AppliesNot,
+    /// "You" is who controls the card, not who owns it.
+    You,
+    /// It left play, and was not defeated.
+    NotDefeated,
+    /// What was revealed is where it was, as it was.
+    RevealedIsBack,
+    /// The cards of a search that were not chosen go under the deck.
+    RestUnderDeck,
+    /// No card of a search fits, or none of those that fit is taken.
+    NothingFound,
+    NothingTaken,
+    /// Copies of the card elsewhere do not count: out of play, or of other players.
+    CopiesOutOfPlay,
+    CopiesOfOthers,
 }

@@ -107,6 +107,8 @@ pub enum Frame {
         rest: Vec<CardId>,
         whole: bool,
     },
+    /// Cards that an ability revealed are hidden again (CR 8.25.4).
+    TurnBack(Vec<Object>),
     /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
     LookOrder {
         context: usize,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
@@ -201,8 +201,28 @@ impl Position {
             }
         }
         self.did(player, Deed::Played, card, 1);
+        self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
+    fn explain_copies(&mut self, card: CardId, player: PlayerId) {
+        let look = self.look();
+        if !look.is_unique(card) {
+            return;
+        }
+        let shown = look.card(card);
+        let copies = || self.cards().filter(|(id, _)| *id != card && look.card(*id).has_same_title(shown));
+        let is_unit_or_upgrade = |id: CardId| self.units.contains(&id) || self.upgrades.contains(&id);
+        let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
+        let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
+        if out_of_play {
+            self.because(Rule::Cr8_29_4, &[], card, Reason::CopiesOutOfPlay);
+        }
+        if of_others {
+            self.because(Rule::Cr8_29_5, &[], card, Reason::CopiesOfOthers);
+        }
     }
 
     /// CR 6.2.5.c: the discard pile first, then the ability.

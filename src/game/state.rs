@@ -9,6 +9,7 @@ use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerR
 use super::decision::Answer;
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -399,6 +400,8 @@ pub struct Waiting {
     /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
     pub class: Option<crate::cards::AbilityClass>,
+    /// Further rules that its triggering rests on.
+    pub also: Vec<Rule>,
 }
 
 /// An attack (CR 6.3).

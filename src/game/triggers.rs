@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, AbilityClass, CardKind, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility, UnreadKind,
+    Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility,
+    UnreadKind, Who,
 };
 
 use super::event::Happening;
@@ -70,7 +71,12 @@ impl Position {
                 (true, _) => &[Rule::Cr7_6_4],
                 _ => &[],
             };
-            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
+            let told = Happening::Triggered { source, label: waits.context.label.clone() };
+            if waits.also.is_empty() {
+                self.log_all(Rule::Cr7_6_3, also, told);
+            } else {
+                self.log_all(Rule::Cr7_6_3, &[also, &waits.also].concat(), told);
+            }
             self.waiting.push(waits);
         }
     }
@@ -136,7 +142,14 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, chooser: None, class: None }
+        Waiting {
+            effect: Arc::new(Effect::Nothing),
+            context,
+            limit: None,
+            chooser: None,
+            class: None,
+            also: Vec::new(),
+        }
     }
 
     fn triggered_ability(
@@ -173,7 +186,14 @@ impl Position {
             return None;
         }
         let class = class_of(trigger);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class })
+        Some(Waiting {
+            effect: triggered.effect.clone(),
+            context,
+            limit,
+            chooser: None,
+            class,
+            also: rules_on(trigger).to_vec(),
+        })
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
@@ -211,8 +231,14 @@ impl Position {
             attack: self.attacks.last().map(|a| a.number),
             ..Context::new(source, controller)
         };
-        let waits =
-            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, chooser: None, class: None };
+        let waits = |effect: Arc<Effect>| Waiting {
+            effect,
+            context: context.clone(),
+            limit: None,
+            chooser: None,
+            class: None,
+            also: Vec::new(),
+        };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
@@ -240,7 +266,7 @@ impl Position {
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
         let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also: Vec::new() }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -272,6 +298,14 @@ impl Position {
             }
         }
         found
+    }
+}
+
+/// The rules on what a triggering condition says, beyond those on triggering.
+fn rules_on(trigger: &Trigger) -> &'static [Rule] {
+    match trigger {
+        Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
+        _ => &[],
     }
 }
 

@@ -23,8 +23,17 @@ impl Position {
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
         match effect {
-            Effect::Damage { .. } => {
+            Effect::Damage { amount, .. } => {
                 let hits = self.hits_of(effect, resolved, words);
+                match amount {
+                    Amount::Chosen if words.number == 0 => {
+                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                    }
+                    Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
+                        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+                    }
+                    _ => {}
+                }
                 self.deal_noted(context, hits);
             }
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
@@ -65,7 +74,9 @@ impl Position {
             Effect::Reveal(_) => {
                 let shown = cards(first);
                 self.note_done(context, !shown.is_empty());
-                self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown.clone() });
+                let told = Happening::Revealed { player: words.controller, cards: shown.clone() };
+                self.log_all(Rule::Cr8_25_1, &[Rule::Cr8_25_3], told);
+                self.turn_back_later(first);
                 self.note_affected(context, first.clone());
                 self.note_amount(context, shown.len() as i32);
             }

@@ -30,6 +30,7 @@ impl Position {
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
                 self.push_in_order(frames);
             }
+            Effect::Then => self.explain_then(words),
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
             Effect::IfYouDo { first, then, otherwise } => {
                 let before = words.done;
@@ -41,7 +42,12 @@ impl Position {
                 self.push(Self::part(first, context, part.optional));
             }
             Effect::If { condition, then, otherwise } => {
-                let branch = if self.look().condition(condition, words) { then } else { otherwise };
+                let holds = self.look().condition(condition, words);
+                if let Some(rule) = condition.rule() {
+                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
+                    self.because(rule, &[], words.source.card, why);
+                }
+                let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(of, effect, context, words),
@@ -73,6 +79,12 @@ impl Position {
             _ => return false,
         }
         true
+    }
+
+    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
+    fn explain_then(&mut self, words: &Context) {
+        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
+        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
     }
 
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.

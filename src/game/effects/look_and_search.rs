@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, SetLimit};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::damage::object_of;
 use super::{cards, players};
 
 impl Position {
@@ -68,6 +69,20 @@ impl Position {
         }
     }
 
+    /// Revealed cards are as they were when the ability is done, if it has not moved them (CR 8.25.4).
+    pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
+        let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
+        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| object_of(*r)).collect()));
+    }
+
+    pub(in super::super) fn step_turn_back(&mut self, revealed: &[Object]) {
+        let is_back = revealed.iter().any(|o| self.card(o.card).copy == o.copy && !self.card(o.card).zone.is_play());
+        if let Some(words) = self.contexts.last().filter(|_| is_back) {
+            let source = words.source.card;
+            self.because(Rule::Cr8_25_4, &[], source, Reason::RevealedIsBack);
+        }
+    }
+
     /// Cards go back: so many under the deck, the rest on top of it, in the order that the player says.
     pub(super) fn perform_arrange(&mut self, part: &Do, what: &Target, bottom: &Count, words: &Context) {
         let answer = self.answer.take();
@@ -104,6 +119,7 @@ impl Position {
         let searched: Vec<CardId> = deck.into_iter().take(count).collect();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
+            self.explain_search(choose, &searched, &chosen, words);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.note_done(part.context, !found.is_empty());
             if let Some(words) = self.context_mut(part.context) {
@@ -122,7 +138,8 @@ impl Position {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
-        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let told = Happening::Searched { player: words.controller, cards: searched.clone() };
+        self.log_all(Rule::Cr8_26_1, &[Rule::Cr8_26_7], told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -130,6 +147,18 @@ impl Position {
         }
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
+    fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
+        let fitting = self.search_choice(choose, searched, words);
+        let source = words.source.card;
+        match (fitting.options.len(), chosen.len()) {
+            (0, _) => self.because(Rule::Cr8_26_5, &[], source, Reason::NothingFound),
+            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
+            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
+            _ => {}
+        }
     }
 
     /// Those of the searched cards that match; none may be found (CR 8.26.1).
@@ -149,7 +178,7 @@ impl Position {
     /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
     pub(in super::super) fn step_search_end(
         &mut self,
-        _context: usize,
+        context: usize,
         player: PlayerId,
         mut rest: Vec<CardId>,
         whole: bool,
@@ -158,6 +187,9 @@ impl Position {
             return self.shuffle(player, Rule::Cr8_26_2);
         }
         rest.retain(|&c| self.card(c).zone == Zone::Deck);
+        if !rest.is_empty() {
+            self.because(Rule::Cr8_26_2, &[], self.context(context).source.card, Reason::RestUnderDeck);
+        }
         self.random().shuffle(&mut rest);
         let deck = &mut self.player_mut(player).deck;
         deck.retain(|c| !rest.contains(c));
@@ -171,7 +203,14 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            let more = (0..chosen.len()).any(|without| {
+                let mut fewer = chosen.clone();
+                fewer.remove(without);
+                self.discloses(aspects, *any, &fewer)
+            });
+            let also: &[Rule] = if more { &[Rule::Cr8_38_2] } else { &[] };
+            let told = Happening::Revealed { player: words.controller, cards: cards(&chosen) };
+            self.log_all(Rule::Cr8_38_1, also, told);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;
@@ -179,18 +218,26 @@ impl Position {
             return;
         }
         let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
-        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
-        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
-        let limit = SetLimit::Covers { labels, wanted, any: *any };
-        let all: Vec<usize> = (0..options.len()).collect();
-        if !limit.holds(&all) {
+        if !self.discloses(aspects, *any, &options) {
             self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
-            self.note_done(part.context, false);
-            return self.decline(part.context);
+            return self.leave_out(part.context);
         }
+        let limits = vec![self.icons(aspects, *any, &options)];
         let max = options.len();
-        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
+        let choice = Choice { options, min: 1, max, optional: true, limits };
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// Whether those cards together have the icons.
+    fn discloses(&self, aspects: &[Aspect], any: bool, cards: &[Ref]) -> bool {
+        let all: Vec<usize> = (0..cards.len()).collect();
+        self.icons(aspects, any, cards).holds(&all)
+    }
+
+    /// The icons that cards chosen among these must have together.
+    fn icons(&self, aspects: &[Aspect], any: bool, among: &[Ref]) -> SetLimit {
+        let labels = among.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        SetLimit::Covers { labels, wanted: aspects.iter().map(|a| a.word().to_owned()).collect(), any }
     }
 }

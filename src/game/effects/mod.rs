@@ -250,7 +250,7 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
+            self.log_choice(self.chooser(choose, context), &chosen, choice_rule(&part.effect, choose));
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
@@ -275,7 +275,8 @@ impl Position {
         }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+        let rule = choice_rule(&part.effect, choose);
+        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -343,7 +344,7 @@ impl Position {
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
     fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        let rule = self.whose_choice(who);
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
             self.log_choice(context.controller, &chosen, rule);
@@ -374,6 +375,13 @@ impl Position {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
                     self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
                 }
+                let source = self.card(context.source.card);
+                if matches!(who, Who::You)
+                    && source.owner != context.controller
+                    && source.controller == context.controller
+                {
+                    self.because(Rule::Cr8_31_1, &[], context.source.card, Reason::You);
+                }
                 if let [only] = players.as_slice()
                     && !matches!(who, Who::You | Who::ThatPlayer)
                     && let Some(words) = self.context_mut(part.context)
@@ -387,7 +395,7 @@ impl Position {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+            let rule = self.whose_choice(who);
             self.log_choice(context.controller, &chosen, rule);
             if let Some(words) = self.context_mut(part.context) {
                 words.player = chosen.iter().find_map(|r| match r {
@@ -398,10 +406,19 @@ impl Position {
             return self.settled(part, chosen);
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        let rule = self.whose_choice(who);
         let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
         let player = self.decider(context.controller);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
+    }
+
+    /// The rule for choosing a player: an opponent among several, or any player.
+    fn whose_choice(&self, who: &Who) -> Rule {
+        match who {
+            Who::Opponent if self.is_multiplayer() => Rule::Cr11_4_2,
+            Who::Opponent => Rule::Cr8_4_1,
+            _ => Rule::Cr8_4_3,
+        }
     }
 
     pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
@@ -430,9 +447,14 @@ impl Position {
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
+        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.leave_out(context);
+    }
+
+    /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.
+    pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
         self.give_back_use(context);
-        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {
@@ -460,6 +482,12 @@ impl Position {
             effect => self.perform(effect, &part, context),
         }
     }
+}
+
+/// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own.
+fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
+    let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+    if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
 }
 
 /// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were

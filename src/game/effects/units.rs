@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Effect, Grant, TokenKind};
+use crate::cards::{Amount, Effect, Grant, Target, TokenKind};
 
 use super::super::event::{Happening, Reason};
 use super::super::ids::{CardId, PlayerId, Ref};
@@ -183,7 +183,7 @@ impl Position {
                 self.units.push(card);
             }
             self.card_mut(card).zone = zone;
-            self.log(Rule::Cr8_36_1, Happening::Moved { card });
+            self.log_all(Rule::Cr8_36_1, &[Rule::Cr8_36_2], Happening::Moved { card });
         }
         self.note_done(context, !cards.is_empty());
     }
@@ -191,7 +191,7 @@ impl Position {
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
-        self.leave_play(&[(token, Zone::SetAside)]);
+        self.defeat(&[token], Some(player), Rule::Cr8_37_4);
         self.did(player, crate::cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
@@ -219,7 +219,12 @@ impl Position {
             self.explain_new_copies(first);
         }
         match effect {
-            Effect::Defeat(_) => self.perform_defeat(first, context, words),
+            Effect::Defeat(target) => {
+                if first.is_empty() && matches!(target, Target::Choose(c) if c.count.min == Amount::Number(0)) {
+                    self.because(Rule::Cr8_30_2, &[], words.source.card, Reason::NoneOfUpTo);
+                }
+                self.perform_defeat(first, context, words);
+            }
             Effect::Exhaust(_) => self.perform_exhaust(first, context, words),
             Effect::Ready(_) => self.perform_ready(first, context),
             Effect::ReturnToHand(_) => self.perform_return(first, context, words),

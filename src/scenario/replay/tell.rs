@@ -215,8 +215,27 @@ impl Table<'_> {
             Reason::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
             Reason::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
             Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
+            Reason::DefendsForAnother => {
+                format!("{card} changes control: its new controller is the defending player now")
+            }
             Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
+            Reason::DealsIndirect => format!("The indirect damage is dealt by {card}, whoever assigns it"),
+            Reason::AllAtOnce => format!("{card} does all of it at the same time"),
+            Reason::NoneOfUpTo => format!("None of “up to” for {card}: that counts as not done"),
+            Reason::Then => format!("“Then” of {card}: what stands after it comes now"),
+            Reason::Holds => format!("What {card} asks is so"),
+            Reason::HoldsNot => format!("What {card} asks is not so"),
+            Reason::Applies => format!("What {card} has under a condition applies now"),
+            Reason::AppliesNot => format!("What {card} has under a condition does not apply now"),
+            Reason::You => format!("“You” of {card} is the player who controls it, not its owner"),
+            Reason::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
+            Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
+            Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
+            Reason::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
+            Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
+            Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
         }
     }
 
