@@ -18,6 +18,8 @@ pub enum Amount {
     Count(Filter),
     /// How many objects a target stands for: "for each unit defeated this way".
     CountOf(Box<Target>),
+    /// "for each upgrade that was on that unit": those it has, or had when it left play.
+    UpgradesOn(Box<Target>),
     /// "for each different aspect/cost/name among …".
     Different(Feature, Filter),
     /// How many icons of that aspect the objects have together.

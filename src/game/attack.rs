@@ -61,6 +61,9 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
         }
+        if !attacker_there && self.in_play(attack.attacker) {
+            return self.because(Rule::Cr8_27_3, &[], attack.attacker.card, Reason::NoAttacker);
+        }
         if !attacker_there {
             return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
@@ -117,7 +120,9 @@ impl Position {
         if raid {
             self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
         }
-        if gone {
+        if gone && attack.defenders.is_empty() {
+            self.because(Rule::Cr8_27_3, &[], attacker, Reason::NoDefender);
+        } else if gone {
             self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
@@ -179,8 +184,9 @@ impl Position {
             return hits;
         }
         let there: Vec<Object> = attack.defenders.iter().copied().filter(|&d| self.in_play(d)).collect();
-        if there.is_empty() && overwhelm {
-            // CR 7.5.7.f
+        // CR 7.5.7.f is about a unit that has left play, not one that has changed sides (CR 8.27.3).
+        let left_play = !attack.defenders.is_empty();
+        if there.is_empty() && left_play && overwhelm {
             hits.push(hit(base, power, Rule::Cr7_5_7f));
         }
         for defender in there {

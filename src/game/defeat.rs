@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::cards::{Deed, Grant, Phase, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Position, Stage};
@@ -141,6 +141,9 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
+                if copies.iter().any(|copy| self.upgrades.contains(copy)) {
+                    self.because(Rule::Cr8_29_3a, &[], copies.first().copied().unwrap_or(CardId(0)), Reason::AnyCopy);
+                }
                 self.defeat(&cards, Some(player), Rule::Cr8_29_3);
             }
             _ => {

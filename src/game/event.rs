@@ -179,6 +179,10 @@ pub enum Happening {
         cards: Vec<CardId>,
         players: Vec<PlayerId>,
     },
+    /// Nobody chose: it was picked at random.
+    PickedAtRandom {
+        cards: Vec<CardId>,
+    },
     Shuffled {
         player: PlayerId,
     },
@@ -262,6 +266,9 @@ pub enum Reason {
     /// It is gone, and deals and is dealt no combat damage.
     AttackerGone,
     DefenderGone,
+    /// It has changed sides, and is not part of the attack any more.
+    NoAttacker,
+    NoDefender,
     /// Damage that goes beyond would be for the base, but the unit would not be defeated.
     NoExcess,
     /// Combat damage is not dealt at the same time.
@@ -297,6 +304,8 @@ pub enum Reason {
     NoDeck,
     /// The unit that should capture has left play.
     CaptorGone,
+    /// A token is set aside in place of being captured.
+    TokenNotCaptured,
     /// The Force is with the player already.
     ForceAlready,
     /// Its control has changed: it is out of the attack.
@@ -330,6 +339,8 @@ pub enum Reason {
     /// No card of a search fits, or none of those that fit is taken.
     NothingFound,
     NothingTaken,
+    /// A copy counts as one whatever it is in play as.
+    AnyCopy,
     /// Copies of the card elsewhere do not count: out of play, or of other players.
     CopiesOutOfPlay,
     CopiesOfOthers,

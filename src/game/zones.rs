@@ -465,13 +465,16 @@ impl Position {
         }
         let by = self.card(captor).controller;
         let object = self.object(card);
-        let waiting = self.triggered_by(&[
-            Occurrence::Left { card: object },
-            Occurrence::Captured { card: object, captor: self.object(captor), by },
-        ]);
-        let also: &[Rule] =
-            if self.printed(card).token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
-        self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
+        let (left, captured) =
+            (Occurrence::Left { card: object }, Occurrence::Captured { card: object, captor: self.object(captor), by });
+        let is_token = self.printed(card).token.is_some();
+        // A token leaves play, but not by being captured.
+        let waiting = if is_token { self.triggered_by(&[left]) } else { self.triggered_by(&[left, captured]) };
+        if is_token {
+            self.because(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, Reason::TokenNotCaptured);
+        } else {
+            self.log_all(Rule::Cr8_33_1, &[Rule::Cr8_12_1], Happening::Captured { captor, card });
+        }
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);
         true

@@ -254,6 +254,11 @@ impl Position {
             Each::Players(who) => look.who(who, words).into_iter().map(Ref::Player).collect(),
             Each::Times(amount) => {
                 let times = look.number(amount, words).clamp(0, 100);
+                if times > 1 && is_settled_first(effect) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    let all = Effect::Together(vec![effect.clone(); times as usize]);
+                    return self.push(Self::part(&Arc::new(all), context, false));
+                }
                 let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
                 return self.push_in_order(frames);
             }
@@ -409,4 +414,17 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+const fn is_settled_first(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Give { .. }
+            | Effect::Create { .. }
+            | Effect::Damage { .. }
+            | Effect::Defeat(_)
+            | Effect::Exhaust(_)
+            | Effect::ReturnToHand(_)
+    )
 }

@@ -123,6 +123,10 @@ impl Position {
         if self.step_flow(&part, &context) {
             return;
         }
+        if self.captor_is_gone(&part) {
+            self.because(Rule::Cr8_33_1a, &[], context.source.card, Reason::CaptorGone);
+            return self.note_done(part.context, false);
+        }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
             return self.perform_all(part, &context);
@@ -152,7 +156,7 @@ impl Position {
                 let mut options = self.look().all(among, context);
                 self.random().shuffle(&mut options);
                 options.truncate((*count).max(0) as usize);
-                self.log_choice(context.controller, &options, Rule::Cr8_22_1);
+                self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&options) });
                 self.remember_choice(part.context, &options);
                 self.settled(part, options);
             }
@@ -272,6 +276,10 @@ impl Position {
                 return self.decline(part.context);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
+        }
+        if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
+            // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
+            self.note_done(part.context, false);
         }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);

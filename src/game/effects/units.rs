@@ -3,6 +3,7 @@
 use crate::cards::{Amount, Effect, Grant, Target, TokenKind};
 
 use super::super::event::{Happening, Reason};
+use super::super::frame::Do;
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -123,13 +124,15 @@ impl Position {
         self.take_control(b, of_a, Rule::Cr8_27_1);
     }
 
-    /// CR 8.33.1.a: a captor that is gone captures nothing.
+    /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
+    pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
+        let Effect::Capture { .. } = *part.effect else { return false };
+        part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
+    }
+
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
-        let Some(captor) = self.there(captor).first().copied() else {
-            self.because(Rule::Cr8_33_1a, &[], words.source.card, Reason::CaptorGone);
-            return self.note_done(context, false);
-        };
+        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         let mut captured = Vec::new();
         for card in targets {
             if self.capture(captor, card) {
@@ -178,7 +181,9 @@ impl Position {
                 crate::cards::Arena::Ground => Zone::Ground,
                 crate::cards::Arena::Space => Zone::Space,
             };
-            if matches!(self.card(card).zone, Zone::Attached(_)) {
+            if let Zone::Attached(unit) = self.card(card).zone {
+                // It is an upgrade no more: what looks for that still sees it as one.
+                self.occur(&[Occurrence::Detached { upgrade: self.object(card), unit: self.object(unit) }]);
                 self.upgrades.retain(|&u| u != card);
                 self.units.push(card);
             }

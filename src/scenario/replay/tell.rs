@@ -152,6 +152,10 @@ impl Table<'_> {
                 let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };
                 format!("{} chooses {chosen}", player(by))
             }
+            Happening::PickedAtRandom { cards } => {
+                let is = if let [_] = cards.as_slice() { "is" } else { "are" };
+                format!("{} {is} picked at random", self.listed(cards))
+            }
             Happening::Shuffled { player: by } => format!("{} shuffles the deck", player(by)),
             Happening::Looked { player: by, cards } => format!("{} looks at {}", player(by), self.listed(cards)),
             Happening::Revealed { player: by, cards } => format!("{} reveals {}", player(by), self.listed(cards)),
@@ -194,6 +198,8 @@ impl Table<'_> {
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
             Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
+            Reason::NoAttacker => format!("{card} attacks no more: no combat damage is dealt"),
+            Reason::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
             Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
             Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
             Reason::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
@@ -213,6 +219,7 @@ impl Table<'_> {
             Reason::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
             Reason::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
             Reason::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
+            Reason::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
             Reason::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
             Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
             Reason::DefendsForAnother => {
@@ -234,6 +241,7 @@ impl Table<'_> {
             Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
             Reason::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
             Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
             Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
             Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
         }
