@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Condition, Effect, Filter, Grant};
+use crate::cards::{Ability, Condition, Effect, Filter, Grant, Keyword};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -248,6 +248,7 @@ impl Position {
             attacking_player: player,
             defenders: targets.iter().map(|&t| self.object(t)).collect(),
             defending_player,
+            raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             ended: false,
         };

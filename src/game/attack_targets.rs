@@ -114,10 +114,10 @@ impl Position {
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
             if !guards(target, player) {
                 rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b, Rule::Cr7_5_11c]);
-            } else if look.has_keyword(target, Keyword::Hidden)
-                || look.has_grant(target, |g| *g == Grant::CantBeAttacked)
-            {
+            } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
+            } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+                rules.push(Rule::Cr7_5_11d);
             }
         }
         rules

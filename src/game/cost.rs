@@ -1,14 +1,15 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
-    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords::is;
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Context;
@@ -43,6 +44,16 @@ impl Position {
                 abilities.push(ability.clone());
             }
         }
+        abilities
+    }
+
+    /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
+    fn abilities_of(&self, play: &PlayFrame) -> Vec<std::sync::Arc<Ability>> {
+        let mut abilities = self.abilities_anywhere(play.card);
+        abilities.extend(play.grants.iter().filter_map(|(grant, _)| match grant {
+            Grant::Ability(ability) => Some(ability.clone()),
+            _ => None,
+        }));
         abilities
     }
 
@@ -97,10 +108,61 @@ impl Position {
         if !self.additional_costs(play).is_empty() {
             rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
         }
-        if play.using == Some(Keyword::Smuggle) && self.player(play.player).deck.is_empty() {
-            rules.push(Rule::Cr7_5_14h);
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+            // Asked, whether or not units are defeated for it.
+            rules.push(Rule::Cr7_5_16a);
+        }
+        if self.plays_with(play, Keyword::Exploit) > 1 {
+            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
+        }
+        rules.extend(self.keyword_cost_rules(play));
+        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules
+    }
+
+    /// The rules on playing the card by Smuggle or Piloting that decide something here.
+    fn keyword_cost_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match play.using {
+            Some(Keyword::Smuggle) => {
+                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
+                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
+                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
+                rules.extend((!self.while_playing(play.card).is_empty()).then_some(Rule::Cr7_5_14i));
+            }
+            Some(Keyword::Piloting) => {
+                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+            }
+            _ => {}
         }
         rules
+    }
+
+    /// How many instances of the keyword the card has while it is played.
+    fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
+        self.abilities_of(play).iter().filter(|ability| is(ability, keyword)).count()
+    }
+
+    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
+    /// is a keyword that resolves like one.
+    fn is_only_like(&self, play: &PlayFrame) -> bool {
+        let card = self.look().card(play.card);
+        let has = |keyword: Keyword| card.abilities.iter().any(|ability| is(ability, keyword));
+        let keyword_for = |test: &Test| match test {
+            Test::HasWhenDefeated => has(Keyword::Bounty),
+            Test::HasWhenPlayed => has(Keyword::Ambush) || has(Keyword::Shielded),
+            _ => false,
+        };
+        self.look().player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::Cost { card, .. } => {
+                let mut rest = card.clone();
+                rest.0.retain(|test| !keyword_for(test));
+                rest != *card
+                    && self.counts_as(&rest, play, &in_force.context)
+                    && !self.counts_as(card, play, &in_force.context)
+            }
+            _ => false,
+        })
     }
 
     /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
@@ -290,7 +352,7 @@ impl Position {
         let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self
-            .abilities_anywhere(play.card)
+            .abilities_of(play)
             .iter()
             .filter_map(|a| match &**a {
                 Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),

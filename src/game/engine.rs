@@ -3,7 +3,7 @@
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
 use super::position::{Format, Outcome, Position};
@@ -259,7 +259,9 @@ impl Position {
         if context.label == "cost" {
             self.cost_done = context.done;
         }
-        if context.label == "Bounty" && context.done {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
+        if context.label == "Bounty" && !context.declined {
+            self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
     }

@@ -266,6 +266,27 @@ pub enum Reason {
     /// It is gone, and deals and is dealt no combat damage.
     AttackerGone,
     DefenderGone,
+    /// Grit does not count damage that is dealt and taken at the same time.
+    GritLater,
+    /// Raid was gained or lost since the attack began.
+    RaidChanged,
+    /// Overwhelm twice is Overwhelm.
+    OverwhelmOnce,
+    /// Ambush finds no unit to attack.
+    NoneToAttack,
+    /// A keyword resolves like such an ability and is none.
+    OnlyLikeIt,
+    /// Its Bounty has been collected.
+    Collected,
+    /// Its controller has chosen the opponent who resolves its Bounty.
+    CollectedByOpponent,
+    /// A unit with Piloting is played as a unit or as an upgrade, as its player says; out of play it is a unit.
+    UnitOrUpgrade,
+    PilotIsUnit,
+    /// It became a resource after the leader was deployed.
+    PlotTooLate,
+    /// It has the keyword because something gives it.
+    GivenKeyword,
     /// It has changed sides, and is not part of the attack any more.
     NoAttacker,
     NoDefender,

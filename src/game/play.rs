@@ -8,6 +8,7 @@ use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -121,9 +122,16 @@ impl Position {
             play.cost_rules = self.cost_rules(&play, cost);
             self.use_up_cost_effects(&play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
+            let was_ready = !self.card(play.card).exhausted;
             self.pay(play.player, cost, play.credits, smuggled)?;
+            if smuggled.is_some() && was_ready && self.card(play.card).exhausted {
+                play.cost_rules.push(Rule::Cr7_5_14e);
+            }
             self.card_mut(play.card).paid = cost;
             self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
+            if !exploited.is_empty() && !self.waiting.is_empty() {
+                play.cost_rules.push(Rule::Cr7_5_16d);
+            }
         }
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
@@ -157,7 +165,7 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
-        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules].concat();
+        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -230,7 +238,8 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
-        let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
+        let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
+        let also = [how(play.using), printed, &play.cost_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
@@ -291,6 +300,10 @@ impl Position {
         let rule = if using == Some(Keyword::Plot) { Rule::Cr7_5_19c } else { Rule::Cr7_5_14g };
         if let Some(&top) = self.player(player).deck.first() {
             self.resource_card(top, player, false, rule);
+            let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
+            if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {
+                self.because(Rule::Cr7_5_19d, &[], top, Reason::PlotTooLate);
+            }
         }
     }
 
@@ -332,12 +345,12 @@ impl Position {
     }
 }
 
-/// The rule of the keyword that the card is played by, or the rules of playing it as printed.
-fn how(using: Option<Keyword>, otherwise: &[Rule]) -> &[Rule] {
+/// The rules of the keyword that the card is played by, if there is one.
+const fn how(using: Option<Keyword>) -> &'static [Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],
         Some(Keyword::Plot) => &[Rule::Cr7_5_19a, Rule::Cr7_5_19b],
-        _ => otherwise,
+        _ => &[],
     }
 }

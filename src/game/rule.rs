@@ -51,13 +51,28 @@ rules! {
     Cr7_2_2 Cr7_2_4 Cr7_2_5
     Cr7_3_1
     Cr7_4_2 Cr7_4_4
-    Cr7_5_3 Cr7_5_5a Cr7_5_5c Cr7_5_5d Cr7_5_5f Cr7_5_6a Cr7_5_6c Cr7_5_6d Cr7_5_7a Cr7_5_7c Cr7_5_7d Cr7_5_7e
-    Cr7_5_7f Cr7_5_8a Cr7_5_8b Cr7_5_8c Cr7_5_9a Cr7_5_9b Cr7_5_10a Cr7_5_10b Cr7_5_11a Cr7_5_11b Cr7_5_11c
+    Cr7_5_1 Cr7_5_2
+    Cr7_5_3
+    Cr7_5_4 Cr7_5_5b
+    Cr7_5_5a Cr7_5_5c Cr7_5_5d
+    Cr7_5_5e
+    Cr7_5_5f Cr7_5_6a
+    Cr7_5_6b
+    Cr7_5_6c Cr7_5_6d Cr7_5_7a
+    Cr7_5_7b
+    Cr7_5_7c Cr7_5_7d Cr7_5_7e
+    Cr7_5_7f Cr7_5_8a Cr7_5_8b Cr7_5_8c
+    Cr7_5_8d
+    Cr7_5_9a Cr7_5_9b Cr7_5_10a Cr7_5_10b Cr7_5_11a Cr7_5_11b Cr7_5_11c
     Cr7_5_11d Cr7_5_12a Cr7_5_12b Cr7_5_13a Cr7_5_13b Cr7_5_13c Cr7_5_13d Cr7_5_13e Cr7_5_13f Cr7_5_13g Cr7_5_14a
     Cr7_5_14b Cr7_5_14c Cr7_5_14d Cr7_5_14e Cr7_5_14f Cr7_5_14g Cr7_5_14h Cr7_5_14i Cr7_5_15a
     Cr7_5_15b Cr7_5_15c
-    Cr7_5_16a Cr7_5_16c
-    Cr7_5_16d Cr7_5_17a Cr7_5_17b Cr7_5_18a Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d
+    Cr7_5_16a
+    Cr7_5_16b
+    Cr7_5_16c
+    Cr7_5_16d Cr7_5_17a Cr7_5_17b
+    Cr7_5_17c Cr7_5_17d
+    Cr7_5_18a Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d
     Cr7_6_3 Cr7_6_4 Cr7_6_7 Cr7_6_8 Cr7_6_8a Cr7_6_9 Cr7_6_10 Cr7_6_11 Cr7_6_12 Cr7_6_13a Cr7_6_13b Cr7_6_14a
     Cr7_6_14b Cr7_6_15a Cr7_6_15b Cr7_6_15c Cr7_6_16a Cr7_6_16b Cr7_6_16c Cr7_6_16d Cr7_6_17
     Cr7_7_3a Cr7_7_3b Cr7_7_3c Cr7_7_3d Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5b

@@ -345,6 +345,8 @@ pub struct Context {
     /// The attack that the ability belongs to, if any.
     pub attack: Option<u32>,
     pub label: String,
+    /// What it says its player may do was declined.
+    pub declined: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
@@ -383,6 +385,7 @@ impl Context {
             done: true,
             attack: None,
             label: String::new(),
+            declined: false,
             delayed: false,
             unread: false,
             spent: None,
@@ -412,6 +415,8 @@ pub struct Attack {
     pub attacking_player: PlayerId,
     pub defenders: Vec<Object>,
     pub defending_player: PlayerId,
+    /// The value of its attacker's Raid when it began (CR 7.5.8.d).
+    pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).

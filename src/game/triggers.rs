@@ -63,7 +63,9 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
-        for waits in waiting {
+        let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
+        for (mut waits, window) in waiting.into_iter().zip(windows) {
+            waits.also.extend(window);
             let source = waits.context.source.card;
             let gone = !self.in_play(waits.context.source);
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
@@ -115,10 +117,12 @@ impl Position {
         for ability in abilities {
             match &**ability {
                 Ability::Triggered(triggered) => {
-                    found.extend(self.triggered_ability(object, ability, triggered, occurrence));
+                    let waits = self.triggered_ability(object, ability, triggered, occurrence);
+                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Keyword(keyword) => {
-                    found.extend(self.triggered_keyword(object, keyword, occurrence, found));
+                    let waits = self.triggered_keyword(object, keyword, occurrence, found);
+                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
@@ -237,7 +241,7 @@ impl Position {
             limit: None,
             chooser: None,
             class: None,
-            also: Vec::new(),
+            also: self.look().keyword_rules(source.card, word),
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
@@ -265,8 +269,10 @@ impl Position {
         let responsible = by.filter(|p| opponents.contains(p));
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
         let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
+        also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also: Vec::new() }
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -301,10 +307,40 @@ impl Position {
     }
 }
 
+/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
+    let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
+    if abilities.iter().any(|one| behind(&one)) {
+        waits.also.push(Rule::Cr7_5_15a);
+        let several = abilities.iter().filter(|one| keywords::is(one, Keyword::Coordinate)).count() > 1;
+        waits.also.extend(several.then_some(Rule::Cr7_5_15b));
+    }
+    waits
+}
+
+/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
+    let rule = match waits.context.label.as_str() {
+        "Ambush" => Rule::Cr7_5_5d,
+        "Shielded" => Rule::Cr7_5_12b,
+        "Bounty" => Rule::Cr7_5_13c,
+        _ => return None,
+    };
+    let like = |other: &Waiting| {
+        other.context.source == waits.context.source
+            && matches!(
+                other.context.label.as_str(),
+                "When Played" | "When Deployed" | "When Defeated" | "When Captured"
+            )
+    };
+    all.iter().any(like).then_some(rule)
+}
+
 /// The rules on what a triggering condition says, beyond those on triggering.
 fn rules_on(trigger: &Trigger) -> &'static [Rule] {
     match trigger {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
+        Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
         _ => &[],
     }
 }

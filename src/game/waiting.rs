@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Effect, Limit};
+use crate::cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords::resolves_like;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
@@ -108,6 +109,8 @@ impl Position {
         {
             (waits.context.controller, waits.context.side) = (*collector, *collector);
             waits.chooser = None;
+            let source = waits.context.source.card;
+            self.because(Rule::Cr7_5_13f, &[], source, Reason::CollectedByOpponent);
             self.push(Frame::Triggers);
             return true;
         }
@@ -153,10 +156,15 @@ impl Position {
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
-            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
+            // Nothing in these says "may": they resolve by themselves.
+            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
+        if waiting.class.is_none() && self.waits_for_class(resolves_like(&waiting.context.label)) {
+            self.because(Rule::Cr7_5_1, &[], source, Reason::OnlyLikeIt);
+        }
         let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
@@ -164,6 +172,15 @@ impl Position {
         }
         self.begin_effect(waiting.context, waiting.effect);
         self.occur(&occurrences);
+    }
+
+    /// Whether an effect waits for the next ability of that class to be used.
+    fn waits_for_class(&self, class: Option<AbilityClass>) -> bool {
+        class.is_some()
+            && self.delayed.iter().any(|delayed| match &delayed.when {
+                When::Next { trigger: Trigger::UsesAbility { kind: wanted, .. }, .. } => Some(*wanted) == class,
+                _ => false,
+            })
     }
 
     /// The same ability once more, with fresh choices.

@@ -33,7 +33,7 @@ impl Position {
         let Target::Choose(choose) = &attack.attacker else {
             return match able.first() {
                 Some(&unit) => self.declare_attack(part, attack, unit, words),
-                None => self.no_attack(part),
+                None => self.no_attack(part, words),
             };
         };
         let done = part.resolved.first().map_or(0, Vec::len);
@@ -55,7 +55,7 @@ impl Position {
             let ahead = super::cards(ahead);
             return match unit.card().filter(|unit| able.contains(unit)) {
                 Some(unit) => self.attack_and_go_on(part, attack, unit, ahead, words),
-                None => self.no_attack(part),
+                None => self.no_attack(part, words),
             };
         }
         if part.resolved.len() > 1 || left == 0 {
@@ -63,7 +63,7 @@ impl Position {
         }
         if able.is_empty() {
             if done == 0 {
-                self.no_attack(part);
+                self.no_attack(part, words);
             }
             return;
         }
@@ -91,10 +91,13 @@ impl Position {
     }
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
-    fn no_attack(&mut self, part: &Do) {
+    fn no_attack(&mut self, part: &Do, words: &Context) {
+        if words.label == "Ambush" {
+            self.because(Rule::Cr7_5_5c, &[], words.source.card, Reason::NoneToAttack);
+        }
         self.note_done(part.context, false);
         if part.optional {
-            self.decline(part.context);
+            self.leave_out(part.context);
         }
     }
 

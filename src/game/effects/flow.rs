@@ -102,9 +102,11 @@ impl Position {
             Some(_) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
-                self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
+                self.log_declined(words, player);
+                self.note_declined(part.context, self.open_mays() == 0);
             }
-            None if self.is_impossible(effect, words) => {
+            // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
+            None if words.label != "Bounty" && self.is_impossible(effect, words) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }

@@ -2,12 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+use crate::cards::{
+    Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
+};
 
 use super::super::decision::{Answer, Ask, Choice, SetLimit};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::keywords::is;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -151,6 +154,9 @@ impl Position {
 
     /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
     fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
+        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
+            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
+        }
         let fitting = self.search_choice(choose, searched, words);
         let source = words.source.card;
         match (fitting.options.len(), chosen.len()) {
@@ -158,6 +164,17 @@ impl Position {
             (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
             (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
             _ => {}
+        }
+    }
+
+    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
+    pub(super) fn explain_pilots(&mut self, cards: &[Ref]) {
+        let is_pilot = |card: &CardId| {
+            !self.card(*card).zone.is_play() && self.printed(*card).abilities.iter().any(|a| is(a, Keyword::Piloting))
+        };
+        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
+        if let Some(pilot) = pilot {
+            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
         }
     }
 

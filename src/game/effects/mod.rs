@@ -255,6 +255,7 @@ impl Position {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
             self.log_choice(self.chooser(choose, context), &chosen, choice_rule(&part.effect, choose));
+            self.explain_chosen(&choose.filter.0, &chosen);
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
@@ -273,7 +274,7 @@ impl Position {
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
             if part.optional {
-                return self.decline(part.context);
+                return self.leave_out(part.context);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
@@ -285,6 +286,26 @@ impl Position {
         let source = Some(context.source);
         let rule = choice_rule(&part.effect, choose);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
+    }
+
+    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
+    /// that was an upgrade (CR 7.5.17.d).
+    fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
+        for test in tests {
+            match test {
+                Test::Keyword(keyword) => {
+                    let look = self.look();
+                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
+                    if let Some(card) = given {
+                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
+                    }
+                }
+                Test::Kind(crate::cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
+                    self.explain_pilots(chosen);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -455,8 +476,32 @@ impl Position {
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
-        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.log_declined(&words, words.controller);
+        self.note_declined(context, self.open_mays() <= 1);
         self.leave_out(context);
+    }
+
+    /// A player declines what an ability says they may do; of a keyword that is so by its definition (CR 7.5.2).
+    pub(super) fn log_declined(&mut self, words: &Context, player: PlayerId) {
+        let also: &[Rule] = match words.label.as_str() {
+            "Ambush" => &[Rule::Cr7_5_2],
+            "Bounty" => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
+            _ => &[],
+        };
+        self.log_all(Rule::Cr8_32_1, also, Happening::Declined { player, source: words.source.card });
+    }
+
+    /// Remembers that all of an ability was declined: its outermost "you may".
+    pub(super) fn note_declined(&mut self, context: usize, outermost: bool) {
+        if let Some(words) = self.context_mut(context).filter(|_| outermost) {
+            words.declined = true;
+        }
+    }
+
+    /// In how many "you may" the part that resolves stands.
+    pub(super) fn open_mays(&self) -> usize {
+        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        own.filter(|f| matches!(f, Frame::MayEnd)).count()
     }
 
     /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.

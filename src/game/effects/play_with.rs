@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
@@ -32,6 +33,9 @@ impl Position {
             // A unit or an upgrade, where the card can be either.
             let as_upgrade = self.answer.take().map(|answer| matches!(answer, Answer::Upgrade));
             if let Some(card) = super::cards(only).first().copied() {
+                if as_upgrade.is_some() {
+                    self.because(Rule::Cr7_5_17c, &[Rule::Cr6_2_1a], card, Reason::UnitOrUpgrade);
+                }
                 self.begin_play(part.context, &play, card, player, as_upgrade);
             }
             return;

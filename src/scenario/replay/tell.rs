@@ -198,6 +198,19 @@ impl Table<'_> {
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
             Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
+            Reason::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
+            Reason::RaidChanged => format!("Raid of {card} has changed during the attack, and its power with it"),
+            Reason::OverwhelmOnce => format!("{card} has Overwhelm more than once, which is no more than Overwhelm"),
+            Reason::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),
+            Reason::OnlyLikeIt => format!("The keyword of {card} only resolves like the ability that is waited for"),
+            Reason::Collected => format!("The Bounty of {card} has been collected"),
+            Reason::CollectedByOpponent => format!("The Bounty of {card} is resolved by the opponent that was chosen"),
+            Reason::UnitOrUpgrade => format!("{card} may be played as a unit or as an upgrade"),
+            Reason::PilotIsUnit => format!("{card} is a unit while it is out of play, although it has Piloting"),
+            Reason::PlotTooLate => {
+                format!("{card} was no resource when the leader was deployed: it is too late for Plot")
+            }
+            Reason::GivenKeyword => format!("{card} has the keyword because it is given to it"),
             Reason::NoAttacker => format!("{card} attacks no more: no combat damage is dealt"),
             Reason::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
             Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
