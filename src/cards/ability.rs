@@ -44,8 +44,10 @@ pub struct Unsupported {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnreadKind {
-    /// Begins with a triggering condition.
+    /// Begins with what happens to this very card: it matters then.
     Triggered,
+    /// Begins with another triggering condition: it may matter whenever something happens.
+    Watching,
     /// Begins with "Action": it matters when it is used.
     Action,
     /// The text of an event: it matters when the event is played.

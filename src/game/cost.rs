@@ -1,7 +1,7 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Grant, Keyword,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
     KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
 };
 
@@ -20,15 +20,32 @@ const ASPECT_PENALTY: i32 = 2;
 const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
-    /// The Smuggle or Piloting cost that a card is played for, if it is played so.
-    pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
-        let wanted = using?;
-        let granted = self.abilities_anywhere(card);
-        granted.iter().find_map(|a| match &**a {
-            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost.clone()),
-            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost.clone()),
+    /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
+    fn keyword_costs(&self, card: CardId, using: Option<Keyword>) -> Vec<PlayCost> {
+        if !matches!(using, Some(Keyword::Smuggle | Keyword::Piloting)) {
+            return Vec::new();
+        }
+        let costs = self.abilities_anywhere(card);
+        let costs = costs.iter().filter_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if using == Some(Keyword::Smuggle) => Some(cost),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if using == Some(Keyword::Piloting) => Some(cost),
             _ => None,
-        })
+        });
+        costs.cloned().collect()
+    }
+
+    /// Whether the card can be played by that keyword.
+    pub(super) fn has_keyword_cost(&self, card: CardId, using: Option<Keyword>) -> bool {
+        !self.keyword_costs(card, using).is_empty()
+    }
+
+    /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest.
+    fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
+        let mut costs = self.keyword_costs(play.card, play.using);
+        if costs.len() > 1 {
+            costs.sort_by_key(|cost| cost.resources + self.penalty(play, &cost.aspects));
+        }
+        costs.into_iter().next()
     }
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
@@ -64,7 +81,7 @@ impl Position {
         }
         let look = self.look();
         let card = look.card(play.card);
-        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let keyword_cost = self.keyword_cost(play);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
         let aspects = match &keyword_cost {
             Some(cost) => cost.aspects.clone(),
@@ -87,7 +104,7 @@ impl Position {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
         }
         let card = self.look().card(play.card);
-        let aspects = self.keyword_cost(play.card, play.using).map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let aspects = self.keyword_cost(play).map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         if self.penalty(play, &aspects) > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
@@ -300,22 +317,38 @@ impl Position {
                 FirstOf::Round => true,
                 FirstOf::Phase => self.stage == Stage::In(deed.phase),
             };
-            deed.what == Deed::Played && counts && look.matches_anywhere(filter, deed.card, context)
+            deed.what == Deed::Played
+                && counts
+                && look.matches_from(filter, deed.card, deed.from, deed.played_as, context)
         })
     }
 
-    /// Uses up effects for "the next card" that applied to this one.
-    pub(super) fn use_up_cost_effects(&mut self, play: &PlayFrame) {
-        let used: Vec<usize> = self
-            .look()
-            .player_rules()
-            .iter()
-            .filter(|r| r.lasting.is_some() && self.cost_rule_applies(&r.rule, &r.context, play))
-            .filter_map(|r| r.lasting)
-            .collect();
+    /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase
+    /// (CR 7.5.3).
+    pub(super) fn use_up_cost_effects(&mut self, play: &mut PlayFrame) {
+        let mut used: Vec<usize> = Vec::new();
+        let mut given: Vec<(Grant, Duration)> = Vec::new();
+        for in_force in self.look().player_rules() {
+            let Some(index) = in_force.lasting else { continue };
+            match &in_force.rule {
+                PlayerRule::CardsGain { who, card, ability }
+                    if self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context) =>
+                {
+                    given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                    used.push(index);
+                }
+                rule if self.cost_rule_applies(rule, &in_force.context, play) => used.push(index),
+                _ => {}
+            }
+        }
         for index in used.into_iter().rev() {
             self.lasting.remove(index);
         }
+        if !given.is_empty() {
+            play.cost_rules.push(Rule::Cr7_5_3);
+        }
+        play.grants.extend(given);
     }
 
     /// Additional costs of playing the card (CR 1.8.8), with who makes them.
@@ -323,7 +356,7 @@ impl Position {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
         let mut costs: Vec<(Cost, Context)> = Vec::new();
-        if let Some(cost) = self.keyword_cost(play.card, play.using) {
+        if let Some(cost) = self.keyword_cost(play) {
             costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
         }
         if let Price::Instead(instead) = &play.price {

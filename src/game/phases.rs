@@ -258,7 +258,8 @@ impl Position {
             Stage::Setup => Phase::Action,
         };
         let from = self.card(card).came_from;
-        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, phase });
+        let played_as = (what == Deed::Played).then(|| self.look().kind(card));
+        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, played_as, phase });
     }
 }
 

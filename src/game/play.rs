@@ -120,7 +120,7 @@ impl Position {
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
             self.discard_cards(&instead, Rule::Cr6_2_4c);
             play.cost_rules = self.cost_rules(&play, cost);
-            self.use_up_cost_effects(&play);
+            self.use_up_cost_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             let was_ready = !self.card(play.card).exhausted;
             self.pay(play.player, cost, play.credits, smuggled)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
+use crate::cards::{Ability, CardKind, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
 
 use super::decision::Answer;
 use super::face::FaceId;
@@ -257,6 +257,8 @@ pub struct DeedDone {
     pub amount: i32,
     /// The zone that the card came from.
     pub from: Option<ZoneKind>,
+    /// As what type of card it was played.
+    pub played_as: Option<CardKind>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }

@@ -65,8 +65,11 @@ impl Position {
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
-            waits.also.extend(window);
             let source = waits.context.source.card;
+            if waits.context.unread {
+                return self.stop_unsupported(source, waits.context.label);
+            }
+            waits.also.extend(window);
             let gone = !self.in_play(waits.context.source);
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
@@ -124,9 +127,7 @@ impl Position {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
                     found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
-                Ability::Unsupported(what)
-                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
-                {
+                Ability::Unsupported(what) if self.unsupported_could_trigger(what.kind, object, occurrence) => {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
                 _ => {}
@@ -134,8 +135,13 @@ impl Position {
         }
     }
 
-    /// Text that is not understood may be an ability about this very card: the ruling is then undetermined.
-    fn unsupported_could_trigger(&self, source: Object, occurrence: &Occurrence) -> bool {
+    /// Text that is not understood may be an ability about what happens: the ruling is then undetermined.
+    fn unsupported_could_trigger(&self, kind: UnreadKind, source: Object, occurrence: &Occurrence) -> bool {
+        match kind {
+            UnreadKind::Triggered => {}
+            UnreadKind::Watching => return true,
+            UnreadKind::Action | UnreadKind::Event | UnreadKind::Constant => return false,
+        }
         match occurrence {
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
             Occurrence::Defeated { card, .. } => *card == source,

@@ -51,8 +51,7 @@ impl Position {
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|d| (d.context.controller, self.waiter(&d.context))).collect();
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
@@ -125,8 +124,7 @@ impl Position {
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
     pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) {
         waiting.retain(|w| !self.player(w.context.controller).eliminated);
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|w| (w.context.controller, self.waiter(&w.context))).collect();
+        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
@@ -141,9 +139,6 @@ impl Position {
 
     fn resolve_waiting(&mut self, mut waiting: Waiting) {
         let source = waiting.context.source.card;
-        if waiting.context.unread {
-            return self.stop_unsupported(source, waiting.context.label);
-        }
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
                 return;
@@ -212,10 +207,6 @@ impl Position {
         true
     }
 
-    fn waiter(&self, context: &Context) -> Waiter {
-        Waiter { source: context.source, label: context.label.clone() }
-    }
-
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
@@ -279,6 +270,29 @@ impl Position {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
+}
+
+/// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
+/// same name are numbered from the second on; those that do the same are the same.
+fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) -> Vec<(PlayerId, Waiter)> {
+    let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
+    waiting
+        .map(|(context, effect)| {
+            let called_so =
+                |one: &&(&Context, &Arc<Effect>)| (one.0.source, &one.0.label) == (context.source, &context.label);
+            let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
+            let place = place.unwrap_or_else(|| {
+                let place = seen.iter().filter(called_so).count();
+                seen.push((context, effect));
+                place
+            });
+            let label = match place {
+                0 => context.label.clone(),
+                place => format!("{} {}", context.label, place + 1),
+            };
+            (context.controller, Waiter { source: context.source, label })
+        })
+        .collect()
 }
 
 /// Whether all that the effect does stands behind a "you may".

@@ -112,7 +112,7 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, context))
+            .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, deed.played_as, context))
             .map(|deed| deed.amount)
             .sum()
     }

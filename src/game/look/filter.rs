@@ -115,23 +115,38 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The same for a card that was played or discarded: a test of the zone says where it came from.
+    /// The same for a card that was played or discarded: a test of the zone says where it came from, one of the type as
+    /// what it was played (CR 7.5.17.a).
     pub(in crate::game) fn matches_from(
         self,
         filter: &Filter,
         id: CardId,
         from: Option<ZoneKind>,
+        played_as: Option<CardKind>,
         context: &Context,
     ) -> bool {
-        filter.0.iter().all(|test| self.test_from(test, id, from, context))
+        filter.0.iter().all(|test| self.test_from(test, id, from, played_as, context))
     }
 
-    fn test_from(self, test: &Test, id: CardId, from: Option<ZoneKind>, context: &Context) -> bool {
+    fn test_from(
+        self,
+        test: &Test,
+        id: CardId,
+        from: Option<ZoneKind>,
+        played_as: Option<CardKind>,
+        context: &Context,
+    ) -> bool {
         match test {
             Test::In(zone, _) => from == Some(*zone),
-            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
-            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, context)),
-            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, context)),
+            Test::Kind(kind) => match played_as {
+                Some(as_kind) => as_kind == *kind,
+                None => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            },
+            Test::Not(inner) if matches!(**inner, Test::Kind(_)) && played_as.is_some() => {
+                !self.test_from(inner, id, from, played_as, context)
+            }
+            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, played_as, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, played_as, context)),
             test => self.test(test, Ref::Card(self.board.object(id)), context),
         }
     }
