@@ -232,9 +232,7 @@ impl Position {
             }
         };
         self.did(player, crate::cards::Deed::Deployed, leader, 1);
-        if !plots.is_empty() {
-            self.push(Frame::Plot { player, left: plots });
-        }
+        self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
     }
 

@@ -6,6 +6,7 @@ use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
+use super::plot::PLOT;
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 
@@ -143,6 +144,9 @@ impl Position {
                 all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
             }
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
+            }
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
             _ => false,
@@ -285,7 +289,7 @@ impl Position {
             Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
             Frame::Triggers => self.step_triggers(),
             Frame::Held(waiting) => self.waiting.extend(waiting),
-            Frame::Layer { waiting, current } => self.step_layer(waiting, current),
+            Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
                     self.ability_ended(&context);
@@ -311,7 +315,6 @@ impl Position {
             Frame::PayCosts { context, next, card, ability } => {
                 return self.step_pay_costs(context, next, card, ability);
             }
-            Frame::Plot { player, left } => return self.step_plot(player, left),
             Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
             Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
             Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),

@@ -95,11 +95,6 @@ pub enum Frame {
         card: CardId,
         ability: usize,
     },
-    /// Plot cards that may be played after a leader was deployed (CR 7.5.19.b).
-    Plot {
-        player: PlayerId,
-        left: Vec<CardId>,
-    },
     /// Cards that a search found go on; the others go back (CR 8.26.2).
     SearchEnd {
         context: usize,

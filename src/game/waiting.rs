@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, AbilityClass, Effect, Limit, Trigger};
 
-use super::decision::{Answer, Ask, Choice, Decision, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords::resolves_like;
+use super::plot::{is_plot, only_plots};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
@@ -122,11 +123,20 @@ impl Position {
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
-    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) {
-        waiting.retain(|w| !self.player(w.context.controller).eliminated);
+    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) -> Result<(), Refusal> {
+        waiting
+            .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
+        if let Some(answer) = self.plot_answer(&waiting, current) {
+            return self.step_plot(waiting, answer);
+        }
         let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
+            Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(index, player) if waiting.get(index).is_some_and(is_plot) => {
+                return self.next_plot(waiting, index, player);
+            }
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
             Next::Resolve(index, current) => {
                 let next = waiting.remove(index);
@@ -135,6 +145,7 @@ impl Position {
                 self.resolve_waiting(next);
             }
         }
+        Ok(())
     }
 
     fn resolve_waiting(&mut self, mut waiting: Waiting) {

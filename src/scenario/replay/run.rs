@@ -492,7 +492,9 @@ fn answers(open: &Decision, action: &file::Action) -> bool {
         file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {
             matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
         }
-        file::Action::Play(play) => matches!(open.ask, Ask::Plot { .. }) && play.using == Some(Using::Plot),
+        file::Action::Play(play) => {
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+        }
         file::Action::Attack { .. }
         | file::Action::Use { .. }
         | file::Action::Deploy { .. }
