@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Grant, TokenKind};
+use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind};
+
+use super::moment::Moments;
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,23 +81,26 @@ impl Hash for Faces {
 }
 
 /// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct AbilitySort {
-    /// Constant abilities.
-    pub constant: bool,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct AbilitySort {
+    /// Constant abilities that give something to cards.
+    pub gives: bool,
+    /// Constant abilities that make rules for players.
+    pub rules: bool,
     /// Constant abilities that may give abilities to cards.
     pub gives_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
-    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
-    pub triggered: bool,
+    /// Action abilities.
+    pub actions: bool,
+    /// What may make an ability of the card trigger.
+    pub triggers: Moments,
     /// Text that is not understood.
     pub unread: bool,
 }
 
 impl AbilitySort {
-    /// The sort of a card's abilities, over all of its sides.
-    pub fn of(card: &Card) -> Self {
+    fn of(card: &Card) -> Self {
         let mut sort = Self::default();
         for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
             side.iter().for_each(|ability| sort.add(ability));
@@ -104,28 +109,31 @@ impl AbilitySort {
     }
 
     fn add(&mut self, ability: &Ability) {
-        use crate::cards::{Constant, KeywordAbility};
         match ability {
-            Ability::Triggered(_) => self.triggered = true,
+            Ability::Triggered(triggered) => {
+                triggered.when.iter().for_each(|trigger| self.triggers.add(Moments::of_trigger(trigger)));
+            }
             Ability::Unsupported(_) => {
-                self.triggered = true;
+                self.triggers = Moments::ALL;
+                self.actions = true;
                 self.unread = true;
             }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
-                self.constant = true;
-                self.triggered = true;
-                inner.iter().for_each(|ability| self.add(ability));
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
+            Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
+            Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
+            Ability::Action(_) => self.actions = true,
+            Ability::Event(_) => {}
+        }
+    }
+
+    fn add_constant(&mut self, does: &Constant) {
+        match does {
+            Constant::Grant { grants, .. } => {
+                self.gives = true;
+                grants.iter().for_each(|grant| self.add_grant(grant));
             }
-            Ability::Keyword(_) => self.triggered = true,
-            Ability::Constant(constant) => {
-                self.constant = true;
-                for does in &constant.does {
-                    if let Constant::Grant { grants, .. } = does {
-                        grants.iter().for_each(|grant| self.add_grant(grant));
-                    }
-                }
-            }
-            Ability::Action(_) | Ability::Event(_) => {}
+            Constant::Rule(_) => self.rules = true,
+            Constant::WhilePlaying(_) | Constant::Setup(_) => {}
         }
     }
 
@@ -138,6 +146,7 @@ impl AbilitySort {
             }
             Grant::KeywordsOf(_) => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),
             _ => {}
         }
     }

@@ -41,6 +41,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod moment;
 mod options;
 mod phases;
 mod play;

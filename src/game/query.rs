@@ -83,8 +83,7 @@ impl Position {
     }
 
     fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
-        let tokens = self.cards().filter(|&(id, _)| self.printed(id).token == Some(kind));
-        tokens.filter(|(_, state)| state.controller == player && state.zone.is_play()).count()
+        self.look().tokens(player, kind).len()
     }
 
     /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.

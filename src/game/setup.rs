@@ -122,6 +122,8 @@ impl Position {
             players: Vec::new(),
             units: Vec::new(),
             upgrades: Vec::new(),
+            tokens: Vec::new(),
+            captives: Vec::new(),
             initiative: setup.initiative,
             blast: setup.blast,
             plan: setup.plan,
@@ -276,7 +278,8 @@ impl Position {
         for captive in &entry.captives {
             // With two players, the other one; with more, the file says who.
             let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
-            self.place(captive, owner, owner, Zone::Captured(unit), tags);
+            let captive = self.place(captive, owner, owner, Zone::Captured(unit), tags);
+            self.captives.push(captive);
         }
         unit
     }

@@ -8,6 +8,7 @@ use crate::cards::{
     Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
 };
 
+use super::super::face::AbilitySort;
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
@@ -124,18 +125,24 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<Granted>) {
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.sources_with(|sort| sort.gives) {
             for ability in self.own_abilities(source).iter() {
                 self.given_by(ability, source, found);
             }
         }
     }
 
-    /// Whether it is worth looking for constant abilities on the card: most cards have none.
-    fn may_have_constants(self, source: CardId) -> bool {
-        self.board.face(source).sort.constant
-            || self.board.upgrades_on(source).any(|upgrade| self.board.face(upgrade).sort.constant)
-            || self.is_under_lasting(source)
+    /// The sources that have constant abilities of a sort printed on them, or may have been given some.
+    fn sources_with(self, printed: impl Fn(&AbilitySort) -> bool) -> impl Iterator<Item = CardId> {
+        let given = self.constants_may_be_given();
+        self.sources()
+            .filter(move |&id| given || printed(&self.board.face(id).sort) || self.state(id).copied().is_some())
+    }
+
+    /// Whether upgrades or lasting effects give abilities, which may be constant ones.
+    fn constants_may_be_given(self) -> bool {
+        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
+            || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
     }
 
     fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
@@ -209,16 +216,13 @@ impl<'a> Look<'a> {
 
     /// Units, upgrades, and the cards of the base zones.
     fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
-        let force =
-            self.board.cards().filter(move |&(id, c)| c.zone == Zone::Base && self.board.printed(id).token.is_some());
-        self.sources().chain(force.map(|(id, _)| id))
+        let force = self.board.tokens.iter().copied().filter(move |&id| self.state(id).zone == Zone::Base);
+        self.sources().chain(force)
     }
 
-    /// Whether anything in the game gives abilities to cards now.
-    pub(in crate::game) fn abilities_are_given(self) -> bool {
-        self.sources()
-            .any(|source| self.board.face(source).sort.gives_abilities || !self.state(source).copy_grants().is_empty())
-            || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
+    /// Whether the card has been given abilities beside those printed on it.
+    pub(in crate::game) fn is_given_abilities(self, id: CardId) -> bool {
+        !self.state(id).copy_grants().is_empty() || self.has_grant(id, Grant::changes_abilities)
     }
 
     /// Whether anything in the game gives or takes traits now.
@@ -230,14 +234,6 @@ impl<'a> Look<'a> {
                     LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
                 )
             })
-    }
-
-    fn is_under_lasting(self, id: CardId) -> bool {
-        let object = self.board.object(id);
-        self.board
-            .lasting
-            .iter()
-            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&object)))
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
@@ -374,7 +370,7 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.sources_with(|sort| sort.rules) {
             let context = Context::new(self.board.object(source), self.state(source).controller);
             for ability in self.own_abilities(source).iter() {
                 self.rules_of(ability, &context, source, &mut rules);
