@@ -1,8 +1,11 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::cards::{
     Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
-    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
@@ -30,17 +33,22 @@ impl Position {
         })
     }
 
+    /// Whether the card can be played by that keyword.
+    pub(super) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        self.abilities_anywhere(card).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+    }
+
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
-    pub(super) fn abilities_anywhere(&self, card: CardId) -> Vec<std::sync::Arc<Ability>> {
+    pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        let mut abilities: Vec<_> = look.card(card).abilities.to_vec();
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         let controller = self.card(card).controller;
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&controller)
                 && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
             {
-                abilities.push(ability.clone());
+                abilities.to_mut().push(ability.clone());
             }
         }
         abilities
@@ -55,12 +63,9 @@ impl Position {
         let card = look.card(play.card);
         let keyword_cost = self.keyword_cost(play.card, play.using);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = match &keyword_cost {
-            Some(cost) => cost.aspects.clone(),
-            None => card.aspects.clone(),
-        };
+        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
-        let more: i32 = self.penalty(play, &aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
+        let more: i32 = self.penalty(play, aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
         let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
         let context = self.price_context(play);
         match &play.price {
@@ -148,7 +153,7 @@ impl Position {
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
                 && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
-                && look.condition(&condition, &Context::new(self.object(play.card), play.player))
+                && look.condition(condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {
                     Some(aspects) => missing.retain(|a| !aspects.contains(a)),
@@ -168,17 +173,17 @@ impl Position {
     }
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
-    pub(super) fn while_playing(&self, card: CardId) -> Vec<(Condition, WhilePlaying)> {
-        let mut found = Vec::new();
-        for ability in self.look().card(card).abilities.iter() {
-            if let Ability::Constant(constant) = &**ability {
-                found.extend(constant.does.iter().filter_map(|does| match does {
-                    Constant::WhilePlaying(playing) => Some((constant.condition.clone(), playing.clone())),
-                    _ => None,
-                }));
-            }
-        }
-        found
+    pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
+        let constants = self.look().card(card).abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        constants.flat_map(|constant| {
+            constant.does.iter().filter_map(|does| match does {
+                Constant::WhilePlaying(playing) => Some((&constant.condition, playing)),
+                _ => None,
+            })
+        })
     }
 
     /// Every change of the card's cost that applies, signed.
@@ -188,10 +193,10 @@ impl Position {
         let mut changes = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::Cost { change, on } = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(&change, &own));
+                changes.push(look.number(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -217,10 +222,10 @@ impl Position {
     fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        let mut rest = filter.clone();
-        let kind_fits = rest.0.iter().all(|t| !matches!(t, crate::cards::Test::Kind(k) if *k != kind));
-        rest.0.retain(|t| !matches!(t, crate::cards::Test::Kind(_)));
-        kind_fits && look.matches_anywhere(&rest, play.card, context)
+        filter.0.iter().all(|test| match test {
+            Test::Kind(wanted) => *wanted == kind,
+            test => look.test_anywhere(test, play.card, context),
+        })
     }
 
     /// CR 8.8.1: whether none has been played yet this phase or round.
@@ -262,9 +267,9 @@ impl Position {
         }
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::AdditionalCost(cost) = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
             {
-                costs.push((cost, own.clone()));
+                costs.push((cost.clone(), own.clone()));
             }
         }
         for in_force in look.player_rules() {
@@ -280,13 +285,14 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self
             .abilities_anywhere(play.card)
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),
+                Ability::Keyword(KeywordAbility::Exploit(n)) => {
+                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                }
                 _ => None,
             })
             .sum();

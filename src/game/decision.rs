@@ -3,6 +3,8 @@
 //! A position that waits for a player has a [`Decision`]: who is asked, by which rule, and what the legal answers are.
 //! Everything that play can do is an [`Answer`] to one.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Arena, Aspect, Keyword};
@@ -203,20 +205,31 @@ pub enum Counter {
 pub struct Refusal {
     pub rule: Rule,
     /// Other rules that say the same of this case.
-    pub also: Vec<Rule>,
-    pub reason: String,
+    pub also: Cow<'static, [Rule]>,
+    pub reason: Cow<'static, str>,
 }
 
 impl Refusal {
     /// A refusal by that rule.
-    pub fn new(rule: Rule, reason: impl Into<String>) -> Self {
-        Self { rule, also: Vec::new(), reason: reason.into() }
+    pub fn new(rule: Rule, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, also: Cow::Borrowed(&[]), reason: reason.into() }
     }
 
     /// The refusal, with rules that say the same of this case.
     #[must_use]
-    pub fn and(mut self, also: &[Rule]) -> Self {
-        self.also.extend_from_slice(also);
+    pub fn and(mut self, also: &'static [Rule]) -> Self {
+        if self.also.is_empty() {
+            self.also = Cow::Borrowed(also);
+        } else {
+            self.also.to_mut().extend_from_slice(also);
+        }
+        self
+    }
+
+    /// The refusal, with one more rule that says the same of this case.
+    #[must_use]
+    pub fn and_one(mut self, also: Rule) -> Self {
+        self.also.to_mut().push(also);
         self
     }
 

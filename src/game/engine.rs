@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
@@ -74,7 +76,7 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
     }
 
     fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {

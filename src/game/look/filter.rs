@@ -103,11 +103,16 @@ impl<'a> Look<'a> {
 
     /// Whether a card matches wherever it is: for what has happened to it.
     pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
-        filter.0.iter().all(|test| match test {
+        filter.0.iter().all(|test| self.test_anywhere(test, id, context))
+    }
+
+    /// One of its tests.
+    pub(in crate::game) fn test_anywhere(self, test: &Test, id: CardId, context: &Context) -> bool {
+        match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
             test => self.test(test, Ref::Card(self.board.object(id)), context),
-        })
+        }
     }
 
     /// The same for a card that was played or discarded: a test of the zone says where it came from.
