@@ -186,6 +186,9 @@ impl Position {
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
+        if !self.faces.any_unread() {
+            return false;
+        }
         let look = self.look();
         let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
             look.printed_abilities(card).iter().find_map(|ability| match &**ability {

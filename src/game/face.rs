@@ -46,27 +46,53 @@ impl From<Face> for Arc<Card> {
 
 /// The printed cards of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Faces(Arc<Vec<Face>>);
+#[serde(from = "Vec<Face>", into = "Vec<Face>")]
+pub(super) struct Faces {
+    all: Arc<Vec<Face>>,
+    any_unread: bool,
+}
 
 impl Default for Faces {
     fn default() -> Self {
         let tokens = TokenKind::ALL.iter().map(|&kind| Face::from(Arc::new(token_card(kind))));
-        Self(Arc::new(tokens.collect()))
+        Self::from(tokens.collect::<Vec<_>>())
+    }
+}
+
+impl From<Vec<Face>> for Faces {
+    fn from(all: Vec<Face>) -> Self {
+        Self { any_unread: all.iter().any(|face| face.sort.unread), all: Arc::new(all) }
+    }
+}
+
+impl From<Faces> for Vec<Face> {
+    fn from(faces: Faces) -> Self {
+        faces.all.to_vec()
     }
 }
 
 impl Faces {
     pub(super) fn get(&self, id: FaceId) -> &Face {
-        &self.0[usize::from(id.0)]
+        &self.all[usize::from(id.0)]
     }
 
-    /// The place of a card, which is added if it is not there.
+    /// Whether text of any of them is not understood.
+    pub(super) const fn any_unread(&self) -> bool {
+        self.any_unread
+    }
+
+    /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
+    /// found by its address.
     pub(super) fn add(&mut self, card: &Arc<Card>) -> FaceId {
-        let there = self.0.iter().position(|face| face.card == *card);
+        if let Some(kind) = card.token {
+            return FaceId::of_token(kind);
+        }
+        let there = self.all.iter().position(|face| Arc::ptr_eq(&face.card, card));
         let place = there.unwrap_or_else(|| {
-            let faces = Arc::make_mut(&mut self.0);
-            faces.push(Face::from(card.clone()));
+            let face = Face::from(card.clone());
+            self.any_unread |= face.sort.unread;
+            let faces = Arc::make_mut(&mut self.all);
+            faces.push(face);
             faces.len() - 1
         });
         FaceId(place as u16)
@@ -76,7 +102,7 @@ impl Faces {
 /// All positions of a game have the same faces: they tell none apart.
 impl Hash for Faces {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.len().hash(state);
+        self.all.len().hash(state);
     }
 }
 
@@ -87,7 +113,7 @@ pub(super) struct AbilitySort {
     pub gives: bool,
     /// Constant abilities that make rules for players.
     pub rules: bool,
-    /// Constant abilities that may give abilities to cards.
+    /// Constant abilities that may give abilities to cards, or take them.
     pub gives_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
@@ -144,7 +170,7 @@ impl AbilitySort {
                 // What is given may give in turn.
                 self.gives_traits |= matches!(**ability, Ability::Constant(_));
             }
-            Grant::KeywordsOf(_) => self.gives_abilities = true,
+            grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),
             _ => {}

@@ -84,7 +84,9 @@ impl Position {
         }
         let look = self.look();
         let kinds = Moments::of_all(occurrences);
-        let may_trigger = |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || look.is_given_abilities(id);
+        let given = look.abilities_may_be_given();
+        let may_trigger =
+            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
         for source in look.sources().filter(may_trigger) {
             let abilities = look.abilities(source);
             for occurrence in occurrences {

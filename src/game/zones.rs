@@ -364,17 +364,27 @@ impl Position {
 
     /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
     pub(super) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
-        if !self.card(card).exhausted {
-            return false;
+        self.ready_cards(&[card], rule)
+    }
+
+    /// Readies cards at the same time; says whether any was exhausted and is ready now.
+    pub(super) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
+        let look = self.look();
+        let cannot = |&card: &CardId| look.has_grant(card, |grant| matches!(grant, Grant::CantReady));
+        let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
+        let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
+        let mut occurrences = Vec::new();
+        for (card, cannot) in exhausted {
+            if cannot {
+                self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
+                continue;
+            }
+            self.card_mut(card).exhausted = false;
+            self.log(rule, Happening::Readied { card });
+            occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
-        if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
-            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
-            return false;
-        }
-        self.card_mut(card).exhausted = false;
-        self.log(rule, Happening::Readied { card });
-        self.occur(&[Occurrence::Readied { card: self.object(card) }]);
-        true
+        self.occur(&occurrences);
+        !occurrences.is_empty()
     }
 
     /// Exhausts a card; says whether it was ready.

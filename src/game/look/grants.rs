@@ -142,7 +142,7 @@ impl<'a> Look<'a> {
     /// Whether upgrades or lasting effects give abilities, which may be constant ones.
     fn constants_may_be_given(self) -> bool {
         self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
-            || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
+            || self.lasting_change_abilities(|_| true)
     }
 
     fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
@@ -220,6 +220,19 @@ impl<'a> Look<'a> {
         self.sources().chain(force)
     }
 
+    /// Whether anything in the game could give abilities to cards now: told without working out what is given.
+    pub(in crate::game) fn abilities_may_be_given(self) -> bool {
+        let gives = |id: CardId| self.board.face(id).sort.gives_abilities || !self.state(id).copy_grants().is_empty();
+        self.sources().any(gives) || self.lasting_change_abilities(|_| true)
+    }
+
+    fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
+        self.board.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant } => changes_abilities(grant) && on(objects),
+            LastingKind::Rule { .. } => false,
+        })
+    }
+
     /// Whether the card has been given abilities beside those printed on it.
     pub(in crate::game) fn is_given_abilities(self, id: CardId) -> bool {
         !self.state(id).copy_grants().is_empty() || self.has_grant(id, Grant::changes_abilities)
@@ -252,7 +265,12 @@ impl<'a> Look<'a> {
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
     /// abilities give: what constant abilities are looked for in.
     pub(in crate::game) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+        let object = self.board.object(id);
         let mut granted = Vec::new();
+        let by_upgrades = self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives_abilities);
+        if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
+            return self.abilities_with(id, granted.iter());
+        }
         if !self.at_bottom() {
             for upgrade in self.board.upgrades_on(id) {
                 for ability in self.printed_abilities(upgrade).iter() {
@@ -417,5 +435,13 @@ impl<'a> Look<'a> {
     /// Whether the card is of that type, by what is printed on it.
     pub(in crate::game) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
+    }
+}
+
+/// Whether what is given may change which abilities a card has.
+fn changes_abilities(grant: &Grant) -> bool {
+    match grant {
+        Grant::While { grants, .. } => grants.iter().any(changes_abilities),
+        grant => grant.changes_abilities(),
     }
 }
