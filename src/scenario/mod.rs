@@ -31,6 +31,7 @@
 
 mod answer;
 mod card_entry;
+pub mod coverage;
 mod embedded;
 mod event;
 mod expect;
