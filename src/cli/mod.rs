@@ -10,6 +10,7 @@ mod out;
 mod replay;
 pub mod report;
 mod rules;
+mod schema;
 mod search;
 mod show;
 
@@ -52,6 +53,7 @@ enum Command {
     Show(show::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -127,6 +129,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
+        Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
     }

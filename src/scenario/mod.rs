@@ -11,6 +11,7 @@
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `local_card` | cards that exist only in the file |
+//! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
 //!
 //! # Where the contract is silent
@@ -35,11 +36,13 @@ mod embedded;
 mod event;
 mod expect;
 mod file;
+mod key;
 mod local_card;
 mod name;
 mod place_of_card;
 mod read;
 pub mod replay;
+mod schema;
 mod setup;
 mod step;
 mod yaml;
@@ -56,5 +59,6 @@ pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
 pub use place_of_card::{CardPlace, Zone};
+pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
