@@ -5,6 +5,7 @@
 
 mod completions;
 mod man;
+mod new;
 mod options;
 mod out;
 mod replay;
@@ -36,6 +37,7 @@ use out::Out;
   judge show \"regroup phase\"         the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge new my-ruling.yaml           write a scenario to start from
   judge rules check                  look for broken links and missing numbers
 
 The rules are restated in this project's own words; they are not the official wording."
@@ -52,6 +54,7 @@ enum Command {
     Search(search::Args),
     Show(show::Args),
     Replay(replay::Args),
+    New(new::Args),
     Rules(rules::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -128,6 +131,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         // The scenarios that cite a rule are known once scenarios are read.
         Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
+        Command::New(args) => new::run(&args, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

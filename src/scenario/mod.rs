@@ -11,6 +11,7 @@
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `local_card` | cards that exist only in the file |
+//! | `template` | no file: what a new one starts as |
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
 //!
@@ -45,6 +46,7 @@ pub mod replay;
 mod schema;
 mod setup;
 mod step;
+mod template;
 mod yaml;
 
 #[cfg(test)]
@@ -62,3 +64,4 @@ pub use place_of_card::{CardPlace, Zone};
 pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
+pub use template::Template;
