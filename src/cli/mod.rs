@@ -4,6 +4,7 @@
 //! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
 mod completions;
+mod inputs;
 mod man;
 mod new;
 mod options;
@@ -14,6 +15,7 @@ mod rules;
 mod schema;
 mod search;
 mod show;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
