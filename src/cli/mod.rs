@@ -4,6 +4,7 @@
 //! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
 mod completions;
+mod coverage;
 mod inputs;
 mod man;
 mod new;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::replay::{Status, World, id_of, replay};
 use crate::game::Rule;
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::rulebook::{Node, RuleId};
 
 /// The sections whose rules are classed.
 const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
@@ -68,14 +68,15 @@ pub struct Covered {
 /// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
 pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
     let cited = cited_by(world, scenarios);
-    let class = |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
+    let class =
+        |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
     world.rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
 }
 
 /// How far one rule is covered; `None` for a rule that is not classed. Scenarios that name it in their `cites` are looked
 /// at first, and the others only if none of them shows it.
-pub fn coverage_of(rule: &RuleId, rulebook: &Rulebook, world: &World<'_>, scenarios: &[(String, String)]) -> Option<Covered> {
-    rulebook.get(rule).filter(|node| is_classed(&node.id))?;
+pub fn coverage_of(rule: &RuleId, world: &World<'_>, scenarios: &[(String, String)]) -> Option<Covered> {
+    world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
     if !is_ruled(rule) {
         return Some(class_of(rule, Vec::new()));
     }
@@ -125,7 +126,11 @@ fn cited_by(world: &World<'_>, scenarios: &[(String, String)]) -> HashMap<RuleId
     let replayed: Vec<(String, Vec<String>)> = thread::scope(|scope| {
         let workers: Vec<_> = scenarios
             .chunks(share)
-            .map(|share| scope.spawn(|| share.iter().filter_map(|(name, source)| citations(name, source, world)).collect::<Vec<_>>()))
+            .map(|share| {
+                scope.spawn(|| {
+                    share.iter().filter_map(|(name, source)| citations(name, source, world)).collect::<Vec<_>>()
+                })
+            })
             .collect();
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
     });
@@ -146,6 +151,7 @@ fn citations(name: &str, source: &str, world: &World<'_>) -> Option<(String, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::Rulebook;
 
     #[test]
     fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {
