@@ -159,6 +159,32 @@ pub enum Answer {
     Upgrade,
 }
 
+impl Answer {
+    /// Every card that the answer is about.
+    pub(super) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Action(action) => action.cards(),
+            Self::Mulligan(Some(hand)) => hand.clone(),
+            Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
+            Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
+            Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
+            Self::Keep
+            | Self::Mulligan(None)
+            | Self::Yes
+            | Self::No
+            | Self::Next(_)
+            | Self::Mode(_)
+            | Self::Arena(_)
+            | Self::Number(_)
+            | Self::Aspect(_)
+            | Self::Keyword(_)
+            | Self::Name(_)
+            | Self::Unit
+            | Self::Upgrade => Vec::new(),
+        }
+    }
+}
+
 /// An action of the action phase (CR 1.15.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
@@ -168,6 +194,22 @@ pub enum Action {
     Deploy { leader: CardId, onto: Option<CardId> },
     Pass,
     Take(Counter),
+}
+
+impl Action {
+    /// Every card that the action is about.
+    pub(super) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Play(play) => {
+                let exploited = play.exploit.iter().flatten().copied();
+                std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
+            }
+            Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
+            Self::Use { card, .. } => vec![*card],
+            Self::Deploy { leader, onto } => std::iter::once(*leader).chain(*onto).collect(),
+            Self::Pass | Self::Take(_) => Vec::new(),
+        }
+    }
 }
 
 /// How a card is played.

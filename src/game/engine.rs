@@ -79,7 +79,7 @@ impl Position {
         Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
     }
 
-    fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.outcome != Outcome::Ongoing {
             return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
         }
@@ -99,6 +99,9 @@ impl Position {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
             return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+        }
+        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(decision.rule, "there is no such card in this game"));
         }
         self.check_answer(decision, answer)
     }
@@ -121,7 +124,7 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
-            (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
+            (Ask::Action, Answer::Action(action)) => return self.check_known_action(decision.player, action),
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),

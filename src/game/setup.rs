@@ -54,6 +54,45 @@ pub struct PlayerSetup {
     pub eliminated: bool,
 }
 
+impl GameSetup {
+    /// A two-player or multiplayer game by the general rules that begins with the mulligan decisions of its first round,
+    /// hands being drawn; the first player has the initiative.
+    pub fn new(players: Vec<PlayerSetup>) -> Self {
+        let first = PlayerId(0);
+        Self {
+            format: Format::Premier,
+            stage: Stage::Setup,
+            round: 1,
+            initiative: CounterState { holder: Some(first), taken: false },
+            active: first,
+            blast: CounterState::default(),
+            plan: CounterState::default(),
+            seed: 0,
+            players,
+        }
+    }
+}
+
+impl PlayerSetup {
+    /// A player with a base and nothing else.
+    pub fn new(name: impl Into<String>, base: Entry) -> Self {
+        Self {
+            name: name.into(),
+            leaders: Vec::new(),
+            base,
+            plain_base: false,
+            resources: Vec::new(),
+            hand: Vec::new(),
+            deck: Vec::new(),
+            discard: Vec::new(),
+            units: Vec::new(),
+            credits: 0,
+            force: false,
+            eliminated: false,
+        }
+    }
+}
+
 /// A card as it stands at the beginning.
 #[derive(Debug, Clone)]
 pub struct Entry {
