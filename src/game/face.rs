@@ -13,7 +13,7 @@ use super::moment::Moments;
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct FaceId(u16);
+pub(super) struct FaceId(pub(super) u16);
 
 impl FaceId {
     /// The card of a token.

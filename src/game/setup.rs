@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
 use super::board::Board;
@@ -234,7 +236,7 @@ impl Position {
         self.players.push(Player {
             name: setup.name.clone(),
             base,
-            leaders: Vec::new(),
+            leaders: SmallVec::new(),
             deck: Vec::new(),
             hand: Vec::new(),
             discard: Vec::new(),
