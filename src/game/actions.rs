@@ -20,6 +20,15 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids it.
     pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        if action.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(Rule::Cr1_15_1, "there is no such card in this game"));
+        }
+        self.check_known_action(player, action)
+    }
+
+    /// The same of a player and cards that are in the game.
+    pub(super) fn check_known_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),

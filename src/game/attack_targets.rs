@@ -146,7 +146,7 @@ impl Position {
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
             let also = if from == Arena::Ground { Rule::Cr4_3_4 } else { Rule::Cr4_4_4 };
-            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(&[also]));
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and_one(also));
         }
         // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
         if look.has_keyword(target, Keyword::Sentinel) {

@@ -28,6 +28,10 @@ pub struct Board {
     pub(super) units: Vec<CardId>,
     /// Upgrades attached to units, in the order in which they came.
     pub(super) upgrades: Vec<CardId>,
+    /// Force and Credit tokens in play, in the order in which they came.
+    pub(super) tokens: Vec<CardId>,
+    /// Captured cards, in the order in which they were captured.
+    pub(super) captives: Vec<CardId>,
     pub(super) initiative: CounterState,
     pub(super) blast: CounterState,
     pub(super) plan: CounterState,
@@ -137,7 +141,7 @@ impl Board {
 
     /// The cards captured by a unit.
     pub fn captives_of(&self, unit: CardId) -> Vec<CardId> {
-        self.cards().filter(|(_, c)| c.zone == Zone::Captured(unit)).map(|(id, _)| id).collect()
+        self.captives.iter().copied().filter(|&c| self.card(c).zone == Zone::Captured(unit)).collect()
     }
 
     /// The card as the copy that it is now.

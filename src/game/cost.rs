@@ -1,5 +1,8 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::cards::{
     Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
     KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
@@ -34,11 +37,6 @@ impl Position {
         costs.cloned().collect()
     }
 
-    /// Whether the card can be played by that keyword.
-    pub(super) fn has_keyword_cost(&self, card: CardId, using: Option<Keyword>) -> bool {
-        !self.keyword_costs(card, using).is_empty()
-    }
-
     /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest.
     fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
         let mut costs = self.keyword_costs(play.card, play.using);
@@ -48,29 +46,35 @@ impl Position {
         costs.into_iter().next()
     }
 
+    /// Whether the card can be played by that keyword.
+    pub(super) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        self.abilities_anywhere(card).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+    }
+
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
-    pub(super) fn abilities_anywhere(&self, card: CardId) -> Vec<std::sync::Arc<Ability>> {
+    pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        let mut abilities: Vec<_> = look.card(card).abilities.to_vec();
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         let controller = self.card(card).controller;
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&controller)
                 && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
             {
-                abilities.push(ability.clone());
+                abilities.to_mut().push(ability.clone());
             }
         }
         abilities
     }
 
     /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
-    fn abilities_of(&self, play: &PlayFrame) -> Vec<std::sync::Arc<Ability>> {
+    fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
         let mut abilities = self.abilities_anywhere(play.card);
-        abilities.extend(play.grants.iter().filter_map(|(grant, _)| match grant {
-            Grant::Ability(ability) => Some(ability.clone()),
-            _ => None,
-        }));
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
         abilities
     }
 
@@ -83,12 +87,9 @@ impl Position {
         let card = look.card(play.card);
         let keyword_cost = self.keyword_cost(play);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = match &keyword_cost {
-            Some(cost) => cost.aspects.clone(),
-            None => card.aspects.clone(),
-        };
+        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
-        let more: i32 = self.penalty(play, &aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
+        let more: i32 = self.penalty(play, aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
         let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
         let context = self.price_context(play);
         match &play.price {
@@ -145,7 +146,7 @@ impl Position {
                 rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
                 rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
                 rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
-                rules.extend((!self.while_playing(play.card).is_empty()).then_some(Rule::Cr7_5_14i));
+                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
             }
             Some(Keyword::Piloting) => {
                 rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
@@ -234,7 +235,7 @@ impl Position {
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
                 && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
-                && look.condition(&condition, &Context::new(self.object(play.card), play.player))
+                && look.condition(condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {
                     Some(aspects) => missing.retain(|a| !aspects.contains(a)),
@@ -254,17 +255,17 @@ impl Position {
     }
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
-    pub(super) fn while_playing(&self, card: CardId) -> Vec<(Condition, WhilePlaying)> {
-        let mut found = Vec::new();
-        for ability in self.look().card(card).abilities.iter() {
-            if let Ability::Constant(constant) = &**ability {
-                found.extend(constant.does.iter().filter_map(|does| match does {
-                    Constant::WhilePlaying(playing) => Some((constant.condition.clone(), playing.clone())),
-                    _ => None,
-                }));
-            }
-        }
-        found
+    pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
+        let constants = self.look().card(card).abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        constants.flat_map(|constant| {
+            constant.does.iter().filter_map(|does| match does {
+                Constant::WhilePlaying(playing) => Some((&constant.condition, playing)),
+                _ => None,
+            })
+        })
     }
 
     /// Every change of the card's cost that applies, signed.
@@ -274,10 +275,10 @@ impl Position {
         let mut changes = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::Cost { change, on } = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(&change, &own));
+                changes.push(look.number(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -303,10 +304,10 @@ impl Position {
     fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        let mut rest = filter.clone();
-        let kind_fits = rest.0.iter().all(|t| !matches!(t, crate::cards::Test::Kind(k) if *k != kind));
-        rest.0.retain(|t| !matches!(t, crate::cards::Test::Kind(_)));
-        kind_fits && look.matches_anywhere(&rest, play.card, context)
+        filter.0.iter().all(|test| match test {
+            Test::Kind(wanted) => *wanted == kind,
+            test => look.test_anywhere(test, play.card, context),
+        })
     }
 
     /// CR 8.8.1: whether none has been played yet this phase or round.
@@ -364,9 +365,9 @@ impl Position {
         }
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::AdditionalCost(cost) = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
             {
-                costs.push((cost, own.clone()));
+                costs.push((cost.clone(), own.clone()));
             }
         }
         for in_force in look.player_rules() {
@@ -382,13 +383,14 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self
             .abilities_of(play)
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),
+                Ability::Keyword(KeywordAbility::Exploit(n)) => {
+                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                }
                 _ => None,
             })
             .sum();

@@ -173,9 +173,10 @@ impl Position {
     /// CR 1.16.5.d: captured units whose guard is gone.
     fn check_captives(&mut self) -> bool {
         let free: Vec<CardId> = self
-            .cards()
-            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.can_guard(captor)))
-            .map(|(id, _)| id)
+            .captives
+            .iter()
+            .copied()
+            .filter(|&c| matches!(self.card(c).zone, Zone::Captured(captor) if !self.can_guard(captor)))
             .collect();
         for &card in &free {
             let removed =

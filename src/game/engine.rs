@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
@@ -75,10 +77,10 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
     }
 
-    fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.outcome != Outcome::Ongoing {
             return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
         }
@@ -101,6 +103,9 @@ impl Position {
             let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
             return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
         }
+        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(decision.rule, "there is no such card in this game"));
+        }
         self.check_answer(decision, answer)
     }
 
@@ -122,7 +127,7 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
-            (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
+            (Ask::Action, Answer::Action(action)) => return self.check_known_action(decision.player, action),
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
@@ -190,6 +195,9 @@ impl Position {
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
+        if !self.faces.any_unread() {
+            return false;
+        }
         let look = self.look();
         let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
             look.printed_abilities(card).iter().find_map(|ability| match &**ability {

@@ -1,6 +1,7 @@
 //! Events: what happened, each with the rule that caused it.
 
 use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::cards::{Keyword, Phase, TokenKind};
 
@@ -14,14 +15,16 @@ pub struct Event {
     pub what: Happening,
     /// The rule that caused it.
     pub rule: Rule,
-    /// Further rules that it rests on.
-    pub also: Vec<Rule>,
+    /// Further rules that it rests on in this case.
+    pub also: SmallVec<[Rule; 6]>,
 }
 
 impl Event {
-    /// Every rule that the event rests on, the one that caused it first.
+    /// Every rule that the event rests on: the one that caused it, those of this case, and those that hold whenever the
+    /// first does.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
-        std::iter::once(self.rule).chain(self.also.iter().copied())
+        let companions = self.rule.companions().iter().copied();
+        std::iter::once(self.rule).chain(self.also.iter().copied()).chain(companions)
     }
 }
 

@@ -43,6 +43,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod moment;
 mod options;
 mod phases;
 mod play;

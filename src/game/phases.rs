@@ -228,9 +228,7 @@ impl Position {
             cards.extend(state.resources.iter().copied());
             cards.extend(state.leaders.iter().copied().filter(|&id| self.card(id).zone == Zone::Base));
         }
-        for card in cards {
-            self.ready_card(card, Rule::Cr5_5_1d);
-        }
+        self.ready_cards(&cards, Rule::Cr5_5_1d);
         let players: Vec<PlayerId> = self.playing().collect();
         let occurrences: Vec<Occurrence> = players.into_iter().map(|player| Occurrence::ReadyStep { player }).collect();
         self.occur(&occurrences);

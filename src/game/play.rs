@@ -309,8 +309,8 @@ impl Position {
 
     fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
-        let own = self.while_playing(card).into_iter().any(|(condition, does)| {
-            does == WhilePlaying::EntersPlayReady && self.look().condition(&condition, &context)
+        let own = self.while_playing(card).any(|(condition, does)| {
+            *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)
         });
         own || self.enters_ready_by_rule(card, player)
     }

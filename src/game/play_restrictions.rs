@@ -28,7 +28,7 @@ impl Position {
                 .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]));
         }
         if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
-            && !self.has_keyword_cost(play.card, play.using)
+            && !self.has_cost_of(play.card, using)
         {
             return Err(Refusal::new(rule, format!("it does not have {using}")));
         }
@@ -64,6 +64,20 @@ impl Position {
             }
             _ => None,
         })
+    }
+
+    /// The cards that lasting effects let the player play from where they are.
+    pub(super) fn playable_elsewhere(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut cards = Vec::new();
+        for in_force in look.player_rules() {
+            if let PlayerRule::MayPlay { who, what, .. } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&player)
+            {
+                cards.extend(look.fixed(what, &in_force.context).into_iter().filter_map(Ref::card));
+            }
+        }
+        cards
     }
 
     /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
@@ -127,8 +141,8 @@ impl Position {
         let mut found = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
-                && let Effect::Discard { card, .. } = &*effect
-                && look.condition(&condition, &words)
+                && let Effect::Discard { card, .. } = &**effect
+                && look.condition(condition, &words)
             {
                 let hand = self.player(play.player).hand.iter().copied();
                 found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
@@ -139,7 +153,7 @@ impl Position {
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let units = self.eligible_units(play);
-        let refusal = |reason: &str| {
+        let refusal = |reason: &'static str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
                 Rule::Cr3_6_3,
                 Rule::Cr8_19_1,

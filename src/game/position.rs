@@ -168,16 +168,12 @@ impl Position {
     /// Notes what happened, with further rules that it rests on.
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
-        self.log.0.push(Event { what, rule, also: [also, rule.companions()].concat() });
+        self.log.0.push(Event { what, rule, also: also.into() });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event {
-            what: Happening::Because { card, what },
-            rule,
-            also: [also, rule.companions()].concat(),
-        });
+        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into() });
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

@@ -1,8 +1,10 @@
 //! What a position consists of: cards and their status, players, effects that last, and the attack going on.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::cards::{Ability, CardKind, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
 
@@ -82,7 +84,7 @@ pub struct Marks {
 }
 
 /// A card of the game with its status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardState {
     /// What is printed on it.
     pub(super) face: FaceId,
@@ -109,6 +111,34 @@ pub struct CardState {
     pub came_from: Option<ZoneKind>,
     /// What few cards have.
     rare: Option<Box<Rare>>,
+}
+
+/// What tells most cards apart, as two numbers: a position has a hundred cards, and is hashed millions of times.
+impl Hash for CardState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (zone, of) = match self.zone {
+            Zone::Base => (0, 0),
+            Zone::Ground => (1, 0),
+            Zone::Space => (2, 0),
+            Zone::Attached(unit) => (3, unit.0),
+            Zone::Resources => (4, 0),
+            Zone::Deck => (5, 0),
+            Zone::Hand => (6, 0),
+            Zone::Discard => (7, 0),
+            Zone::Captured(captor) => (8, captor.0),
+            Zone::SetAside => (9, 0),
+            Zone::Removed => (10, 0),
+        };
+        let marks = &self.marks;
+        let flags = [self.exhausted, self.deployed, self.flipped, self.epic_used, marks.entered_phase, marks.attacked];
+        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag));
+        let place = u64::from(of) << 24 | zone << 16 | u64::from(self.controller.0) << 8 | u64::from(self.owner.0);
+        state.write_u64(place << 16 | u64::from(self.copy));
+        state.write_u64((self.damage as u64) << 32 | flags << 16 | u64::from(self.face.0));
+        if let Some(rare) = &self.rare {
+            rare.hash(state);
+        }
+    }
 }
 
 /// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
@@ -227,7 +257,7 @@ impl CardState {
 pub struct Player {
     pub name: String,
     pub base: CardId,
-    pub leaders: Vec<CardId>,
+    pub leaders: SmallVec<[CardId; 2]>,
     /// Top first.
     pub deck: Vec<CardId>,
     pub hand: Vec<CardId>,

@@ -11,6 +11,7 @@ use super::event::Happening;
 use super::frame::BoundaryMoment;
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
+use super::moment::Moments;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Waiting};
@@ -93,12 +94,12 @@ impl Position {
             return found;
         }
         let look = self.look();
-        let given = look.abilities_are_given();
-        for source in look.sources().filter(|&source| given || self.face(source).sort.triggered) {
+        let kinds = Moments::of_all(occurrences);
+        let given = look.abilities_may_be_given();
+        let may_trigger =
+            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
+        for source in look.sources().filter(may_trigger) {
             let abilities = look.abilities(source);
-            if abilities.is_empty() {
-                continue;
-            }
             for occurrence in occurrences {
                 self.triggered_on(source, &abilities, occurrence, &mut found);
             }
@@ -176,6 +177,7 @@ impl Position {
             .when
             .iter()
             .find_map(|trigger| look.about(trigger, occurrence, &context).map(|about| (trigger, about)))?;
+        debug_assert!(Moments::of_trigger(trigger).meets(Moments::of(occurrence)), "{trigger:?} {occurrence:?}");
         let limit = triggered.limit.map(|limit| (keywords::fingerprint(ability), limit));
         if let Some((id, limit)) = limit
             && self.is_used_up(source.card, id, limit)

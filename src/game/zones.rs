@@ -18,12 +18,22 @@ impl Position {
     fn unlist(&mut self, card: CardId) {
         let from = self.card(card).zone.kind();
         self.card_mut(card).came_from = from;
-        self.units.retain(|&c| c != card);
-        self.upgrades.retain(|&c| c != card);
-        for player in &mut self.players {
-            for pile in [&mut player.deck, &mut player.hand, &mut player.discard, &mut player.resources] {
-                pile.retain(|&c| c != card);
+        let (zone, owner) = (self.card(card).zone, self.card(card).owner);
+        let drop_from = |list: &mut Vec<CardId>| list.retain(|&c| c != card);
+        match zone {
+            Zone::Ground | Zone::Space => drop_from(&mut self.units),
+            Zone::Attached(_) => drop_from(&mut self.upgrades),
+            Zone::Captured(_) => drop_from(&mut self.captives),
+            Zone::Base => drop_from(&mut self.tokens),
+            Zone::Deck => drop_from(&mut self.player_mut(owner).deck),
+            Zone::Hand => drop_from(&mut self.player_mut(owner).hand),
+            Zone::Discard => drop_from(&mut self.player_mut(owner).discard),
+            // Whoever controls it.
+            Zone::Resources => {
+                drop_from(&mut self.tokens);
+                self.players.iter_mut().for_each(|player| drop_from(&mut player.resources));
             }
+            Zone::SetAside | Zone::Removed => {}
         }
     }
 
@@ -39,6 +49,7 @@ impl Position {
             Zone::Hand => self.player_mut(owner).hand.push(card),
             Zone::Discard => self.player_mut(owner).discard.push(card),
             Zone::Resources => self.player_mut(controller).resources.push(card),
+            Zone::Captured(_) => self.captives.push(card),
             _ => {}
         }
     }
@@ -164,7 +175,11 @@ impl Position {
 
     /// A token of that kind under a player's control.
     pub(super) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
-        self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone))
+        let token = self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone));
+        if matches!(zone, Zone::Base | Zone::Resources) {
+            self.tokens.push(token);
+        }
+        token
     }
 
     /// Gives a token upgrade to a unit (CR 3.7.5, 3.7.6).
@@ -353,17 +368,27 @@ impl Position {
 
     /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
     pub(super) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
-        if !self.card(card).exhausted {
-            return false;
+        self.ready_cards(&[card], rule)
+    }
+
+    /// Readies cards at the same time; says whether any was exhausted and is ready now.
+    pub(super) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
+        let look = self.look();
+        let cannot = |&card: &CardId| look.has_grant(card, |grant| matches!(grant, Grant::CantReady));
+        let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
+        let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
+        let mut occurrences = Vec::new();
+        for (card, cannot) in exhausted {
+            if cannot {
+                self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
+                continue;
+            }
+            self.card_mut(card).exhausted = false;
+            self.log(rule, Happening::Readied { card });
+            occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
-        if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
-            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
-            return false;
-        }
-        self.card_mut(card).exhausted = false;
-        self.log(rule, Happening::Readied { card });
-        self.occur(&[Occurrence::Readied { card: self.object(card) }]);
-        true
+        self.occur(&occurrences);
+        !occurrences.is_empty()
     }
 
     /// Exhausts a card; says whether it was ready.

@@ -83,7 +83,7 @@ impl Position {
 
     fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
         let kind = self.look().card(card).kind;
-        let pilot = kind == CardKind::Unit && self.has_keyword_cost(card, Some(Keyword::Piloting));
+        let pilot = kind == CardKind::Unit && self.has_cost_of(card, Keyword::Piloting);
         match (play.as_kind, play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],

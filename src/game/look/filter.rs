@@ -75,7 +75,7 @@ impl<'a> Look<'a> {
 
     /// Captured cards: out of play, and open to all players (CR 8.33.1).
     fn captured_cards(self) -> Vec<CardId> {
-        self.board.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
+        self.board.captives.clone()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
@@ -87,12 +87,7 @@ impl<'a> Look<'a> {
             cards.push(state.base);
             cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
         }
-        cards.extend(
-            self.board
-                .cards()
-                .filter(|&(id, c)| self.board.printed(id).kind == CardKind::Token && c.zone.is_play())
-                .map(|(id, _)| id),
-        );
+        cards.extend(&self.board.tokens);
         cards
     }
 
@@ -108,11 +103,16 @@ impl<'a> Look<'a> {
 
     /// Whether a card matches wherever it is: for what has happened to it.
     pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
-        filter.0.iter().all(|test| match test {
+        filter.0.iter().all(|test| self.test_anywhere(test, id, context))
+    }
+
+    /// One of its tests.
+    pub(in crate::game) fn test_anywhere(self, test: &Test, id: CardId, context: &Context) -> bool {
+        match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
             test => self.test(test, Ref::Card(self.board.object(id)), context),
-        })
+        }
     }
 
     /// The same for a card that was played or discarded: a test of the zone says where it came from, one of the type as

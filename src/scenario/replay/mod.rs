@@ -56,6 +56,7 @@ use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Rulebook, Unresolved};
 
+pub(crate) use cited::id_of;
 pub use report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub use trace::{Trace, TraceLine, TracedStep};
 

@@ -287,7 +287,7 @@ impl<'a> Run<'a> {
         let events = self.table.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.table.position.outcome() == Outcome::Ongoing => {
                 let asked = self.table.player_told(decision.player);
-                Refusal { reason: format!("nothing is asked but an action of {asked}"), ..refusal }
+                Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
             }
             _ => refusal,
         });
@@ -324,7 +324,7 @@ impl<'a> Run<'a> {
                 .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision)).into()))?;
             let events = self.table.position.decide(next.player, answer).map_err(|refusal| {
                 let asked = self.table.tell_decision(&decision);
-                Refusal { reason: format!("{} ({asked})", refusal.reason), ..refusal }
+                Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
             });
             self.happen(events, &place, progress, given)?;
         }
