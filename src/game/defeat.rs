@@ -73,6 +73,10 @@ impl Position {
         let look = self.look();
         let is_token = self.printed(card).token.is_some();
         match self.card(card).zone {
+            // Its unit has been captured: that defeats it.
+            Zone::Attached(unit) if matches!(self.card(unit).zone, Zone::Captured(_)) => {
+                &[Rule::Cr8_33_1, Rule::Cr3_6_11, Rule::Cr1_5_5d]
+            }
             Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
             Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
             Zone::Resources => &[Rule::Cr1_5_5f],
