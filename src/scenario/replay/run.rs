@@ -127,7 +127,8 @@ impl<'a> Run<'a> {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines });
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| self.table.board());
+        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
