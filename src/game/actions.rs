@@ -117,9 +117,7 @@ impl Position {
             look.condition(condition, &context)
                 && match (onto, on) {
                     (None, None) => true,
-                    (Some(unit), Some(filter)) => {
-                        look.matches(filter, super::ids::Ref::Card(self.object(unit)), &context)
-                    }
+                    (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
                     _ => false,
                 }
         });
@@ -138,7 +136,11 @@ impl Position {
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
-            Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
+            Action::Pass => {
+                let open = self.check_take(player, Counter::Initiative).is_ok();
+                let also: &[Rule] = if open { &[Rule::Cr1_15_6b] } else { &[] };
+                self.log_all(Rule::Cr1_15_6, also, Happening::Passed { player });
+            }
             Action::Take(counter) => self.take_counter(player, counter),
             Action::Attack { attacker, targets } if targets.is_empty() => {
                 let options = self.targets_under(attacker, &AttackTerms::default());
@@ -231,6 +233,7 @@ impl Position {
                 crate::cards::CardKind::Unit
             }
         };
+        self.harm.entered(player);
         self.did(player, crate::cards::Deed::Deployed, leader, 1);
         if !plots.is_empty() {
             self.push(Frame::Plot { player, left: plots });

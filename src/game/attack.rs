@@ -40,7 +40,8 @@ impl Position {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
-        let also = self.target_rules(attacker, &defenders);
+        let mut also = self.target_rules(attacker, &defenders);
+        also.extend(self.arena_rules(attacker, &defenders));
         self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
@@ -127,7 +128,7 @@ impl Position {
 
     /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
     fn fights(&self, attacker: Object, player: super::ids::PlayerId) -> bool {
-        self.in_play(attacker) && self.card(attacker.card).controller == player
+        self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
     }
 
     fn order_of(&self, attack: &Attack) -> Order {
@@ -178,7 +179,8 @@ impl Position {
             hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
             return hits;
         }
-        let there: Vec<Object> = attack.defenders.iter().copied().filter(|&d| self.in_play(d)).collect();
+        let there: Vec<Object> =
+            attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
         if there.is_empty() && overwhelm {
             // CR 7.5.7.f
             hits.push(hit(base, power, Rule::Cr7_5_7f));
@@ -225,7 +227,7 @@ impl Position {
             .filter(|&&d| {
                 self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
             })
-            .filter(|_| self.in_play(attack.attacker))
+            .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
             .map(|&d| Hit {
                 target: self.redirected(attack.attacker.card),
                 amount: self.combat_power(d.card),
@@ -257,7 +259,7 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
-        self.lasting.retain(|l| l.duration != Duration::ThisAttack || l.attack != number);
+        self.end_lasting(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };

@@ -1,11 +1,12 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
-    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
+use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
@@ -309,8 +310,15 @@ impl Position {
     /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
     pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         let resources = self.ready_resources(player, None).len();
-        let credits = self.look().tokens(player, TokenKind::Credit).len();
-        amount <= (resources + credits) as i32
+        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
+    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut tokens = look.tokens(player, TokenKind::Credit);
+        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
+        tokens
     }
 
     /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
@@ -321,13 +329,18 @@ impl Position {
         credits: Option<usize>,
         last: Option<CardId>,
     ) -> Result<(), Refusal> {
-        if amount <= 0 {
+        let amount = amount.max(0);
+        if credits.is_some_and(|credits| credits > amount as usize) {
+            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13]));
+        }
+        if amount == 0 {
             return Ok(());
         }
         let ready = self.ready_resources(player, last);
-        let tokens = self.look().tokens(player, TokenKind::Credit);
+        let tokens = self.credits_to_spend(player);
         let short = (amount - ready.len() as i32).max(0) as usize;
-        let spent = credits.unwrap_or(short).min(amount as usize);
+        let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
             let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
@@ -337,14 +350,15 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        for &token in tokens.iter().take(spent) {
-            self.leave_play(&[(token, super::state::Zone::SetAside)]);
-        }
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             self.card_mut(card).exhausted = true;
         }
-        self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
+        // Whether to use them is up to the player.
+        let also: &[Rule] =
+            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
+        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
         Ok(())
     }
 

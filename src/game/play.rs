@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
+use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
@@ -123,7 +124,7 @@ impl Position {
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
             self.card_mut(play.card).paid = cost;
-            self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
+            self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
         }
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
@@ -200,6 +201,7 @@ impl Position {
                 words.source = object;
             }
         }
+        self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);

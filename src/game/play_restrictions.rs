@@ -1,11 +1,11 @@
 //! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
 //! whether its costs can be paid.
 
-use crate::cards::{CardKind, Cost, Effect, Filter, Grant, Keyword, PlayerRule, Price, Test, WhilePlaying};
+use crate::cards::{CardKind, Cost, Effect, Keyword, PlayerRule, Price, WhilePlaying};
 
 use super::decision::{Play, Refusal};
 use super::frame::PlayFrame;
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -159,16 +159,11 @@ impl Position {
     pub(super) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
         let look = self.look();
         let context = Context::new(self.object(play.card), play.player);
-        let pilot = (self.look().card(play.card).kind == CardKind::Unit).then(pilot_restriction);
+        let restriction = look.attach_restriction(play.card);
         self.units
             .iter()
             .copied()
-            .filter(|&unit| match &pilot {
-                Some(filter) => {
-                    look.matches(filter, Ref::Card(self.object(unit)), &context) && self.has_room_for_pilot(unit)
-                }
-                None => look.eligible(play.card, unit, play.player),
-            })
+            .filter(|&unit| look.may_go_on(restriction.as_deref(), play.card, unit, &context))
             .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
             .collect()
     }
@@ -187,20 +182,6 @@ impl Position {
         self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
-    /// CR 7.5.17.a, 3.6.3.c: no Pilot on it yet, or room for another.
-    fn has_room_for_pilot(&self, unit: CardId) -> bool {
-        let look = self.look();
-        let pilots = self.upgrades_on(unit).filter(|&u| look.has_trait(u, &"PILOT".into())).count();
-        let more: usize = look
-            .grants(unit)
-            .filter_map(|g| match g.grant {
-                Grant::AdditionalPilots(n) => Some(usize::from(n)),
-                _ => None,
-            })
-            .sum();
-        pilots < 1 + more
-    }
-
     /// Friendly units that may be exploited for this card (CR 7.5.16.a).
     fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
         if self.exploit_limit(play) == 0 {
@@ -208,8 +189,4 @@ impl Position {
         }
         self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }
-}
-
-fn pilot_restriction() -> Filter {
-    Filter(vec![Test::Kind(CardKind::Unit), Test::Friendly, Test::Trait("VEHICLE".into())])
 }

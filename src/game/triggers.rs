@@ -65,9 +65,13 @@ impl Position {
         for waits in waiting {
             let source = waits.context.source.card;
             let gone = !self.in_play(waits.context.source);
+            let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+                (_, "When drawn") => &[Rule::Cr1_13_3],
                 (true, _) => &[Rule::Cr7_6_4],
+                // A token that is created has not been played, and these work all the same.
+                (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
@@ -285,6 +289,7 @@ pub(super) fn label(trigger: &Trigger) -> &'static str {
         Trigger::OnAttack => "On Attack",
         Trigger::OnDefense => "On Defense",
         Trigger::WhenAttackEnds => "When Attack Ends",
+        Trigger::WhenDrawn => "When drawn",
         Trigger::PhaseStarts(crate::cards::Phase::Action) => "When the action phase starts",
         Trigger::PhaseStarts(crate::cards::Phase::Regroup) => "When the regroup phase starts",
         _ => "triggered ability",

@@ -247,7 +247,7 @@ impl Position {
             _ => chosen,
         };
         for &card in &ordered {
-            self.put_on_deck(card, top, Rule::Cr4_6_2);
+            self.put_on_deck(card, top, words.controller, Rule::Cr4_6_2);
         }
         self.note_done(part.context, !ordered.is_empty());
         self.note_cards(part.context, &ordered);

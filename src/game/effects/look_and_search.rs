@@ -74,7 +74,7 @@ impl Position {
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
-            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
                 let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
@@ -85,12 +85,12 @@ impl Position {
         }
     }
 
-    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId], by: PlayerId) {
         for &card in bottom {
-            self.put_on_deck(card, false, Rule::Cr8_13_1);
+            self.put_on_deck(card, false, by, Rule::Cr8_13_1);
         }
         for &card in top.iter().rev() {
-            self.put_on_deck(card, true, Rule::Cr8_13_1);
+            self.put_on_deck(card, true, by, Rule::Cr8_13_1);
         }
     }
 

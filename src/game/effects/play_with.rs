@@ -162,7 +162,7 @@ impl Position {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
                 self.note_done(context, false);
                 if self.card(card).zone == Zone::Deck {
-                    self.put_on_deck(card, false, Rule::Cr8_26_8);
+                    self.put_on_deck(card, false, player, Rule::Cr8_26_8);
                 }
             }
         }

@@ -37,6 +37,11 @@ enum By {
 }
 
 impl Granted {
+    /// The card whose ability gives it.
+    pub(in crate::game) const fn source(&self) -> Object {
+        self.source
+    }
+
     /// What the words of the ability that gives it refer to.
     pub(in crate::game) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
@@ -207,11 +212,12 @@ impl<'a> Look<'a> {
         zone.is_play() && zone != Zone::Resources
     }
 
-    /// Units, upgrades, and the cards of the base zones.
+    /// Units, upgrades, the cards of the base zones, and Credit tokens among the resources (CR 4.5.4).
     fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
-        let force =
-            self.board.cards().filter(move |&(id, c)| c.zone == Zone::Base && self.board.printed(id).token.is_some());
-        self.sources().chain(force.map(|(id, _)| id))
+        let tokens = self.board.cards().filter(move |&(id, c)| {
+            matches!(c.zone, Zone::Base | Zone::Resources) && self.board.printed(id).token.is_some()
+        });
+        self.sources().chain(tokens.map(|(id, _)| id))
     }
 
     /// Whether anything in the game gives abilities to cards now.
