@@ -6,6 +6,7 @@ use super::damage::Hit;
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
+use super::look::Parts;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Attack, When};
@@ -104,6 +105,12 @@ impl Position {
             .map(|o| o.card)
             .filter(|&card| look.has_keyword(card, Keyword::Grit))
             .collect();
+        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
+            .chain(attack.defenders.iter().copied())
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .map(|o| (o.card, look.power_parts(o.card)))
+            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
+            .collect();
         let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
@@ -114,6 +121,13 @@ impl Position {
             .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
         for card in gritty {
             self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
+        }
+        for (card, power) in powers {
+            if power.goes_below_zero() {
+                self.because(Rule::Cr1_10_4, &[], card, Reason::NotBelowZero);
+            } else {
+                self.because(Rule::Cr1_10_3, &[], card, Reason::IncreasesFirst);
+            }
         }
         if raid {
             self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
@@ -173,6 +187,7 @@ impl Position {
             combat: true,
             unpreventable: false,
             rule,
+            also: &[],
         };
         let mut hits = Vec::new();
         if !attack.attacked_unit(self) {
@@ -236,6 +251,7 @@ impl Position {
                 combat: true,
                 unpreventable: false,
                 rule: Rule::Cr6_3_4a,
+                also: &[],
             })
             .collect()
     }

@@ -82,6 +82,9 @@ impl Position {
         if self.penalty(play, &aspects) > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
         }
+        if aspects.is_empty() && !self.player(play.player).no_aspects {
+            rules.push(Rule::Cr1_5_6c);
+        }
         if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
             rules.push(Rule::Cr8_10_2);
         }
@@ -389,6 +392,14 @@ impl Position {
             Effect::UseTheForce => look.force_token(words.controller).is_some(),
             Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
             _ => true,
+        }
+    }
+
+    /// CR 1.14.5: nothing can be discarded from an empty hand.
+    pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
+        match cost {
+            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
+            _ => &[],
         }
     }
 

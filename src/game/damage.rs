@@ -22,6 +22,8 @@ pub(super) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
+    /// What made it that much.
+    pub also: &'static [Rule],
 }
 
 impl Position {
@@ -68,9 +70,11 @@ impl Position {
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
             Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         };
-        self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        let also = [also, hit.also].concat();
+        self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;

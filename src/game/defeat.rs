@@ -146,8 +146,11 @@ impl Position {
             _ if is_token => vec![Rule::Cr1_5_5c, Rule::Cr1_5_5e],
             _ => vec![Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
         };
-        if state.zone.is_arena() && !is_leader && look.is_leader(card) {
-            rules.push(Rule::Cr3_4_7);
+        if state.zone.is_arena() {
+            let hp = look.hp_parts(card);
+            rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
+            rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
+            rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
         }
         if state.zone == Zone::Resources && has_when_defeated(look.card(card)) {
             rules.push(Rule::Cr1_7_8);

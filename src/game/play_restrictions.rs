@@ -100,7 +100,9 @@ impl Position {
             if let Cost::Do(effect) = &extra
                 && !self.can_do_cost(effect, &context)
             {
-                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
+                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+                    .and(&[Rule::Cr1_8_8])
+                    .and(self.why_no_discard(effect, play.player)));
             }
         }
         let short = !self.can_pay(play.player, cost);

@@ -123,6 +123,13 @@ impl Position {
         self.occur(&[Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }]);
     }
 
+    /// CR 3.6.3.c: whether it is one more Pilot on the unit, by an ability of that.
+    pub(super) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> bool {
+        let look = self.look();
+        let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
+        look.printed_kind(card) != CardKind::Upgrade && is_pilot(card) && self.upgrades_on(unit).any(is_pilot)
+    }
+
     /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.
     fn attachment_rules(&self, upgrade: CardId, unit: CardId) -> Vec<Rule> {
         let look = self.look();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, ActionAbility, CardKind, Cost, Effect, UnreadKind};
 
 use super::decision::Refusal;
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, PlayerId};
 use super::keywords::fingerprint;
@@ -161,7 +161,8 @@ impl Position {
             }
             Cost::Do(effect) if !self.can_do_cost(effect, context) => {
                 return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid")
-                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
+                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9])
+                    .and(self.why_no_discard(effect, player)));
             }
             Cost::Exhaust | Cost::Do(_) => {}
         }
@@ -191,6 +192,19 @@ impl Position {
         also.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
         self.log_all(Rule::Cr6_4_1, &also, Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index });
+    }
+
+    /// CR 1.16.3: an action ability whose effect has changed nothing was used all the same, for what it cost.
+    pub(super) fn explain_cost_alone(&mut self, words: &Context) {
+        let source = words.source.card;
+        let mut before = self.log.0.iter().rev().skip_while(|event| match event.what {
+            Happening::Exhausted { .. } => event.rule == Rule::Cr6_4_3b,
+            Happening::Paid { .. } | Happening::Because { .. } => true,
+            _ => false,
+        });
+        if matches!(before.next(), Some(Event { what: Happening::UsedAction { card, .. }, .. }) if *card == source) {
+            self.because(Rule::Cr1_16_3, &[], source, Reason::OnlyTheCost);
+        }
     }
 
     /// CR 6.4.4, 6.4.5: each cost in turn, then the effect.

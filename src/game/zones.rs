@@ -241,6 +241,7 @@ impl Position {
                     combat: false,
                     unpreventable: false,
                     rule: Rule::Cr8_6_1,
+                    also: &[],
                 });
             }
         }

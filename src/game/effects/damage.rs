@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -26,7 +26,7 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2 }
+        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2, also: &[] }
     }
 
     /// The hits of a damage effect, its operands settled.
@@ -42,6 +42,7 @@ impl Position {
             return Vec::new();
         }
         let look = self.look();
+        let also = self.amount_rules(amount, context);
         to.iter()
             .filter_map(|r| r.card().map(|card| (card, *r)))
             .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
@@ -50,9 +51,24 @@ impl Position {
                     Amount::Number(number) => *number,
                     amount => look.number(amount, &context.of(r)),
                 };
-                Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
+                Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, by, context) }
             })
             .collect()
+    }
+
+    /// The rules for a number of a card that an ability speaks of.
+    fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
+        let look = self.look();
+        let Amount::Stat(stat, of) = amount else { return &[] };
+        let of: Vec<CardId> = cards(&look.fixed(of, words));
+        match stat {
+            // CR 1.10.5: modified in play, and as printed out of play.
+            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
+                &[Rule::Cr1_10_5]
+            }
+            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
+            _ => &[],
+        }
     }
 
     /// Deals the hits and remembers how much that was.

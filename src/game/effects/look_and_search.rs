@@ -31,7 +31,8 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+            let also = self.stay_rules(&seen);
+            self.log_all(Rule::Cr8_13_1, also, Happening::Looked { player: words.controller, cards: seen });
         }
         self.note_affected(context, refs);
     }
@@ -58,8 +59,13 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
-                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+                Effect::RevealHand(_) => {
+                    self.log_all(Rule::Cr8_25_1, &[Rule::Cr4_7_3], Happening::Revealed { player, cards: hand })
+                }
+                _ => {
+                    let what = Happening::Looked { player: words.controller, cards: hand };
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr4_7_3], what);
+                }
             }
             self.note_affected(context, refs);
             if let Some(words) = self.context_mut(context) {
@@ -94,6 +100,15 @@ impl Position {
         }
     }
 
+    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
+    pub(super) fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+        match cards.first().map(|&card| self.card(card).zone) {
+            Some(Zone::Deck) => &[Rule::Cr4_6_2],
+            Some(Zone::Hand) => &[Rule::Cr4_7_3],
+            _ => &[],
+        }
+    }
+
     /// CR 8.26: the player looks at the cards, chooses, and the ability says what happens to those chosen.
     pub(super) fn perform_search(&mut self, part: &Do, words: &Context) {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
@@ -106,6 +121,9 @@ impl Position {
             let found = cards(&chosen);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.note_done(part.context, !found.is_empty());
+            if found.is_empty() && choose.count.min != Amount::Number(0) {
+                self.explain_nothing_found(choose, &rest, words);
+            }
             if let Some(words) = self.context_mut(part.context) {
                 words.chosen.push(chosen.clone());
                 words.it = chosen.clone();
@@ -122,7 +140,8 @@ impl Position {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
-        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let what = Happening::Searched { player: words.controller, cards: searched.clone() };
+        self.log_all(Rule::Cr8_26_1, self.stay_rules(&searched), what);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -130,6 +149,14 @@ impl Position {
         }
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// CR 1.17.4: a card that fitted need not be found.
+    fn explain_nothing_found(&mut self, choose: &Choose, searched: &[CardId], words: &Context) {
+        let look = self.look();
+        if searched.iter().any(|&c| look.matches_anywhere(&choose.filter, c, words)) {
+            self.hides(words.source.card);
+        }
     }
 
     /// Those of the searched cards that match; none may be found (CR 8.26.1).
@@ -171,7 +198,8 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            let what = Happening::Revealed { player: words.controller, cards: cards(&chosen) };
+            self.log_all(Rule::Cr8_38_1, self.stay_rules(&cards(&chosen)), what);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;

@@ -5,6 +5,7 @@
 
 mod attack_with;
 mod cards;
+mod choice_rules;
 mod damage;
 mod flow;
 mod lasting;
@@ -250,10 +251,14 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
+            let also = self.choice_rules(&part, choose, context, &chosen);
+            self.log_choice_by(self.chooser(choose, context), &chosen, Rule::Cr8_4_1, &also);
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
+            }
+            if chosen.is_empty() && choose.count.min != Amount::Number(0) {
+                self.hides(context.source.card);
             }
             if again {
                 return self.push(Frame::Do(Do { optional: false, ..part }));
@@ -270,6 +275,11 @@ impl Position {
             self.remember_choice(part.context, &[]);
             if part.optional {
                 return self.decline(part.context);
+            }
+            if choose.count.min != Amount::Number(0) {
+                // CR 3.3.5, 1.3.2: what cannot be done is left out.
+                let also: &[Rule] = if context.label == "event" { &[Rule::Cr3_3_5, Rule::Cr7_4_4] } else { &[] };
+                self.because(Rule::Cr1_3_2, also, context.source.card, Reason::NothingToChoose);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
@@ -405,6 +415,10 @@ impl Position {
     }
 
     pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+        self.log_choice_by(player, chosen, rule, &[]);
+    }
+
+    fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
         if chosen.is_empty() {
             return;
         }
@@ -416,7 +430,7 @@ impl Position {
                 Ref::Card(_) => None,
             })
             .collect();
-        self.log(rule, Happening::Chose { player, cards, players });
+        self.log_all(rule, also, Happening::Chose { player, cards, players });
     }
 
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
@@ -425,6 +439,11 @@ impl Position {
             context.chosen.push(chosen.to_vec());
             context.it = chosen.to_vec();
         }
+    }
+
+    /// CR 1.17.4: a choice among hidden cards was made as if there were none that fit.
+    pub(super) fn hides(&mut self, source: CardId) {
+        self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).

@@ -136,6 +136,11 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether one test of a filter holds of the object.
+    pub(in crate::game) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
+        self.test(test, what, context)
+    }
+
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
