@@ -402,6 +402,8 @@ pub enum WhilePlaying {
     },
     /// Attach restriction of an upgrade (CR 3.6.3).
     AttachTo(Filter),
+    /// Units on which it can be played although its attachment restriction says otherwise (CR 1.3.1).
+    MayGoOn(Filter),
     AdditionalCost(Cost),
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),

@@ -395,6 +395,12 @@ impl Position {
         }
     }
 
+    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
+    pub(super) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
+        let there = self.look().tokens(player, TokenKind::Credit).len();
+        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
+    }
+
     /// CR 1.14.5: nothing can be discarded from an empty hand.
     pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
         match cost {

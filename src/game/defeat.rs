@@ -95,7 +95,9 @@ impl Position {
                 self.did(controller, Deed::Defeated, card, 1);
                 if let Some(by) = responsible.get(&card) {
                     also.push(by.rule);
-                    by.player.into_iter().for_each(|player| self.did(player, Deed::DefeatedUnit, card, 1));
+                    if let Some(player) = by.player.filter(|&player| player != controller) {
+                        self.did(player, Deed::DefeatedEnemy, card, 1);
+                    }
                 }
             }
             self.log_all(rule, &also, Happening::Defeated { card });

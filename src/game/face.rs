@@ -85,6 +85,8 @@ pub struct AbilitySort {
     pub constant: bool,
     /// Constant abilities that may give abilities to cards.
     pub gives_abilities: bool,
+    /// Constant abilities that take the abilities of other cards.
+    pub takes_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
     /// Triggered abilities, keywords that resolve like them, or text that is not understood.
@@ -137,6 +139,7 @@ impl AbilitySort {
                 self.gives_traits |= matches!(**ability, Ability::Constant(_));
             }
             Grant::KeywordsOf(_) => self.gives_abilities = true,
+            Grant::LoseAllAbilities { .. } => self.takes_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             _ => {}
         }

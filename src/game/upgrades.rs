@@ -13,17 +13,13 @@ use super::rule::Rule;
 use super::state::{Context, Zone};
 use super::triggers::Occurrence;
 
-/// A Pilot upgrade on the unit.
-static PILOT_ON_IT: LazyLock<Test> =
-    LazyLock::new(|| Test::HasUpgrade(Filter(vec![Test::Kind(CardKind::Upgrade), Test::Trait("PILOT".into())])));
-
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
 static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
     Filter(vec![
         Test::Kind(CardKind::Unit),
         Test::Friendly,
         Test::Trait("VEHICLE".into()),
-        Test::Not(Box::new(PILOT_ON_IT.clone())),
+        Test::Not(Box::new(Test::HasUpgrade(Filter(vec![Test::Trait("PILOT".into())])))),
     ])
 });
 
@@ -50,8 +46,21 @@ impl<'a> Look<'a> {
         let Some(restriction) = restriction else { return self.is_unit(unit) };
         self.is_unit(unit)
             && (self.matches(restriction, what, context)
+                || self.says_it_may_go_on(upgrade).any(|filter| self.matches(filter, what, context))
                 || (self.lets_another_pilot(upgrade, unit)
                     && self.matches(&without_pilot_test(restriction), what, context)))
+    }
+
+    /// CR 1.3.1: what its own text lets the upgrade be played on besides.
+    fn says_it_may_go_on(self, upgrade: CardId) -> impl Iterator<Item = &'a Filter> {
+        let does = self.card(upgrade).upgrade_abilities.iter().flat_map(|ability| match &**ability {
+            Ability::Constant(constant) => constant.does.as_slice(),
+            _ => &[],
+        });
+        does.filter_map(|does| match does {
+            Constant::WhilePlaying(WhilePlaying::MayGoOn(filter)) => Some(filter),
+            _ => None,
+        })
     }
 
     /// CR 3.6.3.c: whether an ability of the unit lets a Pilot be played or deployed on it besides those that are there.
@@ -180,6 +189,10 @@ fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
 
 /// The restriction for a unit that another Pilot may go on.
 fn without_pilot_test(restriction: &Filter) -> Filter {
-    let about_pilots = |test: &Test| matches!(test, Test::Not(inner) if **inner == *PILOT_ON_IT);
+    let pilot = Test::Trait("PILOT".into());
+    let about_pilots = |test: &Test| match test {
+        Test::Not(inner) => matches!(&**inner, Test::HasUpgrade(Filter(tests)) if tests.contains(&pilot)),
+        _ => false,
+    };
     Filter(restriction.0.iter().filter(|test| !about_pilots(test)).cloned().collect())
 }

@@ -254,8 +254,12 @@ impl Position {
     pub(super) fn discard_cards(&mut self, cards: &[CardId], rule: Rule) {
         let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_14_4] } else { &[] };
         let mut occurrences = Vec::new();
+        let mut showed: Vec<PlayerId> = Vec::new();
         for &card in cards {
             let player = self.card(card).owner;
+            if self.card(card).zone == Zone::Hand && !showed.contains(&player) {
+                showed.push(player);
+            }
             self.strip(card);
             self.move_between_piles(card, Zone::Discard);
             self.card_mut(card).marks.discarded = true;
@@ -263,6 +267,7 @@ impl Position {
             self.log_all(rule, also, Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
         }
+        occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));
         self.occur(&occurrences);
     }
 

@@ -68,8 +68,7 @@ impl Position {
             Effect::Reveal(_) => {
                 let shown = cards(first);
                 self.note_done(context, !shown.is_empty());
-                let what = Happening::Revealed { player: words.controller, cards: shown.clone() };
-                self.log_all(Rule::Cr8_25_1, self.stay_rules(&shown), what);
+                self.reveal(words.controller, &shown, Rule::Cr8_25_1);
                 self.note_affected(context, first.clone());
                 self.note_amount(context, shown.len() as i32);
             }

@@ -97,7 +97,17 @@ impl Position {
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
     fn is_forced_on_own(&self, part: &Do, words: &Context, chosen: &[Ref]) -> bool {
         let forced = matches!(self.log.0.last(), Some(Event { what: Happening::Forced { .. }, .. }));
-        let harms = matches!(*part.effect, Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_));
-        forced && harms && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)
+        forced
+            && harms(&part.effect)
+            && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)
+    }
+}
+
+/// Whether nobody would have the effect act on a card of their own.
+fn harms(effect: &Effect) -> bool {
+    match effect {
+        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) => true,
+        Effect::Together(parts) => parts.iter().any(|part| harms(part)),
+        _ => false,
     }
 }

@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::triggers::Occurrence;
 use super::{cards, players};
 
 impl Position {
@@ -59,9 +60,7 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => {
-                    self.log_all(Rule::Cr8_25_1, &[Rule::Cr4_7_3], Happening::Revealed { player, cards: hand })
-                }
+                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1),
                 _ => {
                     let what = Happening::Looked { player: words.controller, cards: hand };
                     self.log_all(Rule::Cr8_13_1, &[Rule::Cr4_7_3], what);
@@ -101,11 +100,19 @@ impl Position {
     }
 
     /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
-    pub(super) fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
         match cards.first().map(|&card| self.card(card).zone) {
             Some(Zone::Deck) => &[Rule::Cr4_6_2],
             Some(Zone::Hand) => &[Rule::Cr4_7_3],
             _ => &[],
+        }
+    }
+
+    /// A player reveals cards (CR 8.25.1): they stay where they are.
+    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule) {
+        self.log_all(rule, self.stay_rules(shown), Happening::Revealed { player, cards: shown.to_vec() });
+        if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
+            self.occur(&[Occurrence::ShowedHand { player }]);
         }
     }
 
@@ -198,8 +205,7 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            let what = Happening::Revealed { player: words.controller, cards: cards(&chosen) };
-            self.log_all(Rule::Cr8_38_1, self.stay_rules(&cards(&chosen)), what);
+            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;

@@ -129,11 +129,50 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<Granted>) {
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.with_constants() {
             for ability in self.own_abilities(source).iter() {
                 self.given_by(ability, source, found);
             }
         }
+    }
+
+    /// The cards whose constant abilities are in effect: not those that constant abilities of others take (CR 8.14.2).
+    fn with_constants(self) -> impl Iterator<Item = CardId> + 'a {
+        let takers = self.takers();
+        let has = move |source: &CardId| self.may_have_constants(*source) && !self.is_taken_by(*source, &takers);
+        self.sources().filter(has)
+    }
+
+    /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
+    fn takers(self) -> Vec<CardId> {
+        let takes = |&source: &CardId| self.board.face(source).sort.takes_abilities && !self.has_lost_abilities(source);
+        self.sources().filter(takes).collect()
+    }
+
+    /// Whether a lasting effect has taken the abilities of the card.
+    fn has_lost_abilities(self, id: CardId) -> bool {
+        let object = self.board.object(id);
+        self.board.lasting.iter().any(|l| match &l.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
+    }
+
+    fn is_taken_by(self, id: CardId, takers: &[CardId]) -> bool {
+        let takes = |grants: &[Grant]| grants.iter().any(|grant| matches!(grant, Grant::LoseAllAbilities { .. }));
+        takers.iter().filter(|&&taker| taker != id).any(|&taker| {
+            let context = Context::new(self.board.object(taker), self.state(taker).controller);
+            self.printed_abilities(taker).iter().any(|ability| match &**ability {
+                Ability::Constant(constant) => constant.does.iter().any(|does| match does {
+                    Constant::Grant { to, grants } if takes(grants) => {
+                        !self.reached(to, taker, Some(id), &context).is_empty()
+                            && self.deeper().condition(&constant.condition, &context)
+                    }
+                    _ => false,
+                }),
+                _ => false,
+            })
+        })
     }
 
     /// Whether it is worth looking for constant abilities on the card: most cards have none.
@@ -264,7 +303,12 @@ impl<'a> Look<'a> {
     pub(in crate::game) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let mut granted = Vec::new();
         if !self.at_bottom() {
-            for upgrade in self.board.upgrades_on(id) {
+            let in_effect = |upgrade: &CardId| {
+                self.board.face(*upgrade).sort.constant
+                    && !self.has_lost_abilities(*upgrade)
+                    && !self.is_taken_by(*upgrade, &self.takers())
+            };
+            for upgrade in self.board.upgrades_on(id).filter(in_effect) {
                 for ability in self.printed_abilities(upgrade).iter() {
                     if let Ability::Constant(constant) = &**ability {
                         self.given_by_constant(constant, upgrade, Some(id), &mut granted);
@@ -380,7 +424,7 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.with_constants() {
             let context = Context::new(self.board.object(source), self.state(source).controller);
             for ability in self.own_abilities(source).iter() {
                 self.rules_of(ability, &context, source, &mut rules);
