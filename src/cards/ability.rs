@@ -38,6 +38,9 @@ pub struct Unsupported {
     pub word: String,
     /// What sort of ability it is, by how it begins.
     pub kind: UnreadKind,
+    /// The triggering conditions that it begins with, as far as those are understood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Trigger>,
 }
 
 /// The sort of an ability that is not understood: it says when it would matter.

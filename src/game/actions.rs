@@ -26,7 +26,7 @@ impl Position {
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
             Action::Use { card, ability } => self.check_use(player, *card, *ability),
             Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
-            Action::Play(play) => self.plan_play(player, play).map(|_| ()),
+            Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
         }
     }
 
@@ -172,6 +172,12 @@ impl Position {
             }
             Action::Play(play) => {
                 let frame = self.plan_play(player, &play)?;
+                if self.check_play(&frame).is_err()
+                    && let Some(what) = self.unread_about_playing(play.card)
+                {
+                    self.stop_unsupported(play.card, what);
+                    return Ok(());
+                }
                 self.push(Frame::Play(frame));
             }
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Ability, Card, CardKind, Deed, Grant, Phase, Trigger, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Position, Stage};
@@ -230,6 +230,9 @@ impl Position {
                 self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
             }
             _ => {
+                if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
+                    self.because(Rule::Cr1_16_5, &[Rule::Cr1_16_5b, Rule::Cr1_16_5e], first, Reason::CheckedFirst);
+                }
                 let options = copies.iter().map(|&c| Ref::Card(self.object(c))).collect();
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
@@ -268,15 +271,17 @@ impl Position {
         !free.is_empty()
     }
 
+    /// Units without remaining HP, unless an ability lets them be.
+    fn fallen_units(&self) -> Vec<CardId> {
+        let look = self.look();
+        let has_fallen =
+            |&u: &CardId| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp);
+        self.units.iter().copied().filter(has_fallen).collect()
+    }
+
     /// CR 1.16.5.e: units without remaining HP, all at once.
     fn check_units(&mut self) -> bool {
-        let look = self.look();
-        let fallen: Vec<CardId> = self
-            .units
-            .iter()
-            .copied()
-            .filter(|&u| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp))
-            .collect();
+        let fallen = self.fallen_units();
         if fallen.is_empty() {
             return false;
         }

@@ -119,6 +119,7 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
+            (Ask::Action, Answer::Action(Action::Play(play))) => return self.check_play_action(decision.player, play),
             (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,

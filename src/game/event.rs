@@ -319,6 +319,8 @@ pub enum Reason {
     NotBelowZero,
     /// What triggered on the event being played waits until it has been resolved.
     EventFirst,
+    /// Copies of a unique card come before units without remaining HP.
+    CheckedFirst,
     /// An ability would play it, and it cannot be played.
     CannotBePlayed,
 }

@@ -11,6 +11,7 @@
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 3.6 upgrades | `upgrades` |
+//! | 3.7 tokens | `tokens` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
 //! | 5.2 setup | `setup` |
@@ -52,6 +53,7 @@ mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;
+mod tokens;
 mod triggering;
 mod triggers;
 mod upgrades;

@@ -1,7 +1,7 @@
 //! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
 //! whether its costs can be paid.
 
-use crate::cards::{CardKind, Cost, Effect, Keyword, PlayerRule, Price, WhilePlaying};
+use crate::cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use super::decision::{Play, Refusal};
 use super::frame::PlayFrame;
@@ -11,7 +11,31 @@ use super::rule::Rule;
 use super::state::{Context, Zone};
 
 impl Position {
-    /// Checks a Play a Card action up to its costs (CR 6.2.1 to 6.2.3), and says how it will go.
+    /// Whether the player may play the card so. Text of the card that is not understood may change what it costs or what
+    /// it goes on: then nothing is refused for that, and the play will stop as not supported.
+    pub(super) fn check_play_action(&self, player: PlayerId, play: &Play) -> Result<(), Refusal> {
+        let frame = self.plan_play(player, play)?;
+        match self.check_play(&frame) {
+            Err(_) if self.unread_about_playing(play.card).is_some() => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Text of the card that is not understood and might be about playing it.
+    pub(super) fn unread_about_playing(&self, card: CardId) -> Option<String> {
+        if !self.face(card).sort.unread {
+            return None;
+        }
+        let card = self.look().card(card);
+        card.abilities.iter().chain(card.upgrade_abilities.iter()).find_map(|ability| match &**ability {
+            Ability::Unsupported(what) if matches!(what.kind, UnreadKind::Event | UnreadKind::Constant) => {
+                Some(what.to_string())
+            }
+            _ => None,
+        })
+    }
+
+    /// Where a card to be played must be (CR 6.2.1), and how it will be played.
     pub(super) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
         let card = self.card(play.card);
         let (from, rule) = match play.using {
@@ -34,7 +58,7 @@ impl Position {
         }
         let kind = self.look().card(play.card).kind;
         let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
-        let frame = PlayFrame {
+        Ok(PlayFrame {
             using: play.using,
             as_upgrade,
             onto: play.onto,
@@ -42,9 +66,7 @@ impl Position {
             exploit: play.exploit.clone(),
             credits: play.credits,
             ..PlayFrame::new(player, play.card)
-        };
-        self.check_play(&frame)?;
-        Ok(frame)
+        })
     }
 
     /// The player in whose hand, deck or resource zone the card is.

@@ -193,7 +193,8 @@ impl Position {
                     found.extend(self.triggered_keyword(object, keyword, occurrence, found));
                 }
                 Ability::Unsupported(what)
-                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                    if what.kind == UnreadKind::Triggered
+                        && self.unsupported_could_trigger(object, &what.when, occurrence) =>
                 {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
@@ -202,9 +203,14 @@ impl Position {
         }
     }
 
-    /// Text that is not understood may be an ability about this very card: the ruling is then undetermined.
-    fn unsupported_could_trigger(&self, source: Object, occurrence: &Occurrence) -> bool {
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may be an ability about
+    /// this very card: the ruling is then undetermined.
+    fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
+        let context = Context::new(source, self.card(source.card).controller);
         match occurrence {
+            _ if !when.is_empty() => {
+                when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
+            }
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
             Occurrence::Defeated { card, .. } => *card == source,
             Occurrence::Attack { attacker, .. } => *attacker == source,

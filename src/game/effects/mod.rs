@@ -5,7 +5,7 @@
 
 mod attack_with;
 mod cards;
-mod choice_rules;
+mod choices;
 mod damage;
 mod flow;
 mod lasting;
@@ -414,36 +414,12 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
     }
 
-    pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
-        self.log_choice_by(player, chosen, rule, &[]);
-    }
-
-    fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
-        if chosen.is_empty() {
-            return;
-        }
-        let cards = chosen.iter().filter_map(|r| r.card()).collect();
-        let players = chosen
-            .iter()
-            .filter_map(|r| match r {
-                Ref::Player(player) => Some(*player),
-                Ref::Card(_) => None,
-            })
-            .collect();
-        self.log_all(rule, also, Happening::Chose { player, cards, players });
-    }
-
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
         if let Some(context) = self.context_mut(context) {
             context.chooser = None;
             context.chosen.push(chosen.to_vec());
             context.it = chosen.to_vec();
         }
-    }
-
-    /// CR 1.17.4: a choice among hidden cards was made as if there were none that fit.
-    pub(super) fn hides(&mut self, source: CardId) {
-        self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).

@@ -227,6 +227,7 @@ impl Table<'_> {
             Reason::IncreasesFirst => format!("All increases of the power of {card} come before any decrease"),
             Reason::NotBelowZero => format!("The power of {card} would be below 0: it is 0"),
             Reason::EventFirst => format!("What has triggered waits until {card} has been resolved"),
+            Reason::CheckedFirst => format!("{card} is unique: its copies come before units without remaining HP"),
             Reason::CannotBePlayed => format!("{card} cannot be played"),
         }
     }

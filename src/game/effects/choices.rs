@@ -1,10 +1,10 @@
-//! The definitions that decide what a choice may be made among (CR 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2).
+//! Telling a choice, with the definitions that decide what it may be made among (CR 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2).
 
 use crate::cards::{CardKind, Choose, Effect, Stat, Test};
 
-use super::super::event::{Event, Happening};
+use super::super::event::{Event, Happening, Reason};
 use super::super::frame::Do;
-use super::super::ids::{CardId, Ref};
+use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -29,6 +29,32 @@ impl Position {
             rules.extend([Rule::Cr3_3_4, Rule::Cr3_3_3]);
         }
         rules
+    }
+
+    /// Tells what a player has chosen, if anything.
+    pub(in super::super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+        self.log_choice_by(player, chosen, rule, &[]);
+    }
+
+    /// The same, with what decided the choice.
+    pub(super) fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
+        if chosen.is_empty() {
+            return;
+        }
+        let cards = chosen.iter().filter_map(|r| r.card()).collect();
+        let players = chosen
+            .iter()
+            .filter_map(|r| match r {
+                Ref::Player(player) => Some(*player),
+                Ref::Card(_) => None,
+            })
+            .collect();
+        self.log_all(rule, also, Happening::Chose { player, cards, players });
+    }
+
+    /// CR 1.17.4: a choice among hidden cards was made as if there were none that fit.
+    pub(super) fn hides(&mut self, source: CardId) {
+        self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
     /// The rule that says what the word means, where it makes a difference here.
