@@ -63,7 +63,7 @@ impl Position {
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
             return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack")
                 .and(&[Rule::Cr6_3_2])
-                .and(self.from_upgrade(look, attacker, &Grant::CantAttack)));
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttack)));
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Position {
 
     /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
     /// the unit (CR 3.6.10).
-    pub(super) fn from_upgrade(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
+    pub(super) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
         let source = look.grants(unit).find(|granted| granted.grant == *forbids).map(Granted::source);
         match source {
             Some(source) if look.attached_to(source.card) == Some(unit) => &[Rule::Cr3_6_10],
@@ -156,7 +156,7 @@ impl Position {
         if look.has_grant(attacker, cant) || terms.gives(cant) {
             return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack bases")
                 .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2, Rule::Cr3_2_3])
-                .and(self.from_upgrade(look, attacker, &Grant::CantAttackBases)));
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackBases)));
         }
         Ok(())
     }
@@ -169,7 +169,7 @@ impl Position {
         if look.has_grant(attacker, cant) || terms.gives(cant) {
             return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units")
                 .and(&[Rule::Cr6_3_2])
-                .and(self.from_upgrade(look, attacker, &Grant::CantAttackUnits)));
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackUnits)));
         }
         let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
             return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));

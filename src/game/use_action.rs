@@ -196,6 +196,10 @@ impl Position {
 
     /// CR 1.16.3: an action ability whose effect has changed nothing was used all the same, for what it cost.
     pub(super) fn explain_cost_alone(&mut self, words: &Context) {
+        // An extra action is told when it is taken.
+        if words.label == "cost" || self.player(words.controller).extra_actions > 0 {
+            return;
+        }
         let source = words.source.card;
         let mut before = self.log.0.iter().rev().skip_while(|event| match event.what {
             Happening::Exhausted { .. } => event.rule == Rule::Cr6_4_3b,

@@ -307,7 +307,7 @@ impl Position {
             return false;
         }
         if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
-            let also = [&[Rule::Cr8_3_3], self.from_upgrade(self.look(), card, &Grant::CantReady)].concat();
+            let also = [&[Rule::Cr8_3_3], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
             self.because(Rule::Cr1_3_3, &also, card, Reason::CannotReady);
             return false;
         }

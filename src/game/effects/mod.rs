@@ -428,6 +428,11 @@ impl Position {
         self.note_done(context, false);
         self.give_back_use(context);
         self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.leave_out_rest();
+    }
+
+    /// What follows inside of the innermost "you may" or before its "if you do" does not happen.
+    pub(super) fn leave_out_rest(&mut self) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {

@@ -27,7 +27,8 @@ impl Position {
             if chosen.is_empty() {
                 if !part.optional {
                     self.note_done(part.context, false);
-                    return self.hides(words.source.card);
+                    self.hides(words.source.card);
+                    return self.leave_out_rest();
                 }
                 return self.decline(part.context);
             }
