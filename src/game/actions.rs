@@ -243,8 +243,8 @@ impl Position {
         self.card_mut(leader).marks.fresh = true;
         let kind = match onto {
             Some(unit) => {
-                let joins: &[Rule] = if self.joins_a_pilot(leader, unit) { &[Rule::Cr3_6_3c] } else { &[] };
-                self.log_all(Rule::Cr3_4_4a, &[also, joins].concat(), Happening::Deployed { leader });
+                let also = [also, self.joins_a_pilot(leader, unit).as_slice()].concat();
+                self.log_all(Rule::Cr3_4_4a, &also, Happening::Deployed { leader });
                 self.attach(leader, unit, player, Rule::Cr3_4_4a);
                 crate::cards::CardKind::Upgrade
             }

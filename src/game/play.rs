@@ -168,7 +168,7 @@ impl Position {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
                 let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
-                also.extend(self.joins_a_pilot(card, unit).then_some(Rule::Cr3_6_3c));
+                also.extend(self.joins_a_pilot(card, unit));
                 self.log_all(Rule::Cr6_2_5b, &also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }

@@ -161,13 +161,9 @@ impl Position {
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let units = self.eligible_units(play);
         let refusal = |reason: &str| {
-            Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
-                Rule::Cr3_6_3,
-                Rule::Cr8_19_1,
-                Rule::Cr8_19_2,
-                Rule::Cr3_6_3a,
-                Rule::Cr7_5_17a,
-            ]))
+            Err(Refusal::new(Rule::Cr6_2_2b, reason)
+                .and(&[Rule::Cr3_6_3, Rule::Cr8_19_1, Rule::Cr8_19_2, Rule::Cr3_6_3a])
+                .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a] } else { &[] }))
         };
         match play.onto {
             Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),

@@ -132,11 +132,14 @@ impl Position {
         self.occur(&[Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }]);
     }
 
-    /// CR 3.6.3.c: whether it is one more Pilot on the unit, by an ability of that.
-    pub(super) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> bool {
+    /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
+    pub(super) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();
         let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
-        look.printed_kind(card) != CardKind::Upgrade && is_pilot(card) && self.upgrades_on(unit).any(is_pilot)
+        if look.printed_kind(card) == CardKind::Upgrade || !is_pilot(card) || !self.upgrades_on(unit).any(is_pilot) {
+            return None;
+        }
+        Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })
     }
 
     /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.

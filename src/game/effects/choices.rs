@@ -1,6 +1,6 @@
 //! Telling a choice, with the definitions that decide what it may be made among (CR 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2).
 
-use crate::cards::{CardKind, Choose, Effect, Stat, Test};
+use crate::cards::{CardKind, Choose, Effect, Filter, Stat, Test};
 
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::Do;
@@ -14,8 +14,9 @@ impl Position {
     /// The rules without which other cards could have been chosen, or none of those that were.
     pub(super) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
         let tests = &choose.filter.0;
-        let mut rules: Vec<Rule> = tests.iter().filter_map(|test| self.test_rule(test, tests, words, chosen)).collect();
-        if self.reaches_in_play_only(tests, words) {
+        let mut rules: Vec<Rule> =
+            tests.iter().filter_map(|test| self.test_rule(test, &choose.filter, words, chosen)).collect();
+        if self.reaches_in_play_only(&choose.filter, words) {
             rules.push(Rule::Cr4_9_2);
         }
         if self.is_forced_on_own(part, words, chosen) {
@@ -58,9 +59,9 @@ impl Position {
     }
 
     /// The rule that says what the word means, where it makes a difference here.
-    fn test_rule(&self, test: &Test, tests: &[Test], words: &Context, chosen: &[Ref]) -> Option<Rule> {
+    fn test_rule(&self, test: &Test, filter: &Filter, words: &Context, chosen: &[Ref]) -> Option<Rule> {
         let look = self.look();
-        let others = || tests.iter().filter(|other| *other != test);
+        let others = || filter.0.iter().filter(|other| *other != test);
         // A card that is among the options, or not, only for what the word means.
         let decides_on = |card: CardId| {
             let card = Ref::Card(self.object(card));
@@ -89,8 +90,7 @@ impl Position {
                     Stat::RemainingHp => Rule::Cr1_11_7,
                     Stat::Cost | Stat::Hp | Stat::Damage => return None,
                 };
-                let filter = crate::cards::Filter(tests.to_vec());
-                (look.all(&filter, words).len() > 1).then_some(rule)
+                (look.all(filter, words).len() > 1).then_some(rule)
             }
             Test::EligibleFor(target) => {
                 let upgrades = cards(&look.fixed(target, words));
@@ -108,16 +108,15 @@ impl Position {
     }
 
     /// CR 4.9.2: whether a card in a discard pile is out of reach only because no zone is named.
-    fn reaches_in_play_only(&self, tests: &[Test], words: &Context) -> bool {
-        let look = self.look();
+    fn reaches_in_play_only(&self, filter: &Filter, words: &Context) -> bool {
+        let (look, tests) = (self.look(), &filter.0);
         let names_zone =
             |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::Any(_) | Test::GuardedBy(_));
         let of_units = tests.iter().any(|test| matches!(test, Test::Kind(CardKind::Unit | CardKind::Upgrade)));
         if !of_units || tests.iter().any(names_zone) {
             return false;
         }
-        let filter = crate::cards::Filter(tests.to_vec());
-        self.players.iter().flat_map(|player| &player.discard).any(|&card| look.matches_anywhere(&filter, card, words))
+        self.players.iter().flat_map(|player| &player.discard).any(|&card| look.matches_anywhere(filter, card, words))
     }
 
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
