@@ -168,6 +168,8 @@ impl<'a> Run<'a> {
                 self.table.position = before;
                 vec![self.stop(number, stop)]
             }
+            // What is not understood may be what makes it legal: neither is said.
+            (Some(_), Ok(())) if self.table.position.unsupported().is_some() => self.keep(progress),
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = match illegal {
