@@ -94,7 +94,7 @@ fn count(covered: &[Covered], class: Class) -> usize {
 
 /// One line a section: how many rules of each class, and a bar of their shares.
 fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let head = format!("{:<30}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
+    let head = format!("{:<28}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
     let head = out.paint(Look::Title, &head);
     out.line(&head)?;
     for section in sections(covered) {
@@ -108,14 +108,13 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
     let all = line("   all", covered);
     let all = out.paint(Look::Title, &all);
     out.line(&format!("{all}  {}", bar(covered)))?;
-    let legend =
-        out.paint(Look::Quiet, "█ exercised by a scenario  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
+    let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
     Ok(out.line(&legend)?)
 }
 
 fn line(name: &str, rules: &[Covered]) -> String {
     let [exercised, ruled, informational, missing] = Class::ALL.map(|class| count(rules, class));
-    format!("{name:<30.30}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
+    format!("{name:<28.28}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
 }
 
 /// The shares of the classes as cells; a class that is there at all has at least one.

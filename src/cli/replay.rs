@@ -25,7 +25,7 @@ pub(super) struct Args {
     /// Scenario files, or folders of them; `-` reads one from standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Show the whole trace: each step, every event with its rule, and the final position
+    /// Show the whole trace: each step, every event with its rule, and the board at each `expect` and at the end
     #[arg(long, short)]
     pub verbose: bool,
     /// Replay again whenever a file is saved, until Ctrl-C
@@ -105,7 +105,7 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
     }
     if let (true, Some(trace)) = (verbose, &played.trace) {
         out.line("")?;
-        trace.to_string().lines().skip(1).try_for_each(|line| out.line(line))?;
+        trace.with_boards().to_string().lines().skip(1).try_for_each(|line| out.line(line))?;
     }
     out.line("")
 }

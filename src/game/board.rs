@@ -63,6 +63,16 @@ impl Board {
         self.initiative
     }
 
+    /// The blast counter (CR 12.5.2.a).
+    pub const fn blast(&self) -> CounterState {
+        self.blast
+    }
+
+    /// The plan counter (CR 12.5.2.b).
+    pub const fn plan(&self) -> CounterState {
+        self.plan
+    }
+
     /// The card with its status.
     pub fn card(&self, id: CardId) -> &CardState {
         &self.cards[id.index()]

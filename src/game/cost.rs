@@ -9,6 +9,7 @@ use crate::cards::{
 };
 
 use super::decision::Refusal;
+use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
@@ -112,6 +113,9 @@ impl Position {
         }
         if self.needs_both_leaders(play, &aspects) {
             rules.push(Rule::Cr12_3_2);
+        }
+        if aspects.is_empty() && !self.player(play.player).no_aspects {
+            rules.push(Rule::Cr1_5_6c);
         }
         if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
             rules.push(Rule::Cr8_10_2);
@@ -413,8 +417,15 @@ impl Position {
     /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
     pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         let resources = self.ready_resources(player, None).len();
-        let credits = self.look().tokens(player, TokenKind::Credit).len();
-        amount <= (resources + credits) as i32
+        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
+    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut tokens = look.tokens(player, TokenKind::Credit);
+        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
+        tokens
     }
 
     /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
@@ -425,13 +436,18 @@ impl Position {
         credits: Option<usize>,
         last: Option<CardId>,
     ) -> Result<(), Refusal> {
-        if amount <= 0 {
+        let amount = amount.max(0);
+        if credits.is_some_and(|credits| credits > amount as usize) {
+            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13]));
+        }
+        if amount == 0 {
             return Ok(());
         }
         let ready = self.ready_resources(player, last);
-        let tokens = self.look().tokens(player, TokenKind::Credit);
+        let tokens = self.credits_to_spend(player);
         let short = (amount - ready.len() as i32).max(0) as usize;
-        let spent = credits.unwrap_or(short).min(amount as usize);
+        let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
             let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
@@ -441,14 +457,15 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        for &token in tokens.iter().take(spent) {
-            self.leave_play(&[(token, super::state::Zone::SetAside)]);
-        }
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             self.card_mut(card).exhausted = true;
         }
-        self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
+        // Whether to use them is up to the player.
+        let also: &[Rule] =
+            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
+        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
         Ok(())
     }
 
@@ -479,6 +496,20 @@ impl Position {
             Effect::UseTheForce => look.force_token(words.controller).is_some(),
             Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
             _ => true,
+        }
+    }
+
+    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
+    pub(super) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
+        let there = self.look().tokens(player, TokenKind::Credit).len();
+        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
+    }
+
+    /// CR 1.14.5: nothing can be discarded from an empty hand.
+    pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
+        match cost {
+            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
+            _ => &[],
         }
     }
 

@@ -127,6 +127,7 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
+            (Ask::Action, Answer::Action(Action::Play(play))) => return self.check_play_action(decision.player, play),
             (Ask::Action, Answer::Action(action)) => return self.check_known_action(decision.player, action),
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
@@ -300,6 +301,7 @@ impl Position {
             Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
+                    self.explain_cost_alone(&context);
                     self.ability_ended(&context);
                 }
             }
@@ -347,6 +349,10 @@ fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refus
     let refuse = |reason: String| Err(Refusal::new(rule, reason));
     if chosen.is_empty() && (choice.optional || choice.min == 0) {
         return Ok(());
+    }
+    if chosen.is_empty() && rule == Rule::Cr8_4_1 {
+        // Only "you may" makes it optional.
+        return Err(Refusal::new(rule, "something must be chosen").and(&[Rule::Cr1_6_3]));
     }
     if chosen.len() < choice.min || chosen.len() > choice.max {
         return refuse(match (choice.min, choice.max) {

@@ -368,4 +368,24 @@ pub enum Reason {
     /// Copies of the card elsewhere do not count: out of play, or of other players.
     CopiesOutOfPlay,
     CopiesOfOthers,
+    /// There is nothing that it could be done to.
+    NothingToChoose,
+    /// The choice among hidden cards was made as if there were none.
+    AsIfNone,
+    /// There is no card in that hand.
+    NoHand,
+    /// There was no card in the hand that is discarded.
+    HandDiscarded,
+    /// Nothing but its cost has changed the game state.
+    OnlyTheCost,
+    /// All increases of its power come before any decrease.
+    IncreasesFirst,
+    /// Its power would be below 0.
+    NotBelowZero,
+    /// What triggered on the event being played waits until it has been resolved.
+    EventFirst,
+    /// Copies of a unique card come before units without remaining HP.
+    CheckedFirst,
+    /// An ability would play it, and it cannot be played.
+    CannotBePlayed,
 }

@@ -115,6 +115,8 @@ pub(super) struct AbilitySort {
     pub rules: bool,
     /// Constant abilities that may give abilities to cards, or take them.
     pub gives_abilities: bool,
+    /// Constant abilities that take the abilities of other cards.
+    pub takes_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
     /// Action abilities.
@@ -169,6 +171,10 @@ impl AbilitySort {
                 self.gives_abilities = true;
                 // What is given may give in turn.
                 self.gives_traits |= matches!(**ability, Ability::Constant(_));
+            }
+            Grant::LoseAllAbilities { .. } => {
+                self.gives_abilities = true;
+                self.takes_abilities = true;
             }
             grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,

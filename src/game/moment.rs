@@ -36,6 +36,7 @@ impl Moments {
     const USED_THE_FORCE: Self = Self(1 << 21);
     const COLLECTED_BOUNTY: Self = Self(1 << 22);
     const USED_ABILITY: Self = Self(1 << 23);
+    const SHOWED_HAND: Self = Self(1 << 24);
     /// A unit comes into play in a way in which keywords apply (CR 7.5.5, 7.5.12).
     const COMES: Self = Self(Self::PLAYED.0 | Self::DEPLOYED.0 | Self::CREATED.0);
 
@@ -66,6 +67,7 @@ impl Moments {
             Occurrence::UsedTheForce { .. } => Self::USED_THE_FORCE,
             Occurrence::CollectedBounty { .. } => Self::COLLECTED_BOUNTY,
             Occurrence::UsedAbility { .. } => Self::USED_ABILITY,
+            Occurrence::ShowedHand { .. } => Self::SHOWED_HAND,
         }
     }
 
@@ -101,6 +103,7 @@ impl Moments {
             Trigger::Creates { .. } => Self::CREATED,
             Trigger::Exhausts(_) => Self::EXHAUSTED,
             Trigger::Readies(_) => Self::READIED,
+            Trigger::ShowsHand { .. } => Self::SHOWED_HAND,
             Trigger::Resources { .. } => Self(0),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
@@ -128,7 +129,7 @@ impl Position {
                 play.cost_rules.push(Rule::Cr7_5_14e);
             }
             self.card_mut(play.card).paid = cost;
-            self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
+            self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
                 play.cost_rules.push(Rule::Cr7_5_16d);
             }
@@ -165,7 +166,8 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
-        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules].concat();
+        let zone_rules = self.zone_rules(play, kind);
+        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules, &zone_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -173,7 +175,9 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
+                let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
+                also.extend(self.joins_a_pilot(card, unit));
+                self.log_all(Rule::Cr6_2_5b, &also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
@@ -183,7 +187,10 @@ impl Position {
                 }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
+                let mut also = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
+                // An ability has it enter play ready, against the rule.
+                also.push(if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b });
+                self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
         let state = self.card_mut(card);
@@ -208,6 +215,7 @@ impl Position {
                 words.source = object;
             }
         }
+        self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
@@ -233,13 +241,32 @@ impl Position {
         }
     }
 
+    /// What it matters for that the card is where it is, and others are where they are.
+    fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.card(play.card).zone == Zone::Discard {
+            rules.push(Rule::Cr4_8_4);
+            if kind == CardKind::Event {
+                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
+            }
+        }
+        let card = self.printed(play.card);
+        // A copy that is a resource has no name, and is not counted.
+        let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
+        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
+            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
+        }
+        rules
+    }
+
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
+        let zone_rules = self.zone_rules(play, CardKind::Event);
         self.move_between_piles(card, Zone::Discard);
         let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
-        let also = [how(play.using), printed, &play.cost_rules].concat();
+        let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
@@ -252,6 +279,7 @@ impl Position {
             self.note_affected(context, vec![Ref::Card(object)]);
         }
         self.did(player, Deed::Played, card, 1);
+        let waiting = self.waiting.len();
         self.occur(&[Occurrence::Played {
             card: object,
             player,
@@ -259,6 +287,9 @@ impl Position {
             onto: None,
             kind: CardKind::Event,
         }]);
+        if self.waiting.len() > waiting {
+            self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
+        }
         if blank {
             return;
         }

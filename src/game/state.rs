@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::cards::{Ability, CardKind, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
+use crate::cards::{
+    Ability, CardKind, Deed, Duration, Effect, Filter, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind,
+};
 
 use super::decision::Answer;
 use super::face::FaceId;
@@ -79,8 +81,6 @@ pub struct Marks {
     pub damaged: bool,
     pub defeated: bool,
     pub discarded: bool,
-    /// Whose damage or effect last changed its remaining HP (CR 1.18.1).
-    pub harmed_by: Option<PlayerId>,
 }
 
 /// A card of the game with its status.
@@ -148,6 +148,8 @@ struct Rare {
     copy_grants: Vec<Grant>,
     named: Option<String>,
     uses: Vec<Use>,
+    /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
+    restriction: Option<Filter>,
 }
 
 /// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
@@ -216,6 +218,16 @@ impl CardState {
     /// Something is named for it.
     pub(super) fn name_for(&mut self, name: String) {
         self.rare.get_or_insert_default().named = Some(name);
+    }
+
+    /// What it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
+    pub(super) fn restriction(&self) -> Option<&Filter> {
+        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
+    }
+
+    /// An ability attaches it as an upgrade to such a unit.
+    pub(super) fn restrict(&mut self, to: Filter) {
+        self.rare.get_or_insert_default().restriction = Some(to);
     }
 
     /// How often its limited abilities were used.

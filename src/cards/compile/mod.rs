@@ -123,13 +123,16 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
                 }));
             }
             _ => {
+                let far = parser.far;
+                let when = parser.attempt(Parser::triggering).map_or_else(Vec::new, |(when, _)| when);
+                parser.far = far;
                 parser.at = unread(&tokens, start, context.side);
                 let span = span(&tokens, start..parser.at);
                 let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
                 let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
                 let word = text.get(stopped_at.clone()).unwrap_or_default().to_owned();
-                let kind = kind_of(tokens.get(start..).unwrap_or_default(), context.side);
-                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind });
+                let kind = kind_of(tokens.get(start), context.side);
+                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind, when });
                 compiled.push(Compiled { ability, span, stopped_at: Some(stopped_at) });
             }
         }
@@ -137,15 +140,11 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
     compiled
 }
 
-/// The sort of an ability by its first words.
-fn kind_of(tokens: &[Token], side: Side) -> UnreadKind {
-    const OWN: &[&str] = &["played", "defeated", "deployed", "captured", "rescued", "attack", "defense"];
-    let word = |at: usize| tokens.get(at).map(|token| token.norm.as_str());
-    match word(0) {
+/// The sort of an ability by its first word.
+fn kind_of(first: Option<&Token>, side: Side) -> UnreadKind {
+    match first.map(|token| token.norm.as_str()) {
         _ if side == Side::Event => UnreadKind::Event,
-        Some("on") => UnreadKind::Triggered,
-        Some("when") if word(1).is_some_and(|word| OWN.contains(&word)) => UnreadKind::Triggered,
-        Some("when") => UnreadKind::Watching,
+        Some("when" | "on") => UnreadKind::Triggered,
         Some("action" | "epic") => UnreadKind::Action,
         _ => UnreadKind::Constant,
     }

@@ -14,6 +14,7 @@ use super::super::keywords::is;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::triggers::Occurrence;
 use super::damage::object_of;
 use super::{cards, players};
 
@@ -35,7 +36,8 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+            let also = self.stay_rules(&seen);
+            self.log_all(Rule::Cr8_13_1, also, Happening::Looked { player: words.controller, cards: seen });
         }
         self.note_affected(context, refs);
     }
@@ -62,8 +64,11 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
-                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1, &[]),
+                _ => {
+                    let what = Happening::Looked { player: words.controller, cards: hand };
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr4_7_3], what);
+                }
             }
             self.note_affected(context, refs);
             if let Some(words) = self.context_mut(context) {
@@ -92,7 +97,7 @@ impl Position {
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
-            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
                 let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
@@ -103,12 +108,30 @@ impl Position {
         }
     }
 
-    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId], by: PlayerId) {
         for &card in bottom {
-            self.put_on_deck(card, false, Rule::Cr8_13_1);
+            self.put_on_deck(card, false, by, Rule::Cr8_13_1);
         }
         for &card in top.iter().rev() {
-            self.put_on_deck(card, true, Rule::Cr8_13_1);
+            self.put_on_deck(card, true, by, Rule::Cr8_13_1);
+        }
+    }
+
+    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
+    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+        match cards.first().map(|&card| self.card(card).zone) {
+            Some(Zone::Deck) => &[Rule::Cr4_6_2],
+            Some(Zone::Hand) => &[Rule::Cr4_7_3],
+            _ => &[],
+        }
+    }
+
+    /// A player reveals cards (CR 8.25.1): they stay where they are (CR 8.25.3).
+    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule, more: &[Rule]) {
+        let also = [&[Rule::Cr8_25_3], self.stay_rules(shown), more].concat();
+        self.log_all(rule, &also, Happening::Revealed { player, cards: shown.to_vec() });
+        if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
+            self.occur(&[Occurrence::ShowedHand { player }]);
         }
     }
 
@@ -142,7 +165,8 @@ impl Position {
             return self.note_done(part.context, false);
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
-        self.log_all(Rule::Cr8_26_1, &[Rule::Cr8_26_7], told);
+        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched)].concat();
+        self.log_all(Rule::Cr8_26_1, &also, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -226,8 +250,7 @@ impl Position {
                 self.discloses(aspects, *any, &fewer)
             });
             let also: &[Rule] = if more { &[Rule::Cr8_38_2] } else { &[] };
-            let told = Happening::Revealed { player: words.controller, cards: cards(&chosen) };
-            self.log_all(Rule::Cr8_38_1, also, told);
+            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;

@@ -25,6 +25,11 @@ impl Position {
             let chosen = chosen.clone();
             self.answer = None;
             if chosen.is_empty() {
+                if !part.optional {
+                    self.note_done(part.context, false);
+                    self.hides(words.source.card);
+                    return self.leave_out_rest();
+                }
                 return self.decline(part.context);
             }
             return self.play_each(part, &play, &super::cards(&chosen));
@@ -46,6 +51,7 @@ impl Position {
                 let options: Vec<CardId> =
                     among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
                 if options.is_empty() {
+                    self.explain_unplayable(&play, player, part.context, words);
                     self.note_done(part.context, false);
                     if part.optional {
                         self.decline(part.context);
@@ -78,6 +84,19 @@ impl Position {
                 super::cards(&look.all(&choose.filter, &own))
             }
             other => super::cards(&look.fixed(other, words)),
+        }
+    }
+
+    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
+    fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
+        for card in self.playable_by(play, player, words) {
+            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
+            if self.card(card).zone == Zone::Discard
+                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
+            {
+                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
+                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+            }
         }
     }
 
@@ -168,7 +187,7 @@ impl Position {
                 self.note_done(context, false);
                 let searching = |f: &Frame| matches!(f, Frame::SearchEnd { context: own, .. } if *own == context);
                 if self.card(card).zone == Zone::Deck && self.frames.iter().any(searching) {
-                    self.put_on_deck(card, false, Rule::Cr8_26_8);
+                    self.put_on_deck(card, false, player, Rule::Cr8_26_8);
                 }
             }
         }
@@ -187,6 +206,7 @@ impl Position {
                 combat: false,
                 unpreventable: false,
                 rule: Rule::Cr12_5_2a,
+                also: &[],
             })
             .collect();
         self.deal(&hits);

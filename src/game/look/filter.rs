@@ -151,6 +151,11 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether one test of a filter holds of the object.
+    pub(in crate::game) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
+        self.test(test, what, context)
+    }
+
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
         let Ref::Card(object) = what else { return false };
         let id = object.card;
@@ -245,7 +250,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn kind_of(self, object: Object) -> CardKind {
+    /// What kind of card the object counts as, or counted as when it left play.
+    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
         if self.state(object.card).copy != object.copy
             && let Some(known) = self.last_known(object)
         {
@@ -430,44 +436,6 @@ impl<'a> Look<'a> {
             None => attacks.last(),
         }
     }
-
-    /// Whether an upgrade may attach to a unit (CR 3.6.3).
-    pub(in crate::game) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
-        if !self.is_unit(unit) {
-            return false;
-        }
-        let context = Context::new(self.board.object(upgrade), controller);
-        self.attach_restriction(upgrade)
-            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.board.object(unit)), &context))
-    }
-
-    /// The printed attachment restriction of an upgrade; a Pilot or other card that is one only by another ability
-    /// attaches to a friendly Vehicle unit without a Pilot on it (CR 3.6.3.b, 7.5.17.a).
-    pub(in crate::game) fn attach_restriction(self, upgrade: CardId) -> Option<Filter> {
-        use crate::cards::{Constant, WhilePlaying};
-        let card = self.card(upgrade);
-        if card.kind != CardKind::Upgrade {
-            return Some(pilot_restriction());
-        }
-        card.abilities.iter().find_map(|a| match &**a {
-            Ability::Constant(constant) => constant.does.iter().find_map(|does| match does {
-                Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(filter.clone()),
-                _ => None,
-            }),
-            _ => None,
-        })
-    }
-}
-
-/// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
-fn pilot_restriction() -> Filter {
-    let pilot = Filter(vec![Test::Kind(CardKind::Upgrade), Test::Trait("PILOT".into())]);
-    Filter(vec![
-        Test::Kind(CardKind::Unit),
-        Test::Friendly,
-        Test::Trait("VEHICLE".into()),
-        Test::Not(Box::new(Test::HasUpgrade(pilot))),
-    ])
 }
 
 /// Whether some of the alternatives name a zone and others do not.

@@ -38,6 +38,11 @@ enum By {
 }
 
 impl Granted {
+    /// The card whose ability gives it.
+    pub(in crate::game) const fn source(&self) -> Object {
+        self.source
+    }
+
     /// What the words of the ability that gives it refer to.
     pub(in crate::game) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
@@ -132,17 +137,52 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The sources that have constant abilities of a sort printed on them, or may have been given some.
+    /// The sources whose constant abilities are in effect, of a sort that is printed on them or that they may have been
+    /// given: not those that constant abilities of others take (CR 8.14.2).
     fn sources_with(self, printed: impl Fn(&AbilitySort) -> bool) -> impl Iterator<Item = CardId> {
         let given = self.constants_may_be_given();
+        let takers = self.takers();
         self.sources()
             .filter(move |&id| given || printed(&self.board.face(id).sort) || self.state(id).copied().is_some())
+            .filter(move |&id| !self.is_taken_by(id, &takers))
     }
 
     /// Whether upgrades or lasting effects give abilities, which may be constant ones.
     fn constants_may_be_given(self) -> bool {
         self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
             || self.lasting_change_abilities(|_| true)
+    }
+
+    /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
+    fn takers(self) -> Vec<CardId> {
+        let takes = |&source: &CardId| self.board.face(source).sort.takes_abilities && !self.has_lost_abilities(source);
+        self.sources().filter(takes).collect()
+    }
+
+    /// Whether a lasting effect has taken the abilities of the card.
+    fn has_lost_abilities(self, id: CardId) -> bool {
+        let object = self.board.object(id);
+        self.board.lasting.iter().any(|l| match &l.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
+    }
+
+    fn is_taken_by(self, id: CardId, takers: &[CardId]) -> bool {
+        let takes = |grants: &[Grant]| grants.iter().any(|grant| matches!(grant, Grant::LoseAllAbilities { .. }));
+        takers.iter().filter(|&&taker| taker != id).any(|&taker| {
+            let context = Context::new(self.board.object(taker), self.state(taker).controller);
+            self.printed_abilities(taker).iter().any(|ability| match &**ability {
+                Ability::Constant(constant) => constant.does.iter().any(|does| match does {
+                    Constant::Grant { to, grants } if takes(grants) => {
+                        !self.reached(to, taker, Some(id), &context).is_empty()
+                            && self.deeper().condition(&constant.condition, &context)
+                    }
+                    _ => false,
+                }),
+                _ => false,
+            })
+        })
     }
 
     fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
@@ -214,10 +254,9 @@ impl<'a> Look<'a> {
         zone.is_play() && zone != Zone::Resources
     }
 
-    /// Units, upgrades, and the cards of the base zones.
+    /// Units, upgrades, the cards of the base zones, and Credit tokens among the resources (CR 4.5.4).
     fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
-        let force = self.board.tokens.iter().copied().filter(move |&id| self.state(id).zone == Zone::Base);
-        self.sources().chain(force)
+        self.sources().chain(self.board.tokens.iter().copied())
     }
 
     /// Whether anything in the game could give abilities to cards now: told without working out what is given.
@@ -272,7 +311,12 @@ impl<'a> Look<'a> {
             return self.abilities_with(id, granted.iter());
         }
         if !self.at_bottom() {
-            for upgrade in self.board.upgrades_on(id) {
+            let in_effect = |upgrade: &CardId| {
+                self.board.face(*upgrade).sort.gives
+                    && !self.has_lost_abilities(*upgrade)
+                    && !self.is_taken_by(*upgrade, &self.takers())
+            };
+            for upgrade in self.board.upgrades_on(id).filter(in_effect) {
                 for ability in self.printed_abilities(upgrade).iter() {
                     if let Ability::Constant(constant) = &**ability {
                         self.given_by_constant(constant, upgrade, Some(id), &mut granted);

@@ -12,6 +12,7 @@ mod grants;
 mod values;
 
 pub(super) use grants::{Granted, RuleInForce};
+pub(super) use values::Parts;
 
 use std::sync::Arc;
 

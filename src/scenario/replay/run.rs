@@ -132,7 +132,8 @@ impl<'a> Run<'a> {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines });
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| self.table.board());
+        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
@@ -177,6 +178,8 @@ impl<'a> Run<'a> {
                 self.table.position = before;
                 vec![self.stop(number, stop)]
             }
+            // What is not understood may be what makes it legal: neither is said.
+            (Some(_), Ok(())) if self.table.position.unsupported().is_some() => self.keep(progress),
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = match illegal {

@@ -257,6 +257,18 @@ impl Table<'_> {
             Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
             Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
             Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
+            Reason::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
+            Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
+            Reason::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
+            Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
+            Reason::OnlyTheCost => {
+                format!("Nothing but using the ability of {card}, and its cost, changes the game state: that is enough")
+            }
+            Reason::IncreasesFirst => format!("All increases of the power of {card} come before any decrease"),
+            Reason::NotBelowZero => format!("The power of {card} would be below 0: it is 0"),
+            Reason::EventFirst => format!("What has triggered waits until {card} has been resolved"),
+            Reason::CheckedFirst => format!("{card} is unique: its copies come before units without remaining HP"),
+            Reason::CannotBePlayed => format!("{card} cannot be played"),
         }
     }
 
