@@ -4,7 +4,7 @@ use crate::cards::{Ability, Arena, Condition, Constant, Filter, Grant, Keyword, 
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
-use super::look::Look;
+use super::look::{Granted, Look};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -51,7 +51,9 @@ impl Position {
             return Err(Refusal::new(Rule::Cr6_3_0b, "only a unit in play can attack"));
         }
         if self.card(attacker).controller != player {
-            return Err(Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control"));
+            return Err(
+                Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control").and(&[Rule::Cr1_5_2c])
+            );
         }
         if self.card(attacker).exhausted && !terms.even_if_exhausted {
             return Err(
@@ -59,7 +61,9 @@ impl Position {
             );
         }
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack").and(&[Rule::Cr6_3_2]));
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack")
+                .and(&[Rule::Cr6_3_2])
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttack)));
         }
         Ok(())
     }
@@ -124,7 +128,7 @@ impl Position {
             let state = self.card(**unit);
             state.controller == player
                 && state.zone == self.card(attacker).zone
-                && self.face(**unit).sort.constant
+                && self.face(**unit).sort.gives_abilities
                 && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
         };
         self.units.iter().filter(would).count() > 1
@@ -139,6 +143,9 @@ impl Position {
             state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
         };
         let mut rules = Vec::new();
+        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
+            rules.push(Rule::Cr11_2_2);
+        }
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
@@ -150,20 +157,48 @@ impl Position {
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
             if !guards(target, player) {
                 rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b, Rule::Cr7_5_11c]);
-            } else if look.has_keyword(target, Keyword::Hidden)
-                || look.has_grant(target, |g| *g == Grant::CantBeAttacked)
-            {
+            } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
+            } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+                rules.push(Rule::Cr7_5_11d);
             }
         }
         rules
+    }
+
+    /// What arenas and bases have to do with an attack, and who may use the unit for it.
+    pub(super) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let state = self.card(attacker);
+        let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
+        if at_base {
+            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
+        }
+        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
+            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
+        }
+        if state.controller != state.owner {
+            rules.push(Rule::Cr1_5_2c);
+        }
+        rules
+    }
+
+    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
+    /// the unit (CR 3.6.10).
+    pub(super) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
+        let source = look.grants(unit).find(|granted| granted.grant == *forbids).map(Granted::source);
+        match source {
+            Some(source) if look.attached_to(source.card) == Some(unit) => &[Rule::Cr3_6_10],
+            _ => &[],
+        }
     }
 
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
             return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack bases")
-                .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2]));
+                .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2, Rule::Cr3_2_3])
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackBases)));
         }
         Ok(())
     }
@@ -174,15 +209,20 @@ impl Position {
         }
         let cant = |g: &Grant| *g == Grant::CantAttackUnits;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units").and(&[Rule::Cr6_3_2]));
+            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units")
+                .and(&[Rule::Cr6_3_2])
+                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackUnits)));
         }
         let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
             return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));
         };
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
-            let also = if from == Arena::Ground { Rule::Cr4_3_4 } else { Rule::Cr4_4_4 };
-            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(&[also]));
+            let also: &[Rule] = match from {
+                Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
+                Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
+            };
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(also));
         }
         // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
         if look.has_keyword(target, Keyword::Sentinel) {

@@ -1,14 +1,19 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::cards::{
     Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
-    KeywordAbility, PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
+use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords::is;
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Context;
@@ -19,22 +24,18 @@ const ASPECT_PENALTY: i32 = 2;
 const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
-    /// The Smuggle or Piloting cost that a card is played for, if it is played so: of several (CR 7.5.4) the one that can be
-    /// paid for the fewest resources.
-    pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
-        let wanted = using?;
-        let granted = self.abilities_anywhere(card);
-        let mut costs = granted.iter().filter_map(|a| match &**a {
-            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost),
-            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost),
+    /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
+    fn keyword_costs(&self, card: CardId, using: Option<Keyword>) -> Vec<PlayCost> {
+        if !matches!(using, Some(Keyword::Smuggle | Keyword::Piloting)) {
+            return Vec::new();
+        }
+        let costs = self.abilities_anywhere(card);
+        let costs = costs.iter().filter_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if using == Some(Keyword::Smuggle) => Some(cost),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if using == Some(Keyword::Piloting) => Some(cost),
             _ => None,
         });
-        let first = self.own_cost(card, costs.next()?);
-        let others: Vec<PlayCost> = costs.map(|cost| self.own_cost(card, cost)).collect();
-        if others.is_empty() {
-            return Some(first);
-        }
-        std::iter::once(first).chain(others).min_by_key(|cost| self.price_of(card, cost))
+        costs.map(|cost| self.own_cost(card, cost)).collect()
     }
 
     /// The keyword's cost with what is the card's own in it.
@@ -47,27 +48,51 @@ impl Position {
         PlayCost { resources: printed.cost + cost.resources, aspects, on_top: false, ..cost.clone() }
     }
 
+    /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest that can be
+    /// paid.
+    fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
+        let mut costs = self.keyword_costs(play.card, play.using);
+        if costs.len() > 1 {
+            costs.sort_by_key(|cost| self.price_of(play, cost));
+        }
+        costs.into_iter().next()
+    }
+
     /// What orders the costs of a keyword: whether all of it can be paid, then the resources, then what else it asks for.
-    fn price_of(&self, card: CardId, cost: &PlayCost) -> (bool, i32, usize) {
-        let player = self.card(card).controller;
-        let words = Context::new(self.object(card), player);
+    fn price_of(&self, play: &PlayFrame, cost: &PlayCost) -> (bool, i32, usize) {
+        let words = Context::new(self.object(play.card), play.player);
         let lacking =
             cost.additional.iter().any(|c| matches!(c, Cost::Do(effect) if !self.can_do_cost(effect, &words)));
-        let play = PlayFrame::new(player, card);
-        (lacking, cost.resources + self.penalty(&play, &cost.aspects), cost.additional.len())
+        (lacking, cost.resources + self.penalty(play, &cost.aspects), cost.additional.len())
+    }
+
+    /// Whether the card can be played by that keyword.
+    pub(super) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        self.abilities_anywhere(card).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
     }
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
-    pub(super) fn abilities_anywhere(&self, card: CardId) -> Vec<std::sync::Arc<Ability>> {
+    pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        let mut abilities: Vec<_> = look.card(card).abilities.to_vec();
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         let controller = self.card(card).controller;
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&controller)
                 && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
             {
-                abilities.push(ability.clone());
+                abilities.to_mut().push(ability.clone());
+            }
+        }
+        abilities
+    }
+
+    /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
+    fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+        let mut abilities = self.abilities_anywhere(play.card);
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
+                abilities.to_mut().push(ability.clone());
             }
         }
         abilities
@@ -80,14 +105,11 @@ impl Position {
         }
         let look = self.look();
         let card = look.card(play.card);
-        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let keyword_cost = self.keyword_cost(play);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = match &keyword_cost {
-            Some(cost) => cost.aspects.clone(),
-            None => card.aspects.clone(),
-        };
+        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
-        let more: i32 = self.penalty(play, &aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
+        let more: i32 = self.penalty(play, aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
         let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
         let context = self.price_context(play);
         match &play.price {
@@ -103,10 +125,16 @@ impl Position {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
         }
         let card = self.look().card(play.card);
-        let aspects = self.keyword_cost(play.card, play.using).map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let aspects = self.keyword_cost(play).map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
         if self.penalty(play, &aspects) > 0 {
             rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        }
+        if self.needs_both_leaders(play, &aspects) {
+            rules.push(Rule::Cr12_3_2);
+        }
+        if aspects.is_empty() && !self.player(play.player).no_aspects {
+            rules.push(Rule::Cr1_5_6c);
         }
         if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
             rules.push(Rule::Cr8_10_2);
@@ -120,7 +148,7 @@ impl Position {
             // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
             rules.push(Rule::Cr6_2_3e);
         }
-        if self.while_playing(play.card).iter().any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
+        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
             rules.push(Rule::Cr6_2_1);
         }
         if cost == 0 && reduced {
@@ -129,7 +157,7 @@ impl Position {
         if !self.additional_costs(play).is_empty() {
             rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
         }
-        if self.while_playing(play.card).iter().any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
+        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
             if play.using.is_some() {
                 // The keyword's cost has replaced the printed one, which cannot be replaced again.
                 rules.push(Rule::Cr7_7_5e);
@@ -137,10 +165,74 @@ impl Position {
                 rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
             }
         }
-        if play.using == Some(Keyword::Smuggle) && self.player(play.player).deck.is_empty() {
-            rules.push(Rule::Cr7_5_14h);
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+            // Asked, whether or not units are defeated for it.
+            rules.push(Rule::Cr7_5_16a);
+        }
+        if self.plays_with(play, Keyword::Exploit) > 1 {
+            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
+        }
+        rules.extend(self.keyword_cost_rules(play));
+        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules
+    }
+
+    /// The rules on playing the card by Smuggle or Piloting that decide something here.
+    fn keyword_cost_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match play.using {
+            Some(Keyword::Smuggle) => {
+                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
+                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
+                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
+                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
+            }
+            Some(Keyword::Piloting) => {
+                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+            }
+            _ => {}
         }
         rules
+    }
+
+    /// How many instances of the keyword the card has while it is played.
+    fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
+        self.abilities_of(play).iter().filter(|ability| is(ability, keyword)).count()
+    }
+
+    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
+    /// is a keyword that resolves like one.
+    fn is_only_like(&self, play: &PlayFrame) -> bool {
+        let card = self.look().card(play.card);
+        let has = |keyword: Keyword| card.abilities.iter().any(|ability| is(ability, keyword));
+        let keyword_for = |test: &Test| match test {
+            Test::HasWhenDefeated => has(Keyword::Bounty),
+            Test::HasWhenPlayed => has(Keyword::Ambush) || has(Keyword::Shielded),
+            _ => false,
+        };
+        self.look().player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::Cost { card, .. } => {
+                let mut rest = card.clone();
+                rest.0.retain(|test| !keyword_for(test));
+                rest != *card
+                    && self.counts_as(&rest, play, &in_force.context)
+                    && !self.counts_as(card, play, &in_force.context)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
+    fn needs_both_leaders(&self, play: &PlayFrame, aspects: &[Aspect]) -> bool {
+        let leaders = &self.player(play.player).leaders;
+        if leaders.len() < 2 {
+            return false;
+        }
+        let look = self.look();
+        let provided = look.provided_aspects(play.player);
+        let missing = beyond(aspects, provided.clone()).len();
+        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.clone());
+        leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
     }
 
     fn price_context(&self, play: &PlayFrame) -> Context {
@@ -154,16 +246,7 @@ impl Position {
         if self.player(play.player).no_aspects {
             return 0;
         }
-        let mut provided = self.look().provided_aspects(play.player);
-        let mut missing: Vec<Aspect> = Vec::new();
-        for aspect in aspects {
-            match provided.iter().position(|p| p == aspect) {
-                Some(place) => {
-                    provided.swap_remove(place);
-                }
-                None => missing.push(*aspect),
-            }
-        }
+        let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
         let ignored = self.ignored_icons(play, &mut missing);
         ASPECT_PENALTY * (missing.len() as i32 - ignored).max(0)
     }
@@ -191,7 +274,7 @@ impl Position {
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
                 && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
-                && look.condition(&condition, &Context::new(self.object(play.card), play.player))
+                && look.condition(condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {
                     Some(aspects) => missing.retain(|a| !aspects.contains(a)),
@@ -211,17 +294,17 @@ impl Position {
     }
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
-    pub(super) fn while_playing(&self, card: CardId) -> Vec<(Condition, WhilePlaying)> {
-        let mut found = Vec::new();
-        for ability in self.look().card(card).abilities.iter() {
-            if let Ability::Constant(constant) = &**ability {
-                found.extend(constant.does.iter().filter_map(|does| match does {
-                    Constant::WhilePlaying(playing) => Some((constant.condition.clone(), playing.clone())),
-                    _ => None,
-                }));
-            }
-        }
-        found
+    pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
+        let constants = self.look().card(card).abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        constants.flat_map(|constant| {
+            constant.does.iter().filter_map(|does| match does {
+                Constant::WhilePlaying(playing) => Some((&constant.condition, playing)),
+                _ => None,
+            })
+        })
     }
 
     /// Every change of the card's cost that applies, signed.
@@ -231,10 +314,10 @@ impl Position {
         let mut changes = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::Cost { change, on } = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(&change, &own));
+                changes.push(look.number(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -260,10 +343,10 @@ impl Position {
     fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        let mut rest = filter.clone();
-        let kind_fits = rest.0.iter().all(|t| !matches!(t, crate::cards::Test::Kind(k) if *k != kind));
-        rest.0.retain(|t| !matches!(t, crate::cards::Test::Kind(_)));
-        kind_fits && look.matches_anywhere(&rest, play.card, context)
+        filter.0.iter().all(|test| match test {
+            Test::Kind(wanted) => *wanted == kind,
+            test => look.test_anywhere(test, play.card, context),
+        })
     }
 
     /// CR 8.8.1: whether none has been played yet this phase or round.
@@ -274,30 +357,39 @@ impl Position {
                 FirstOf::Round => true,
                 FirstOf::Phase => self.stage == Stage::In(deed.phase),
             };
-            deed.what == Deed::Played && counts && look.matches_anywhere(filter, deed.card, context)
+            deed.what == Deed::Played
+                && counts
+                && look.matches_from(filter, deed.card, deed.from, deed.played_as, context)
         })
     }
 
-    /// CR 7.7.4.b: effects that have waited for such a card to be played are used up, and give it what they give.
-    pub(super) fn use_up_next_effects(&mut self, play: &mut PlayFrame) {
-        let look = self.look();
-        let waited = look.player_rules().iter().filter_map(|r| Some((r.lasting?, r)));
-        let used: Vec<usize> = waited
-            .filter_map(|(index, r)| match &r.rule {
-                PlayerRule::CardsGain { who, card, ability } => {
-                    let applies = look.who(who, &r.context).contains(&play.player);
-                    (applies && self.counts_as(card, play, &r.context)).then(|| {
-                        play.grants.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
-                        index
-                    })
+    /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase
+    /// (CR 7.5.3).
+    pub(super) fn use_up_cost_effects(&mut self, play: &mut PlayFrame) {
+        let mut used: Vec<usize> = Vec::new();
+        let mut given: Vec<(Grant, Duration)> = Vec::new();
+        for in_force in self.look().player_rules() {
+            let Some(index) = in_force.lasting else { continue };
+            match &in_force.rule {
+                PlayerRule::CardsGain { who, card, ability }
+                    if self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context) =>
+                {
+                    given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                    used.push(index);
                 }
-                rule => self.cost_rule_applies(rule, &r.context, play).then_some(index),
-            })
-            .collect();
+                rule if self.cost_rule_applies(rule, &in_force.context, play) => used.push(index),
+                _ => {}
+            }
+        }
         for index in used.into_iter().rev() {
             let source = self.lasting.remove(index).source.card;
             self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
         }
+        if !given.is_empty() {
+            play.cost_rules.push(Rule::Cr7_5_3);
+        }
+        play.grants.extend(given);
     }
 
     /// Additional costs of playing the card (CR 1.8.8), with who makes them.
@@ -305,7 +397,7 @@ impl Position {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
         let mut costs: Vec<(Cost, Context)> = Vec::new();
-        if let Some(cost) = self.keyword_cost(play.card, play.using) {
+        if let Some(cost) = self.keyword_cost(play) {
             costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
         }
         if let Price::Instead(instead) = &play.price {
@@ -313,9 +405,9 @@ impl Position {
         }
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::AdditionalCost(cost) = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
             {
-                costs.push((cost, own.clone()));
+                costs.push((cost.clone(), own.clone()));
             }
         }
         for in_force in look.player_rules() {
@@ -333,13 +425,14 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self
-            .abilities_anywhere(play.card)
+            .abilities_of(play)
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),
+                Ability::Keyword(KeywordAbility::Exploit(n)) => {
+                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                }
                 _ => None,
             })
             .sum();
@@ -362,8 +455,15 @@ impl Position {
     /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
     pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         let resources = self.ready_resources(player, None).len();
-        let credits = self.look().tokens(player, TokenKind::Credit).len();
-        amount <= (resources + credits) as i32
+        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
+    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut tokens = look.tokens(player, TokenKind::Credit);
+        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
+        tokens
     }
 
     /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
@@ -374,13 +474,18 @@ impl Position {
         credits: Option<usize>,
         last: Option<CardId>,
     ) -> Result<(), Refusal> {
-        if amount <= 0 {
+        let amount = amount.max(0);
+        if credits.is_some_and(|credits| credits > amount as usize) {
+            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));
+        }
+        if amount == 0 {
             return Ok(());
         }
         let ready = self.ready_resources(player, last);
-        let tokens = self.look().tokens(player, TokenKind::Credit);
+        let tokens = self.credits_to_spend(player);
         let short = (amount - ready.len() as i32).max(0) as usize;
-        let spent = credits.unwrap_or(short).min(amount as usize);
+        let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
             let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
@@ -390,14 +495,15 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        for &token in tokens.iter().take(spent) {
-            self.leave_play(&[(token, super::state::Zone::SetAside)]);
-        }
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             self.card_mut(card).exhausted = true;
         }
-        self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
+        // Whether to use them is up to the player.
+        let also: &[Rule] =
+            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
+        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
         Ok(())
     }
 
@@ -433,6 +539,20 @@ impl Position {
         }
     }
 
+    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
+    pub(super) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
+        let there = self.look().tokens(player, TokenKind::Credit).len();
+        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
+    }
+
+    /// CR 1.14.5: nothing can be discarded from an empty hand.
+    pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
+        match cost {
+            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
+            _ => &[],
+        }
+    }
+
     /// Whether it is a card that could exhaust (CR 1.5.4.d).
     pub(super) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
@@ -442,4 +562,16 @@ impl Position {
 /// Whether paying it takes something out of play that could pay another cost.
 fn takes_away(cost: &Cost) -> bool {
     matches!(cost, Cost::Do(effect) if matches!(**effect, Effect::Defeat(_) | Effect::ReturnToHand(_)))
+}
+
+/// The icons that are not among those provided, each of which provides for one.
+fn beyond(icons: &[Aspect], mut provided: Vec<Aspect>) -> Vec<Aspect> {
+    let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
+        Some(place) => {
+            provided.swap_remove(place);
+            true
+        }
+        None => false,
+    };
+    icons.iter().copied().filter(|icon| !has(icon)).collect()
 }

@@ -1,13 +1,14 @@
 //! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
 
-use crate::cards::{Deed, Grant, TokenKind};
+use crate::cards::{CardKind, Deed, Grant, TokenKind};
 
 use super::damage_order::Does;
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, LastingKind, Zone};
+use super::state::{Context, Lasting, LastingKind, Zone};
 use super::triggers::Occurrence;
 
 /// One instance of damage to one unit or base.
@@ -22,6 +23,8 @@ pub(super) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
+    /// What made it that much.
+    pub also: &'static [Rule],
 }
 
 impl Position {
@@ -54,7 +57,6 @@ impl Position {
             // CR 1.9.1: units and bases have HP.
             return 0;
         }
-        let cannot = hit.unpreventable && hit.amount > 0 && !self.replacers(hit).is_empty();
         let (target, amount) =
             if hit.unpreventable || hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
         if hit.amount > 0 {
@@ -66,23 +68,24 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
+        let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
-        state.marks.harmed_by = Some(hit.by_player);
         let by = hit.by.map(|o| o.card);
+        let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
+        self.harm.dealt(hit.target, hit.by_player, by_unit);
         let also: &[Rule] = match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
-            Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            Rule::Cr8_35_1 => ignored,
+            _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         };
-        self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
-        if cannot {
-            // CR 7.7.5.c: what would replace it cannot be performed.
-            self.rests_also_on(&[Rule::Cr7_7_5c, Rule::Cr1_9_13]);
-        }
+        let also = [also, hit.also].concat();
+        self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
@@ -92,6 +95,18 @@ impl Position {
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
         amount
+    }
+
+    /// The rules by which unpreventable damage is dealt although something would take its place: that cannot be performed
+    /// (CR 7.7.5.c).
+    fn ignored(&self, hit: &Hit) -> &'static [Rule] {
+        let indirect = hit.rule == Rule::Cr8_35_1;
+        match (indirect, self.shield_on(hit.target).is_some()) {
+            (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
+            (_, false) if self.replacers(hit).is_empty() => &[],
+            (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
+            (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
+        }
     }
 
     /// What becomes of damage that can be prevented: how much of it is left, and for whom (CR 7.7.5).
@@ -118,7 +133,9 @@ impl Position {
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);
                     }
-                    let also = &[Rule::Cr8_20_1, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
+                    // All damage, or a stated amount.
+                    let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
+                    let also = &[rule, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
                     self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount });
                 }
             }
@@ -130,12 +147,7 @@ impl Position {
     fn shield(&mut self, hit: &Hit, shield: CardId, amount: i32) {
         let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
         self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount });
-        if self.contexts.iter().any(|words| words.label == "cost") {
-            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
-            let action = self.contexts.iter().any(|words| words.label == "action");
-            self.rests_also_on(&[Rule::Cr1_8_10, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }]);
-        }
-        self.defeat(&[shield], None, Rule::Cr3_7_6a);
+        self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
     }
 
     /// A Shield token on the unit (CR 3.7.6).
@@ -156,7 +168,12 @@ impl Position {
         let state = self.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
-        self.log(rule, Happening::Healed { target, amount: healed });
+        let also: &[Rule] = match (amount > healed, self.card(target).zone) {
+            (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
+            (true, _) => &[Rule::Cr1_11_5],
+            (false, _) => &[],
+        };
+        self.log_all(rule, also, Happening::Healed { target, amount: healed });
         if let Some(player) = self.seats().find(|&p| self.player(p).base == target) {
             self.did(player, Deed::HealedBase, target, healed);
         }
@@ -173,6 +190,20 @@ impl Position {
         })
     }
 
+    /// Lasting effects end.
+    pub(super) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+        if !self.lasting.iter().any(&ends) {
+            return;
+        }
+        let gone = self.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let on = gone.iter().flat_map(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
+        });
+        self.harm.expired(on.map(|object| object.card));
+        self.changed = true;
+    }
+
     /// A lasting effect on these objects, from now on (CR 7.7.3).
     pub(super) fn last(
         &mut self,
@@ -182,12 +213,9 @@ impl Position {
         duration: crate::cards::Duration,
     ) {
         self.changed = true;
-        if matches!(grant, Grant::Modify { .. } | Grant::PrintedHp(_)) {
-            objects.iter().for_each(|o| self.card_mut(o.card).marks.harmed_by = Some(context.controller));
-        }
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.lasting.push(super::state::Lasting {
+        self.lasting.push(Lasting {
             source: context.source,
             controller: context.controller,
             duration,

@@ -1,12 +1,15 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
-use super::position::{Outcome, Position};
+use super::plot::PLOT;
+use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -74,10 +77,10 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
     }
 
-    fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.outcome != Outcome::Ongoing {
             return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
         }
@@ -96,7 +99,12 @@ impl Position {
         if decision.player != player {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
-            return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+            let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
+            let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
+            return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
+        }
+        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(decision.rule, "there is no such card in this game"));
         }
         self.check_answer(decision, answer)
     }
@@ -120,18 +128,11 @@ impl Position {
                 all_cards_in(chosen, options)
             }
             (Ask::Action, Answer::Action(action)) => {
-                // What cannot be done is not an action: everything is as it was.
-                let also: &[Rule] = match action {
-                    Action::Attack { .. } => &[Rule::Cr6_3_2c],
-                    Action::Play(_) => &[Rule::Cr6_2_2d],
-                    _ => &[],
+                let checked = match action {
+                    Action::Play(play) => self.check_play_action(decision.player, play),
+                    action => self.check_known_action(decision.player, action),
                 };
-                return self.check_action(decision.player, action).map_err(|refusal| match action {
-                    Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
-                        refusal.and(also).and(&self.rules_of_guards(*attacker, targets))
-                    }
-                    _ => refusal.and(also),
-                });
+                return checked.map_err(|refusal| self.explain_no_action(refusal, action));
             }
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
@@ -154,11 +155,27 @@ impl Position {
                 all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
             }
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
+            }
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
             _ => false,
         };
         if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
+    }
+
+    /// What cannot be done is not an action: everything is as it was.
+    fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
+        match action {
+            Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
+                let guards = self.rules_of_guards(*attacker, targets);
+                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]), Refusal::and_one)
+            }
+            Action::Attack { .. } => refusal.and(&[Rule::Cr6_3_2c]),
+            Action::Play(_) => refusal.and(&[Rule::Cr6_2_2d]),
+            _ => refusal,
+        }
     }
 
     /// Asks a player: the frame goes back on the stack and continues with the answer.
@@ -197,6 +214,9 @@ impl Position {
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
+        if !self.faces.any_unread() {
+            return false;
+        }
         let look = self.look();
         let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
             look.printed_abilities(card).iter().find_map(|ability| match &**ability {
@@ -273,7 +293,9 @@ impl Position {
         if context.label == "cost" {
             self.cost_done = context.done;
         }
-        if context.label == "Bounty" && context.done {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
+        if context.label == "Bounty" && !context.declined {
+            self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
     }
@@ -307,7 +329,7 @@ impl Position {
             Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
             Frame::Triggers => self.step_triggers(),
             Frame::Held(waiting) => self.waiting.extend(waiting),
-            Frame::Layer { waiting, current } => self.step_layer(waiting, current),
+            Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
                     self.ability_ended(&context);
@@ -338,8 +360,8 @@ impl Position {
             Frame::PayCosts { context, next, card, ability } => {
                 return self.step_pay_costs(context, next, card, ability);
             }
-            Frame::Plot { player, left } => return self.step_plot(player, left),
             Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
+            Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
             Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
             Frame::Unique { player, copies } => self.step_unique(player, copies),
         }
@@ -362,6 +384,10 @@ fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refus
     let refuse = |reason: String| Err(Refusal::new(rule, reason));
     if chosen.is_empty() && (choice.optional || choice.min == 0) {
         return Ok(());
+    }
+    if chosen.is_empty() && rule == Rule::Cr8_4_1 {
+        // Only "you may" makes it optional.
+        return Err(Refusal::new(rule, "something must be chosen").and(&[Rule::Cr1_6_3]));
     }
     if chosen.len() < choice.min || chosen.len() > choice.max {
         return refuse(match (choice.min, choice.max) {

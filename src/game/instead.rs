@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Effect, Grant, Target, Who, Would};
 
+use super::defeat::Responsible;
 use super::event::Reason;
 use super::frame::{Do, Frame};
-use super::ids::{CardId, Object, PlayerId};
+use super::ids::{CardId, Object};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
@@ -16,7 +17,7 @@ use super::state::Context;
 /// What would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Happens {
-    Defeated { by: Option<PlayerId>, rule: Rule },
+    Defeated { by: Responsible, rule: Rule },
     Captured { captor: Object },
 }
 

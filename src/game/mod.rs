@@ -10,11 +10,14 @@
 //! | 1.15 actions | `actions`; `play`, `play_restrictions`, `cost` (6.2); `attack_targets`, `attack` (6.3); `use_action` (6.4) |
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
+//! | 3.6 upgrades | `upgrades` |
+//! | 3.7 tokens | `tokens` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
+//! | 7.5.15, 8.23, 8.37 abilities under a condition, told of | `conditional` |
 //! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
 //! | 7.7.4 delayed effects | `waiting` |
 //! | 7.7.5 replacement effects | `instead`, `damage_order` |
@@ -26,6 +29,7 @@ mod attack;
 mod attack_targets;
 mod board;
 mod companions;
+mod conditional;
 mod copies;
 mod cost;
 mod damage;
@@ -44,6 +48,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod moment;
 mod options;
 mod phases;
 mod play;
@@ -54,13 +59,16 @@ mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;
+mod tokens;
 mod triggering;
 mod triggers;
+mod upgrades;
 mod use_action;
 mod waiting;
 mod zones;
 
 pub use board::Board;
+pub use conditional::Conditional;
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
 pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};

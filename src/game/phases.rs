@@ -48,8 +48,8 @@ impl Position {
         let round = self.round;
         let also: &[Rule] = match phase {
             Phase::Action if first => &[Rule::Cr5_2_2, Rule::Cr5_3_1],
-            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr1_12_2b, Rule::Cr5_5_2],
-            Phase::Regroup if self.format == Format::TwinSuns => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
+            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr1_12_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
+            Phase::Regroup if self.blast.taken || self.plan.taken => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
             Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
         };
         self.log_all(rule, also, Happening::PhaseStarted { phase, round });
@@ -80,13 +80,15 @@ impl Position {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
             Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
+        let counters = [self.initiative, self.blast, self.plan];
         let also: &[Rule] = match phase {
-            Phase::Action if self.format == Format::TwinSuns => {
-                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1b, Rule::Cr12_6_1c]
+            Phase::Action if self.format == Format::TwinSuns && counters.iter().all(|counter| counter.taken) => {
+                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1c]
             }
-            Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
+            Phase::Action if self.is_multiplayer() && self.initiative.taken => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
+            Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr1_15_5d],
             Phase::Action if self.initiative.taken => &[Rule::Cr1_15_6d, Rule::Cr1_15_5c],
-            Phase::Action => &[Rule::Cr1_15_6d],
+            Phase::Action => &[Rule::Cr1_15_6d, Rule::Cr1_15_5d],
             Phase::Regroup => &[],
         };
         self.log_all(rule, also, Happening::PhaseEnded { phase });
@@ -115,9 +117,7 @@ impl Position {
                 (l.duration, l.source.card, on)
             })
             .collect();
-        self.lasting.retain(|l| !ends(l.duration));
-        // CR 1.18.1.c
-        self.cards.iter_mut().for_each(|card| card.marks.harmed_by = None);
+        self.end_lasting(|lasting| ends(lasting.duration));
         self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
         let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
         for (duration, source, on) in expired {
@@ -150,8 +150,11 @@ impl Position {
         }
         if self.player(player).took_counter {
             // CR 1.15.5.b
-            let rule = if self.format == Format::TwinSuns { Rule::Cr12_6_1b } else { Rule::Cr1_15_5b };
-            self.log_all(rule, &[Rule::Cr1_15_5b], Happening::Passed { player });
+            let (rule, also): (Rule, &[Rule]) = match self.format {
+                Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
+                Format::Premier => (Rule::Cr1_15_5b, &[]),
+            };
+            self.log_all(rule, also, Happening::Passed { player });
             self.player_mut(player).passed = true;
             self.push(Frame::AfterTurn);
             return Ok(());
@@ -202,7 +205,8 @@ impl Position {
     /// CR 5.5.1.c: the active player first, then clockwise.
     pub(super) fn step_resource(&mut self, mut left: Vec<PlayerId>) {
         if left.is_empty() {
-            self.log(Rule::Cr5_5_1c, Happening::Step { name: "resource" });
+            // Nobody's turn it is: the holder of the initiative counter is active.
+            self.log_all(Rule::Cr5_5_1c, &[Rule::Cr1_4_5], Happening::Step { name: "resource" });
             left = self.clockwise_from(self.active());
         }
         let Some(&player) = left.first() else { return };
@@ -234,9 +238,7 @@ impl Position {
             cards.extend(state.resources.iter().copied());
             cards.extend(state.leaders.iter().copied().filter(|&id| self.card(id).zone == Zone::Base));
         }
-        for card in cards {
-            self.ready_card(card, Rule::Cr5_5_1d);
-        }
+        self.ready_cards(&cards, Rule::Cr5_5_1d);
         let players: Vec<PlayerId> = self.playing().collect();
         let occurrences: Vec<Occurrence> = players.into_iter().map(|player| Occurrence::ReadyStep { player }).collect();
         self.occur(&occurrences);
@@ -264,7 +266,8 @@ impl Position {
             Stage::Setup => Phase::Action,
         };
         let from = self.card(card).came_from;
-        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, phase });
+        let played_as = (what == Deed::Played).then(|| self.look().kind(card));
+        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, played_as, phase });
     }
 }
 

@@ -7,9 +7,11 @@ use crate::cards::{
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -128,17 +130,24 @@ impl Position {
             if play.as_named && self.has_piloting(play.card) {
                 play.cost_rules.push(if play.as_upgrade { Rule::Cr7_5_17c } else { Rule::Cr6_2_1a });
             }
-            self.use_up_next_effects(&mut play);
+            self.use_up_cost_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             let credits = self.look().tokens(play.player, TokenKind::Credit).len();
+            let was_ready = !self.card(play.card).exhausted;
             self.pay(play.player, cost, play.credits, smuggled)?;
             if self.look().tokens(play.player, TokenKind::Credit).len() < credits && !play.for_credit.is_empty() {
                 // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
                 play.grants.append(&mut play.for_credit);
                 play.cost_rules.push(Rule::Cr6_2_1b);
             }
+            if smuggled.is_some() && was_ready && self.card(play.card).exhausted {
+                play.cost_rules.push(Rule::Cr7_5_14e);
+            }
             self.card_mut(play.card).paid = cost;
-            self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
+            self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
+            if !exploited.is_empty() && !self.waiting.is_empty() {
+                play.cost_rules.push(Rule::Cr7_5_16d);
+            }
         }
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
@@ -178,7 +187,8 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
-        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules].concat();
+        let zone_rules = self.zone_rules(play, kind);
+        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules, &zone_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -186,7 +196,9 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
+                let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
+                also.extend(self.joins_a_pilot(card, unit));
+                self.log_all(Rule::Cr6_2_5b, &also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
@@ -196,7 +208,10 @@ impl Position {
                 }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
                 self.enter_arena(card, arena, player, ready);
-                self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
+                let mut also = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
+                // An ability has it enter play ready, against the rule.
+                also.push(if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b });
+                self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
         let state = self.card_mut(card);
@@ -221,17 +236,58 @@ impl Position {
                 words.source = object;
             }
         }
+        self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
+        self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
+    fn explain_copies(&mut self, card: CardId, player: PlayerId) {
+        let look = self.look();
+        if !look.is_unique(card) {
+            return;
+        }
+        let shown = look.card(card);
+        let copies = || self.cards().filter(|(id, _)| *id != card && look.card(*id).has_same_title(shown));
+        let is_unit_or_upgrade = |id: CardId| self.units.contains(&id) || self.upgrades.contains(&id);
+        let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
+        let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
+        if out_of_play {
+            self.because(Rule::Cr8_29_4, &[], card, Reason::CopiesOutOfPlay);
+        }
+        if of_others {
+            self.because(Rule::Cr8_29_5, &[], card, Reason::CopiesOfOthers);
+        }
+    }
+
+    /// What it matters for that the card is where it is, and others are where they are.
+    fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.card(play.card).zone == Zone::Discard {
+            rules.push(Rule::Cr4_8_4);
+            if kind == CardKind::Event {
+                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
+            }
+        }
+        let card = self.printed(play.card);
+        // A copy that is a resource has no name, and is not counted.
+        let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
+        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
+            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
+        }
+        rules
     }
 
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
         let blank = self.first_loses_abilities(player, card);
+        let zone_rules = self.zone_rules(play, CardKind::Event);
         self.move_between_piles(card, Zone::Discard);
-        let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
+        let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
+        let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
@@ -244,6 +300,7 @@ impl Position {
             self.note_affected(context, vec![Ref::Card(object)]);
         }
         self.did(player, Deed::Played, card, 1);
+        let waiting = self.waiting.len();
         self.occur(&[Occurrence::Played {
             card: object,
             player,
@@ -251,6 +308,9 @@ impl Position {
             onto: None,
             kind: CardKind::Event,
         }]);
+        if self.waiting.len() > waiting {
+            self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
+        }
         if blank {
             return;
         }
@@ -292,13 +352,17 @@ impl Position {
         let rule = if using == Some(Keyword::Plot) { Rule::Cr7_5_19c } else { Rule::Cr7_5_14g };
         if let Some(&top) = self.player(player).deck.first() {
             self.resource_card(top, player, false, rule);
+            let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
+            if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {
+                self.because(Rule::Cr7_5_19d, &[], top, Reason::PlotTooLate);
+            }
         }
     }
 
     fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
-        let own = self.while_playing(card).into_iter().any(|(condition, does)| {
-            does == WhilePlaying::EntersPlayReady && self.look().condition(&condition, &context)
+        let own = self.while_playing(card).any(|(condition, does)| {
+            *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)
         });
         own || self.enters_ready_by_rule(card, player)
     }
@@ -333,12 +397,12 @@ impl Position {
     }
 }
 
-/// The rule of the keyword that the card is played by, or the rules of playing it as printed.
-fn how(using: Option<Keyword>, otherwise: &[Rule]) -> &[Rule] {
+/// The rules of the keyword that the card is played by, if there is one.
+const fn how(using: Option<Keyword>) -> &'static [Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],
         Some(Keyword::Plot) => &[Rule::Cr7_5_19a, Rule::Cr7_5_19b],
-        _ => otherwise,
+        _ => &[],
     }
 }

@@ -14,6 +14,7 @@ use crate::cards::Phase;
 use super::board::Board;
 use super::damage_order::Chosen;
 use super::decision::{Answer, Decision};
+use super::defeat::Harm;
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
@@ -68,6 +69,8 @@ pub struct Position {
     pub(super) seed: u64,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(super) changed: bool,
+    /// What has changed remaining HP since then (CR 1.18.1).
+    pub(super) harm: Harm,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
@@ -166,6 +169,7 @@ impl Position {
             clock: 0,
             seed,
             changed: true,
+            harm: Harm::default(),
             last_used: None,
             using: None,
             orders: Vec::new(),
@@ -205,22 +209,18 @@ impl Position {
         if what.changes_the_game() {
             self.log.1.0 += 1;
         }
-        self.log.0.push(Event { what, rule, also: [also, rule.companions()].concat() });
+        self.log.0.push(Event { what, rule, also: also.into() });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event {
-            what: Happening::Because { card, what },
-            rule,
-            also: [also, rule.companions()].concat(),
-        });
+        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into() });
     }
 
     /// The event that was noted last rests on these rules too.
     pub(super) fn rests_also_on(&mut self, also: &[Rule]) {
         if let Some(event) = self.log.0.last_mut() {
-            event.also.extend(also);
+            event.also.extend_from_slice(also);
         }
     }
 

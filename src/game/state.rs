@@ -1,10 +1,14 @@
 //! What a position consists of: cards and their status, players, effects that last, and the attack going on.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
-use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
+use crate::cards::{
+    Ability, CardKind, Deed, Duration, Effect, Filter, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind,
+};
 
 use super::decision::Answer;
 use super::face::FaceId;
@@ -80,12 +84,10 @@ pub struct Marks {
     pub met_damage: bool,
     pub defeated: bool,
     pub discarded: bool,
-    /// Whose damage or effect last changed its remaining HP (CR 1.18.1).
-    pub harmed_by: Option<PlayerId>,
 }
 
 /// A card of the game with its status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardState {
     /// What is printed on it.
     pub(super) face: FaceId,
@@ -114,6 +116,34 @@ pub struct CardState {
     rare: Option<Box<Rare>>,
 }
 
+/// What tells most cards apart, as two numbers: a position has a hundred cards, and is hashed millions of times.
+impl Hash for CardState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (zone, of) = match self.zone {
+            Zone::Base => (0, 0),
+            Zone::Ground => (1, 0),
+            Zone::Space => (2, 0),
+            Zone::Attached(unit) => (3, unit.0),
+            Zone::Resources => (4, 0),
+            Zone::Deck => (5, 0),
+            Zone::Hand => (6, 0),
+            Zone::Discard => (7, 0),
+            Zone::Captured(captor) => (8, captor.0),
+            Zone::SetAside => (9, 0),
+            Zone::Removed => (10, 0),
+        };
+        let marks = &self.marks;
+        let flags = [self.exhausted, self.deployed, self.flipped, self.epic_used, marks.entered_phase, marks.attacked];
+        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag));
+        let place = u64::from(of) << 24 | zone << 16 | u64::from(self.controller.0) << 8 | u64::from(self.owner.0);
+        state.write_u64(place << 16 | u64::from(self.copy));
+        state.write_u64((self.damage as u64) << 32 | flags << 16 | u64::from(self.face.0));
+        if let Some(rare) = &self.rare {
+            rare.hash(state);
+        }
+    }
+}
+
 /// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 struct Rare {
@@ -121,6 +151,8 @@ struct Rare {
     copy_grants: Vec<Grant>,
     named: Option<String>,
     uses: Vec<Use>,
+    /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
+    restriction: Option<Filter>,
 }
 
 /// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
@@ -191,6 +223,16 @@ impl CardState {
         self.rare.get_or_insert_default().named = Some(name);
     }
 
+    /// What it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
+    pub(super) fn restriction(&self) -> Option<&Filter> {
+        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
+    }
+
+    /// An ability attaches it as an upgrade to such a unit.
+    pub(super) fn restrict(&mut self, to: Filter) {
+        self.rare.get_or_insert_default().restriction = Some(to);
+    }
+
     /// How often its limited abilities were used.
     pub(super) fn uses(&self) -> &[Use] {
         self.rare.as_ref().map_or(&[], |rare| &rare.uses)
@@ -230,7 +272,7 @@ impl CardState {
 pub struct Player {
     pub name: String,
     pub base: CardId,
-    pub leaders: Vec<CardId>,
+    pub leaders: SmallVec<[CardId; 2]>,
     /// Top first.
     pub deck: Vec<CardId>,
     pub hand: Vec<CardId>,
@@ -260,6 +302,8 @@ pub struct DeedDone {
     pub amount: i32,
     /// The zone that the card came from.
     pub from: Option<ZoneKind>,
+    /// As what type of card it was played.
+    pub played_as: Option<CardKind>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -348,6 +392,8 @@ pub struct Context {
     /// The attack that the ability belongs to, if any.
     pub attack: Option<u32>,
     pub label: String,
+    /// What it says its player may do was declined.
+    pub declined: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
@@ -389,6 +435,7 @@ impl Context {
             done: true,
             attack: None,
             label: String::new(),
+            declined: false,
             delayed: false,
             unread: false,
             begun: Mark::default(),
@@ -419,6 +466,8 @@ pub struct Attack {
     pub attacking_player: PlayerId,
     pub defenders: Vec<Object>,
     pub defending_player: PlayerId,
+    /// The value of its attacker's Raid when it began (CR 7.5.8.d).
+    pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).

@@ -57,10 +57,10 @@ impl Look<'_> {
             }
             (
                 Trigger::Plays { who, card: filter, using, number },
-                Occurrence::Played { card, player, using: how, .. },
+                Occurrence::Played { card, player, using: how, kind, .. },
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
-                && self.matches_from(filter, card.card, self.state(card.card).came_from, context)
+                && self.matches_from(filter, card.card, self.state(card.card).came_from, Some(*kind), context)
                 && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
@@ -118,11 +118,12 @@ impl Look<'_> {
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
                 if is(who, *player)
-                    && self.matches_from(filter, card.card, self.state(card.card).came_from, context) =>
+                    && self.matches_from(filter, card.card, self.state(card.card).came_from, None, context) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }
             (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
+            | (Trigger::ShowsHand { who }, Occurrence::ShowedHand { player })
             | (Trigger::UsesTheForce { who }, Occurrence::UsedTheForce { player })
             | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
                 if is(who, *player) =>

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, AbilityClass, CardKind, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility, UnreadKind,
+    Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility,
+    UnreadKind, Who,
 };
 
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
+use super::moment::Moments;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Waiting};
@@ -18,29 +20,103 @@ use super::state::{Context, Waiting};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Occurrence {
     Boundary(BoundaryMoment),
-    Played { card: Object, player: PlayerId, using: Option<Keyword>, onto: Option<Object>, kind: CardKind },
-    Deployed { card: Object, player: PlayerId, kind: CardKind },
-    Created { card: Object, player: PlayerId },
-    Entered { card: Object },
-    Defeated { card: Object, by: Option<PlayerId>, attacker: Option<Object> },
-    Left { card: Object },
-    Captured { card: Object, captor: Object, by: PlayerId },
-    Rescued { card: Object },
-    Attack { attacker: Object, defenders: Vec<Object> },
-    AttackEnded { attacker: Object, defenders: Vec<Object> },
-    Damaged { target: Object, amount: i32, by: Option<Object>, by_player: PlayerId, combat: bool },
-    Healed { target: Object, amount: i32 },
-    Drew { player: PlayerId, cards: Vec<Object> },
-    Discarded { player: PlayerId, card: Object },
-    Attached { upgrade: Object, unit: Object },
-    Detached { upgrade: Object, unit: Object },
-    Readied { card: Object },
-    Exhausted { card: Object },
-    ReadyStep { player: PlayerId },
-    TookInitiative { player: PlayerId },
-    UsedTheForce { player: PlayerId },
-    CollectedBounty { player: PlayerId },
-    UsedAbility { player: PlayerId, class: AbilityClass, source: Object },
+    Played {
+        card: Object,
+        player: PlayerId,
+        using: Option<Keyword>,
+        onto: Option<Object>,
+        kind: CardKind,
+    },
+    Deployed {
+        card: Object,
+        player: PlayerId,
+        kind: CardKind,
+    },
+    Created {
+        card: Object,
+        player: PlayerId,
+    },
+    Entered {
+        card: Object,
+    },
+    Defeated {
+        card: Object,
+        by: Option<PlayerId>,
+        attacker: Option<Object>,
+    },
+    Left {
+        card: Object,
+    },
+    Captured {
+        card: Object,
+        captor: Object,
+        by: PlayerId,
+    },
+    Rescued {
+        card: Object,
+    },
+    Attack {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    AttackEnded {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    Damaged {
+        target: Object,
+        amount: i32,
+        by: Option<Object>,
+        by_player: PlayerId,
+        combat: bool,
+    },
+    Healed {
+        target: Object,
+        amount: i32,
+    },
+    Drew {
+        player: PlayerId,
+        cards: Vec<Object>,
+    },
+    Discarded {
+        player: PlayerId,
+        card: Object,
+    },
+    /// Cards of the player's hand, one or more, were revealed or discarded together (CR 1.14.4).
+    ShowedHand {
+        player: PlayerId,
+    },
+    Attached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Detached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Readied {
+        card: Object,
+    },
+    Exhausted {
+        card: Object,
+    },
+    ReadyStep {
+        player: PlayerId,
+    },
+    TookInitiative {
+        player: PlayerId,
+    },
+    UsedTheForce {
+        player: PlayerId,
+    },
+    CollectedBounty {
+        player: PlayerId,
+    },
+    UsedAbility {
+        player: PlayerId,
+        class: AbilityClass,
+        source: Object,
+    },
 }
 
 /// What a triggered ability's words refer to: the objects, player and number of the occurrence.
@@ -62,12 +138,21 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
-        for waits in waiting {
+        let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
+        for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
+            if waits.context.unread {
+                return self.stop_unsupported(source, waits.context.label);
+            }
+            waits.also.extend(window);
             let gone = !self.in_play(waits.context.source);
+            let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+                (_, "When drawn") => &[Rule::Cr1_13_3],
                 (true, _) => &[Rule::Cr7_6_4],
+                // A token that is created has not been played, and these work all the same.
+                (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
@@ -83,12 +168,12 @@ impl Position {
             return found;
         }
         let look = self.look();
-        let given = look.abilities_are_given();
-        for source in look.sources().filter(|&source| given || self.face(source).sort.triggered) {
+        let kinds = Moments::of_all(occurrences);
+        let given = look.abilities_may_be_given();
+        let may_trigger =
+            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
+        for source in look.sources().filter(may_trigger) {
             let abilities = look.abilities(source);
-            if abilities.is_empty() {
-                continue;
-            }
             for occurrence in occurrences {
                 self.triggered_on(source, &abilities, occurrence, &mut found);
             }
@@ -110,13 +195,16 @@ impl Position {
         for ability in abilities {
             match &**ability {
                 Ability::Triggered(triggered) => {
-                    found.extend(self.triggered_ability(object, ability, triggered, occurrence));
+                    let waits = self.triggered_ability(object, ability, triggered, occurrence);
+                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Keyword(keyword) => {
-                    found.extend(self.triggered_keyword(object, keyword, occurrence, found));
+                    let waits = self.triggered_keyword(object, keyword, occurrence, found);
+                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Unsupported(what)
-                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                    if what.kind == UnreadKind::Triggered
+                        && self.unsupported_could_trigger(object, &what.when, occurrence) =>
                 {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
@@ -125,9 +213,14 @@ impl Position {
         }
     }
 
-    /// Text that is not understood may be an ability about this very card: the ruling is then undetermined.
-    fn unsupported_could_trigger(&self, source: Object, occurrence: &Occurrence) -> bool {
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may be an ability about
+    /// this very card: the ruling is then undetermined.
+    fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
+        let context = Context::new(source, self.card(source.card).controller);
         match occurrence {
+            _ if !when.is_empty() => {
+                when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
+            }
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
             Occurrence::Defeated { card, .. } => *card == source,
             Occurrence::Attack { attacker, .. } => *attacker == source,
@@ -161,6 +254,7 @@ impl Position {
             .when
             .iter()
             .find_map(|trigger| look.about(trigger, occurrence, &context).map(|about| (trigger, about)))?;
+        debug_assert!(Moments::of_trigger(trigger).meets(Moments::of(occurrence)), "{trigger:?} {occurrence:?}");
         let limit = triggered.limit.map(|limit| (keywords::fingerprint(ability), limit));
         if let Some((id, limit)) = limit
             && self.is_used_up(source.card, id, limit)
@@ -194,7 +288,7 @@ impl Position {
         trigger: &Trigger,
         occurrence: &Occurrence,
     ) -> Vec<Rule> {
-        let mut rules = Vec::new();
+        let mut rules = rules_on(trigger).to_vec();
         if triggered.when.len() > 1 {
             rules.push(Rule::Cr7_6_2);
         }
@@ -283,7 +377,7 @@ impl Position {
             limit: None,
             chooser: None,
             class: None,
-            also: Vec::new(),
+            also: self.look().keyword_rules(source.card, word),
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
@@ -311,8 +405,10 @@ impl Position {
         let responsible = by.filter(|p| opponents.contains(p));
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
         let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
+        also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also: Vec::new() }
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -347,6 +443,44 @@ impl Position {
     }
 }
 
+/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
+    let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
+    if abilities.iter().any(|one| behind(&one)) {
+        waits.also.push(Rule::Cr7_5_15a);
+        let several = abilities.iter().filter(|one| keywords::is(one, Keyword::Coordinate)).count() > 1;
+        waits.also.extend(several.then_some(Rule::Cr7_5_15b));
+    }
+    waits
+}
+
+/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
+    let rule = match waits.context.label.as_str() {
+        "Ambush" => Rule::Cr7_5_5d,
+        "Shielded" => Rule::Cr7_5_12b,
+        "Bounty" => Rule::Cr7_5_13c,
+        _ => return None,
+    };
+    let like = |other: &Waiting| {
+        other.context.source == waits.context.source
+            && matches!(
+                other.context.label.as_str(),
+                "When Played" | "When Deployed" | "When Defeated" | "When Captured"
+            )
+    };
+    all.iter().any(like).then_some(rule)
+}
+
+/// The rules on what a triggering condition says, beyond those on triggering.
+fn rules_on(trigger: &Trigger) -> &'static [Rule] {
+    match trigger {
+        Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
+        Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
+        _ => &[],
+    }
+}
+
 /// The words that name a triggering condition.
 pub(super) fn label(trigger: &Trigger) -> &'static str {
     match trigger {
@@ -357,6 +491,7 @@ pub(super) fn label(trigger: &Trigger) -> &'static str {
         Trigger::OnAttack => "On Attack",
         Trigger::OnDefense => "On Defense",
         Trigger::WhenAttackEnds => "When Attack Ends",
+        Trigger::WhenDrawn => "When drawn",
         Trigger::PhaseStarts(crate::cards::Phase::Action) => "When the action phase starts",
         Trigger::PhaseStarts(crate::cards::Phase::Regroup) => "When the regroup phase starts",
         _ => "triggered ability",

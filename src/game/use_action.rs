@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, Cost, Effect, Target, UnreadKind};
+use crate::cards::{Ability, ActionAbility, CardKind, Cost, Effect, Target, UnreadKind};
 
 use super::decision::{Answer, Ask, Refusal};
 use super::effects::first_target;
@@ -67,7 +67,7 @@ impl Position {
             if self.unread_action(card).is_some() {
                 return Ok(());
             }
-            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability"));
+            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability").and(self.why_no_action(card)));
         };
         let state = self.card(card);
         let in_place = match action.from {
@@ -77,11 +77,13 @@ impl Position {
             Some(_) => state.zone.is_play(),
         };
         if !in_place {
-            return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise"));
+            return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise")
+                .and(&[Rule::Cr4_9_2]));
         }
         let whose = if state.zone.is_play() { state.controller } else { state.owner };
         if whose != player && !action.any_player {
-            return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control"));
+            return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control")
+                .and(&[Rule::Cr1_5_2c]));
         }
         if action.epic && state.epic_used {
             return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game").and(&[Rule::Cr6_4_2]));
@@ -105,6 +107,24 @@ impl Position {
                 .and(&[Rule::Cr1_16_2, Rule::Cr6_4_0c]));
         }
         Ok(())
+    }
+
+    /// Why a card on which an action ability is printed does not have it now.
+    fn why_no_action(&self, card: CardId) -> &'static [Rule] {
+        let printed = self.look().card(card);
+        let is_action =
+            |ability: &Arc<Ability>| matches!(&**ability, Ability::Action(action) if !deploys(&action.effect));
+        match self.card(card).zone {
+            // Facedown: a blank resource card.
+            Zone::Resources if printed.abilities.iter().any(is_action) => &[Rule::Cr1_7_8],
+            // The side that is up counts.
+            _ if printed.kind == CardKind::Leader
+                && printed.abilities.iter().chain(printed.unit_abilities.iter()).any(is_action) =>
+            {
+                &[Rule::Cr3_4_3]
+            }
+            _ => &[],
+        }
     }
 
     /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a change, whatever is
@@ -163,9 +183,17 @@ impl Position {
                     Rule::Cr6_4_0c,
                 ]));
             }
+            Cost::Do(effect) if **effect == Effect::UseTheForce && self.look().force_token(player).is_none() => {
+                return Err(Refusal::new(Rule::Cr6_4_4a, "the Force is not with the player").and(&[
+                    Rule::Cr8_37_4,
+                    Rule::Cr6_4_0c,
+                    Rule::Cr1_8_9,
+                ]));
+            }
             Cost::Do(effect) if !self.can_do_cost(effect, context) => {
                 return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid")
-                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
+                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9])
+                    .and(self.why_no_discard(effect, player)));
             }
             Cost::Exhaust | Cost::Do(_) => {}
         }
@@ -205,15 +233,24 @@ impl Position {
         } else if action.limit.is_some() {
             rules.push(Rule::Cr7_2_5);
         }
+        rules.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
+        let state = self.card(card);
+        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
         rules
     }
 
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
-    /// the turn (CR 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
+    /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
     pub(super) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
-        let words = self.contexts.last().filter(|words| words.begun.is(self.log.1)).cloned();
+        let words = self.contexts.last().filter(|words| words.begun.is(self.log.1));
+        // An extra action is told when it is taken.
+        let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
         match (words, use_itself) {
-            (None, _) | (_, UseItself::IsCounted) => Ok(()),
+            (None, _) => Ok(()),
+            (Some(words), UseItself::IsCounted) => {
+                self.because(Rule::Cr1_16_3, &[], words.source.card, Reason::OnlyTheCost);
+                Ok(())
+            }
             (Some(words), UseItself::IsPaidFor) => {
                 self.explain_payment(effect, &words);
                 Ok(())
@@ -227,13 +264,13 @@ impl Position {
     }
 
     fn explain_payment(&mut self, effect: &Effect, words: &Context) {
-        let mut also = vec![Rule::Cr6_4_5b, Rule::Cr7_2_3];
+        let mut also = vec![Rule::Cr1_16_3, Rule::Cr6_4_5b, Rule::Cr7_2_3];
         match effect {
             Effect::If { condition, .. } if !self.look().condition(condition, words) => also.push(Rule::Cr6_4_0f),
             effect if self.finds_no_unit(effect, words) => also.push(Rule::Cr6_4_0e),
             _ => {}
         }
-        self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::NothingChanged);
+        self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
     }
 
     /// Whether it is about a kind of unit that is not there.

@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
-use super::decision::{Answer, Ask, Choice, Decision, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::keywords::resolves_like;
+use super::moment::Moments;
+use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
@@ -52,8 +55,7 @@ impl Position {
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|d| (d.context.controller, self.waiter(&d.context))).collect();
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
@@ -121,6 +123,8 @@ impl Position {
         {
             (waits.context.controller, waits.context.side) = (*collector, *collector);
             waits.chooser = None;
+            let source = waits.context.source.card;
+            self.because(Rule::Cr7_5_13f, &[], source, Reason::CollectedByOpponent);
             self.push(Frame::Triggers);
             return true;
         }
@@ -133,12 +137,20 @@ impl Position {
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
-    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) {
-        waiting.retain(|w| !self.player(w.context.controller).eliminated);
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|w| (w.context.controller, self.waiter(&w.context))).collect();
+    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) -> Result<(), Refusal> {
+        waiting
+            .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
+        if let Some(answer) = self.plot_answer(&waiting, current) {
+            return self.step_plot(waiting, answer);
+        }
+        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
+            Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(index, player) if waiting.get(index).is_some_and(is_plot) => {
+                return self.next_plot(waiting, index, player);
+            }
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
             Next::Resolve(index, current) => {
                 let mut next = waiting.remove(index);
@@ -148,13 +160,11 @@ impl Position {
                 self.resolve_waiting(next);
             }
         }
+        Ok(())
     }
 
     fn resolve_waiting(&mut self, mut waiting: Waiting) {
         let source = waiting.context.source.card;
-        if waiting.context.unread {
-            return self.stop_unsupported(source, waiting.context.label);
-        }
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
                 return;
@@ -167,12 +177,24 @@ impl Position {
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
-            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
+            // Nothing in these says "may": they resolve by themselves.
+            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);
+        if waiting.class.is_none()
+            && let Some(class) = self.passed_over(&waiting.context)
+        {
+            let also: &[Rule] = match class {
+                AbilityClass::WhenPlayed => &[Rule::Cr7_6_13c],
+                AbilityClass::WhenDefeated => &[Rule::Cr7_6_14c],
+                _ => &[],
+            };
+            self.because(Rule::Cr7_5_1, also, source, Reason::OnlyLikeIt);
+        }
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
             // What follows on the use of an ability follows when it has resolved.
@@ -187,10 +209,6 @@ impl Position {
         if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
             // CR 7.6.6: it is not their turn, and it is no action.
             rules.push(Rule::Cr7_6_6);
-        }
-        if waiting.class.is_none() && self.is_passed_over(&waiting.context) {
-            let bounty = waiting.context.label == "Bounty";
-            rules.push(if bounty { Rule::Cr7_6_14c } else { Rule::Cr7_6_13c });
         }
         if !begins_with_may(&waiting.effect) {
             rules.push(Rule::Cr7_6_7);
@@ -222,23 +240,20 @@ impl Position {
                 || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
     }
 
-    /// Whether something waits for a "When Played" or "When Defeated" ability of that player, which a keyword is not.
-    fn is_passed_over(&self, words: &Context) -> bool {
-        let wanted = match words.label.as_str() {
-            "Ambush" | "Shielded" => AbilityClass::WhenPlayed,
-            "Bounty" => AbilityClass::WhenDefeated,
-            _ => return false,
-        };
-        let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == wanted);
+    /// The class of abilities that something of that player waits for, which a keyword only resolves like.
+    fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
+        let class = resolves_like(&words.label)?;
+        let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
         let delayed = self.delayed.iter().any(|d| {
             d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
         });
         let look = self.look();
-        delayed
-            || look.sources().filter(|&s| self.card(s).controller == words.controller).any(|source| {
-                let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
-                self.face(source).sort.triggered && look.abilities(source).iter().any(is)
-            })
+        let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
+        let constant = |source: CardId| {
+            self.face(source).sort.triggers.meets(Moments::USED_ABILITY) && look.abilities(source).iter().any(is)
+        };
+        let mut own = look.sources().filter(|&source| self.card(source).controller == words.controller);
+        (delayed || own.any(constant)).then_some(class)
     }
 
     /// The same ability once more, with fresh choices.
@@ -274,10 +289,6 @@ impl Position {
         })
     }
 
-    fn waiter(&self, context: &Context) -> Waiter {
-        Waiter { source: context.source, label: context.label.clone() }
-    }
-
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
@@ -289,7 +300,13 @@ impl Position {
             (Some(player), _, answer) => (player, answer),
             (None, [only], answer) => (*only, answer),
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
-                Some(Ref::Player(player)) => (*player, None),
+                Some(&Ref::Player(player)) => {
+                    let rule = first_player_rule(rule);
+                    let also: &[Rule] = if self.stage == Stage::In(Phase::Action) { &[] } else { &[Rule::Cr1_4_5] };
+                    let what = Happening::Chose { player: self.active(), cards: Vec::new(), players: vec![player] };
+                    self.log_all(rule, also, what);
+                    (player, None)
+                }
                 _ => return Next::Done,
             },
             (None, _, _) => {
@@ -297,7 +314,7 @@ impl Position {
                 let options = self.clockwise_from(self.active()).into_iter().filter(|p| players.contains(p));
                 let options = options.map(Ref::Player).collect();
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let rule = if rule == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { rule };
+                let rule = first_player_rule(rule);
                 let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
                 return Next::Ask(decision, None);
             }
@@ -341,6 +358,34 @@ impl Position {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
+}
+
+/// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
+/// same name are numbered from the second on; those that do the same are the same.
+fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) -> Vec<(PlayerId, Waiter)> {
+    let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
+    waiting
+        .map(|(context, effect)| {
+            let called_so =
+                |one: &&(&Context, &Arc<Effect>)| (one.0.source, &one.0.label) == (context.source, &context.label);
+            let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
+            let place = place.unwrap_or_else(|| {
+                let place = seen.iter().filter(called_so).count();
+                seen.push((context, effect));
+                place
+            });
+            let label = match place {
+                0 => context.label.clone(),
+                place => format!("{} {}", context.label, place + 1),
+            };
+            (context.controller, Waiter { source: context.source, label })
+        })
+        .collect()
+}
+
+/// The rule by which the active player says whose abilities go first.
+fn first_player_rule(order: Rule) -> Rule {
+    if order == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { order }
 }
 
 /// Whether all that the effect does stands behind a "you may".

@@ -11,6 +11,8 @@
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `local_card` | cards that exist only in the file |
+//! | `template` | no file: what a new one starts as |
+//! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
 //!
 //! # Where the contract is silent
@@ -22,7 +24,9 @@
 //! - `then` may stand beside an action as `illegal` may, and an action without a card may be a map: `{pass: true}`,
 //!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as leaving it out.
 //! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
-//!   the waiting ability. Digits in quotes are a word, not a number.
+//!   the waiting ability. Of different abilities of one card with one name the second is `Card: Bounty 2`. While a card
+//!   with Plot waits together with other abilities, `{play: CARD, using: plot}` picks and plays it. Digits in quotes are
+//!   a word, not a number.
 //! - Cards that a text puts back "in any order" as it has them chosen are named once, in a list or as `{bottom: […]}`; they
 //!   lie in that order, read downwards. Which replacement effect applies to damage first is answered with the name of the
 //!   card it is on, `Shield` for a Shield token.
@@ -35,17 +39,21 @@
 
 mod answer;
 mod card_entry;
+pub mod coverage;
 mod embedded;
 mod event;
 mod expect;
 mod file;
+mod key;
 mod local_card;
 mod name;
 mod place_of_card;
 mod read;
 pub mod replay;
+mod schema;
 mod setup;
 mod step;
+mod template;
 mod yaml;
 
 #[cfg(test)]
@@ -53,12 +61,14 @@ mod tests;
 
 pub use answer::Answer;
 pub use card_entry::CardEntry;
-pub use embedded::citing;
+pub use embedded::{citing, embedded};
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
 pub use place_of_card::{CardPlace, Zone};
+pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
+pub use template::Template;

@@ -42,6 +42,11 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             return match super::cards(&chosen).as_slice() {
                 [] if done > 0 => {}
+                // CR 8.30.5: none of "up to" is no attack.
+                [] if least == 0 && !part.optional => {
+                    self.because(Rule::Cr8_30_5, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.note_done(part.context, false);
+                }
                 [] => self.decline(part.context),
                 [unit, ahead @ ..] => self.attack_and_go_on(part, attack, *unit, ahead.to_vec(), words),
             };
@@ -87,6 +92,9 @@ impl Position {
 
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
     fn no_attack(&mut self, part: &Do, words: &Context) {
+        if words.label == "Ambush" {
+            self.because(Rule::Cr7_5_5c, &[], words.source.card, Reason::NoneToAttack);
+        }
         self.note_done(part.context, false);
         let exhausted =
             self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);

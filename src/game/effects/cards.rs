@@ -23,8 +23,17 @@ impl Position {
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
         match effect {
-            Effect::Damage { .. } => {
+            Effect::Damage { amount, .. } => {
                 let hits = self.hits_of(effect, resolved, words);
+                match amount {
+                    Amount::Chosen if words.number == 0 => {
+                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                    }
+                    Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
+                        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+                    }
+                    _ => {}
+                }
                 self.deal_noted(context, hits);
             }
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
@@ -44,6 +53,9 @@ impl Position {
             Effect::Discard { .. } => self.perform_discard(part, words),
             Effect::DiscardHand(_) => {
                 let hands: Vec<CardId> = players(first).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
+                if hands.is_empty() {
+                    self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
+                }
                 self.discard_cards(&hands, Rule::Cr1_14_6);
                 self.note_cards(context, &hands);
             }
@@ -65,7 +77,8 @@ impl Position {
             Effect::Reveal(_) => {
                 let shown = cards(first);
                 self.note_done(context, !shown.is_empty());
-                self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown.clone() });
+                self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
+                self.turn_back_later(first);
                 self.note_affected(context, first.clone());
                 self.note_amount(context, shown.len() as i32);
             }
@@ -73,9 +86,10 @@ impl Position {
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
                 for card in cards(first) {
-                    let player = self.card(card).owner;
+                    let (player, from) = (self.card(card).owner, self.card(card).zone);
                     self.move_between_piles(card, Zone::Hand);
-                    self.log(Rule::Cr1_13_1, Happening::Drew { player, cards: vec![card] });
+                    let also: &[Rule] = if from == Zone::Deck { &[Rule::Cr4_6_2] } else { &[] };
+                    self.log_all(Rule::Cr1_13_1, also, Happening::Drew { player, cards: vec![card] });
                 }
                 self.note_done(context, !first.is_empty());
             }
@@ -155,7 +169,7 @@ impl Position {
         let count = self.look().number(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
-        self.note_done(context, !drawn.is_empty());
+        self.note_done(context, !drawn.is_empty() && drawn.len() as i32 >= count * draws.len() as i32);
         self.note_cards(context, &drawn);
     }
 
@@ -184,20 +198,27 @@ impl Position {
             // A card that is being played does not pay for itself.
             .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
-        let most = look.number(count, words).clamp(0, options.len() as i32) as usize;
+        let asked = look.number(count, words).max(0) as usize;
+        let most = asked.min(options.len());
+        // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
+        let wanted = if *up_to { 1 } else { asked.max(1) };
         if let Some(Answer::Choose(chosen)) = answer {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            return self.discarded(&cards(&chosen), part.context);
+            if self.player(*player).hand.is_empty() {
+                self.because(Rule::Cr1_14_5, &[], words.source.card, Reason::NoHand);
+            } else if chosen.is_empty() && most > 0 && !*up_to {
+                self.hides(words.source.card);
+            }
+            return self.discarded(&cards(&chosen), wanted, part.context);
         }
         if *random {
             let mut options = cards(&options);
             self.random().shuffle(&mut options);
             options.truncate(most);
-            let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-            self.log_choice(*player, &refs, Rule::Cr8_22_1);
-            return self.discarded(&options, part.context);
+            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: options.clone() });
+            return self.discarded(&options, wanted, part.context);
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
@@ -208,9 +229,9 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    fn discarded(&mut self, chosen: &[CardId], context: usize) {
+    fn discarded(&mut self, chosen: &[CardId], wanted: usize, context: usize) {
         self.discard_cards(chosen, Rule::Cr1_14_1);
-        self.note_done(context, !chosen.is_empty());
+        self.note_done(context, chosen.len() >= wanted);
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);
     }
@@ -218,15 +239,17 @@ impl Position {
     /// CR 1.14.3: from the top, all at once.
     fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
         let count = self.look().number(count, words).max(0) as usize;
-        let chosen: Vec<CardId> = players(who)
-            .into_iter()
+        let whose = players(who);
+        let chosen: Vec<CardId> = whose
+            .iter()
+            .copied()
             .flat_map(|p| self.player(p).deck.iter().copied().take(count).collect::<Vec<_>>())
             .collect();
         if chosen.is_empty() {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
         self.discard_cards(&chosen, Rule::Cr1_14_3);
-        self.note_done(context, !chosen.is_empty());
+        self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);
     }
@@ -265,7 +288,7 @@ impl Position {
             _ => chosen,
         };
         for &card in &ordered {
-            self.put_on_deck(card, top, Rule::Cr4_6_2);
+            self.put_on_deck(card, top, words.controller, Rule::Cr1_16_4);
         }
         self.note_done(part.context, !ordered.is_empty());
         self.note_cards(part.context, &ordered);

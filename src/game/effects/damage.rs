@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -10,7 +10,7 @@ use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Look;
 use super::super::position::Position;
 use super::super::rule::Rule;
-use super::super::state::Context;
+use super::super::state::{Context, Zone};
 use super::{cards, operands, players};
 
 /// More than any division needs: the cap of an option without one.
@@ -26,7 +26,7 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2 }
+        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2, also: &[] }
     }
 
     /// The hits of a damage effect, its operands settled.
@@ -42,6 +42,7 @@ impl Position {
             return Vec::new();
         }
         let look = self.look();
+        let also = self.amount_rules(amount, context);
         to.iter()
             .filter_map(|r| r.card().map(|card| (card, *r)))
             .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
@@ -50,7 +51,7 @@ impl Position {
                     Amount::Number(number) => *number,
                     amount => look.number(amount, &context.of(r)),
                 };
-                Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
+                Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, by, context) }
             })
             .collect()
     }
@@ -71,20 +72,35 @@ impl Position {
         }
     }
 
+    /// The rules for a number of a card that an ability speaks of.
+    fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
+        let look = self.look();
+        let Amount::Stat(stat, of) = amount else { return &[] };
+        let of: Vec<CardId> = cards(&look.fixed(of, words));
+        match stat {
+            // CR 1.10.5: modified in play, and as printed out of play.
+            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
+                &[Rule::Cr1_10_5]
+            }
+            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
+            _ => &[],
+        }
+    }
+
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
-        let shielded = hits.iter().any(|hit| hit.amount > 0 && self.shield_on(hit.target).is_some());
         let before = self.log.0.len();
         let dealt = self.deal(&hits);
         if matches!(self.contexts.get(context).map(|words| words.label.as_str()), Some("On Attack" | "On Defense")) {
             self.is_no_combat_damage(before);
         }
         let total: i32 = dealt.iter().sum();
-        // CR 8.9.2: what a Shield replaces counts as resolved.
-        self.note_done(context, total > 0 || shielded);
-        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        if shielded && total == 0 && own.into_iter().any(|f| matches!(f, Frame::IfYouDo { .. })) {
-            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], self.context(context).source.card, Reason::Replaced);
+        // CR 8.9.2, 1.8.10: what is prevented, all of it, is replaced, and counts as resolved and paid.
+        let can_be_dealt = |hit: &Hit| matches!(self.card(hit.target).zone, Zone::Ground | Zone::Space | Zone::Base);
+        let replaced = total == 0 && hits.iter().any(|hit| hit.amount > 0 && can_be_dealt(hit));
+        self.note_done(context, total > 0 || replaced);
+        if replaced {
+            self.explain_replaced(context);
         }
         self.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
@@ -102,6 +118,20 @@ impl Position {
             if matches!(event.what, Happening::Damaged { .. }) {
                 event.also.extend([Rule::Cr7_6_15b, Rule::Cr6_3_0c]);
             }
+        }
+    }
+
+    /// Says that damage which was prevented counts as dealt for what depends on it.
+    fn explain_replaced(&mut self, context: usize) {
+        let words = self.context(context);
+        let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        if words.label == "cost" {
+            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
+            let action = self.contexts.iter().any(|words| words.label == "action");
+            let also = [Rule::Cr7_7_5d, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }];
+            self.because(Rule::Cr1_8_10, &also, words.source.card, Reason::Replaced);
+        } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
+            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
         }
     }
 
@@ -128,6 +158,9 @@ impl Position {
             }
         }
         let mut healed = 0;
+        if up_to && most == 0 {
+            self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+        }
         for card in cards(refs) {
             healed += self.heal(card, most, Rule::Cr1_9_3);
         }
@@ -152,6 +185,9 @@ impl Position {
             Some(Answer::Divide(parts)) => {
                 if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                     return self.decline(part.context);
+                }
+                if *up_to && parts.iter().all(|(_, n)| *n == 0) {
+                    self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
                 }
                 let mut part = part.clone();
                 part.resolved.push(points(parts));
@@ -194,6 +230,9 @@ impl Position {
                     return self.decline(part.context);
                 }
                 let mut healed = 0;
+                if *up_to && parts.iter().all(|(_, n)| *n == 0) {
+                    self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+                }
                 for (r, n) in parts {
                     if let Some(card) = r.card() {
                         healed += self.heal(card, n, Rule::Cr1_9_3);
@@ -241,6 +280,7 @@ impl Position {
                     None => self.dealer(words),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
+                self.explain_indirect(&hits, &victims, words);
                 let total = hits.iter().map(|hit| hit.amount).sum();
                 self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
                 self.deal_noted(part.context, hits);
@@ -277,6 +317,18 @@ impl Position {
             }
         }
         hits
+    }
+
+    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
+    fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
+        let source = words.source.card;
+        let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
+        if !hits.is_empty() && (assigned_by_others || self.look().is_unit(source)) {
+            self.because(Rule::Cr8_35_4, &[], source, Reason::DealsIndirect);
+        }
+        if hits.len() > 1 {
+            self.because(Rule::Cr8_35_5, &[], source, Reason::AllAtOnce);
+        }
     }
 
     /// What abilities add to indirect damage that the player deals to opponents.

@@ -31,6 +31,7 @@ impl Position {
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
                 self.push_in_order(frames);
             }
+            Effect::Then => self.explain_then(words),
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
             Effect::IfYouDo { first, then, otherwise } => {
                 let before = words.done;
@@ -43,6 +44,10 @@ impl Position {
             }
             Effect::If { condition, then, otherwise, instead } => {
                 let holds = self.look().condition(condition, words);
+                if let Some(rule) = condition.rule() {
+                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
+                    self.because(rule, &[], words.source.card, why);
+                }
                 if *instead {
                     let (also, why): (&[Rule], _) = if holds {
                         (&[Rule::Cr7_7_5c, Rule::Cr7_7_5d], Reason::Instead)
@@ -101,6 +106,12 @@ impl Position {
         }
     }
 
+    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
+    fn explain_then(&mut self, words: &Context) {
+        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
+        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
+    }
+
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
     fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
@@ -116,9 +127,11 @@ impl Position {
             Some(_) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
-                self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
+                self.log_declined(words, player);
+                self.note_declined(part.context, self.open_mays() == 0);
             }
-            None if self.is_impossible(effect, words) => {
+            // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
+            None if words.label != "Bounty" && self.is_impossible(effect, words) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -148,6 +161,7 @@ impl Position {
             Effect::PutOnDeck { what, .. }
             | Effect::Resource { what, .. }
             | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
+            // "attach this unit … to a unit": which one is the first choice.
             Effect::Attach { what, to } => [what, to].into_iter().any(|target| matches!(target, Target::Choose(_))),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
@@ -269,6 +283,11 @@ impl Position {
             Each::Players(who) => look.who(who, words).into_iter().map(Ref::Player).collect(),
             Each::Times(amount) => {
                 let times = look.number(amount, words).clamp(0, 100);
+                if times > 1 && is_settled_first(effect) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    let all = Effect::Together(vec![effect.clone(); times as usize]);
+                    return self.push(Self::part(&Arc::new(all), context, false));
+                }
                 let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
                 return self.push_in_order(frames);
             }
@@ -427,4 +446,17 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+const fn is_settled_first(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Give { .. }
+            | Effect::Create { .. }
+            | Effect::Damage { .. }
+            | Effect::Defeat(_)
+            | Effect::Exhaust(_)
+            | Effect::ReturnToHand(_)
+    )
 }

@@ -2,15 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+use crate::cards::{
+    Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
+};
 
 use super::super::decision::{Answer, Ask, Choice, SetLimit};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::keywords::is;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::triggers::Occurrence;
+use super::damage::object_of;
 use super::{cards, players};
 
 impl Position {
@@ -31,7 +36,8 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+            let also = self.stay_rules(&seen);
+            self.log_all(Rule::Cr8_13_1, also, Happening::Looked { player: words.controller, cards: seen });
         }
         self.note_affected(context, refs);
     }
@@ -58,13 +64,30 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
-                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1, &[]),
+                _ => {
+                    let what = Happening::Looked { player: words.controller, cards: hand };
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr4_7_3], what);
+                }
             }
             self.note_affected(context, refs);
             if let Some(words) = self.context_mut(context) {
                 words.player = Some(player);
             }
+        }
+    }
+
+    /// Revealed cards are as they were when the ability is done, if it has not moved them (CR 8.25.4).
+    pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
+        let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
+        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| object_of(*r)).collect()));
+    }
+
+    pub(in super::super) fn step_turn_back(&mut self, revealed: &[Object]) {
+        let is_back = revealed.iter().any(|o| self.card(o.card).copy == o.copy && !self.card(o.card).zone.is_play());
+        if let Some(words) = self.contexts.last().filter(|_| is_back) {
+            let source = words.source.card;
+            self.because(Rule::Cr8_25_4, &[], source, Reason::RevealedIsBack);
         }
     }
 
@@ -74,7 +97,7 @@ impl Position {
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
-            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
                 let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
@@ -85,12 +108,30 @@ impl Position {
         }
     }
 
-    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId], by: PlayerId) {
         for &card in bottom {
-            self.put_on_deck(card, false, Rule::Cr8_13_1);
+            self.put_on_deck(card, false, by, Rule::Cr8_13_1);
         }
         for &card in top.iter().rev() {
-            self.put_on_deck(card, true, Rule::Cr8_13_1);
+            self.put_on_deck(card, true, by, Rule::Cr8_13_1);
+        }
+    }
+
+    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
+    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+        match cards.first().map(|&card| self.card(card).zone) {
+            Some(Zone::Deck) => &[Rule::Cr4_6_2],
+            Some(Zone::Hand) => &[Rule::Cr4_7_3],
+            _ => &[],
+        }
+    }
+
+    /// A player reveals cards (CR 8.25.1): they stay where they are (CR 8.25.3).
+    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule, more: &[Rule]) {
+        let also = [&[Rule::Cr8_25_3], self.stay_rules(shown), more].concat();
+        self.log_all(rule, &also, Happening::Revealed { player, cards: shown.to_vec() });
+        if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
+            self.occur(&[Occurrence::ShowedHand { player }]);
         }
     }
 
@@ -104,6 +145,7 @@ impl Position {
         let searched: Vec<CardId> = deck.into_iter().take(count).collect();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
+            self.explain_search(choose, &searched, &chosen, words);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.note_done(part.context, !found.is_empty());
             if let Some(words) = self.context_mut(part.context) {
@@ -122,7 +164,9 @@ impl Position {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
-        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let told = Happening::Searched { player: words.controller, cards: searched.clone() };
+        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched)].concat();
+        self.log_all(Rule::Cr8_26_1, &also, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -130,6 +174,32 @@ impl Position {
         }
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
+    fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
+        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
+            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
+        }
+        let fitting = self.search_choice(choose, searched, words);
+        let source = words.source.card;
+        match (fitting.options.len(), chosen.len()) {
+            (0, _) => self.because(Rule::Cr8_26_5, &[], source, Reason::NothingFound),
+            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
+            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
+            _ => {}
+        }
+    }
+
+    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
+    pub(super) fn explain_pilots(&mut self, cards: &[Ref]) {
+        let is_pilot = |card: &CardId| {
+            !self.card(*card).zone.is_play() && self.printed(*card).abilities.iter().any(|a| is(a, Keyword::Piloting))
+        };
+        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
+        if let Some(pilot) = pilot {
+            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
+        }
     }
 
     /// Those of the searched cards that match; none may be found (CR 8.26.1).
@@ -149,7 +219,7 @@ impl Position {
     /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
     pub(in super::super) fn step_search_end(
         &mut self,
-        _context: usize,
+        context: usize,
         player: PlayerId,
         mut rest: Vec<CardId>,
         whole: bool,
@@ -158,6 +228,9 @@ impl Position {
             return self.shuffle(player, Rule::Cr8_26_2);
         }
         rest.retain(|&c| self.card(c).zone == Zone::Deck);
+        if !rest.is_empty() {
+            self.because(Rule::Cr8_26_2, &[], self.context(context).source.card, Reason::RestUnderDeck);
+        }
         self.random().shuffle(&mut rest);
         let deck = &mut self.player_mut(player).deck;
         deck.retain(|c| !rest.contains(c));
@@ -171,7 +244,13 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            let more = (0..chosen.len()).any(|without| {
+                let mut fewer = chosen.clone();
+                fewer.remove(without);
+                self.discloses(aspects, *any, &fewer)
+            });
+            let also: &[Rule] = if more { &[Rule::Cr8_38_2] } else { &[] };
+            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;
@@ -179,18 +258,26 @@ impl Position {
             return;
         }
         let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
-        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
-        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
-        let limit = SetLimit::Covers { labels, wanted, any: *any };
-        let all: Vec<usize> = (0..options.len()).collect();
-        if !limit.holds(&all) {
+        if !self.discloses(aspects, *any, &options) {
             self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
-            self.note_done(part.context, false);
-            return self.decline(part.context);
+            return self.leave_out(part.context);
         }
+        let limits = vec![self.icons(aspects, *any, &options)];
         let max = options.len();
-        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
+        let choice = Choice { options, min: 1, max, optional: true, limits };
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// Whether those cards together have the icons.
+    fn discloses(&self, aspects: &[Aspect], any: bool, cards: &[Ref]) -> bool {
+        let all: Vec<usize> = (0..cards.len()).collect();
+        self.icons(aspects, any, cards).holds(&all)
+    }
+
+    /// The icons that cards chosen among these must have together.
+    fn icons(&self, aspects: &[Aspect], any: bool, among: &[Ref]) -> SetLimit {
+        let labels = among.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        SetLimit::Covers { labels, wanted: aspects.iter().map(|a| a.word().to_owned()).collect(), any }
     }
 }

@@ -25,12 +25,14 @@ impl Position {
             let chosen = chosen.clone();
             self.answer = None;
             if chosen.is_empty() {
-                self.decline(part.context);
                 if !part.optional {
+                    self.note_done(part.context, false);
                     // The cards are hidden: they may be played as if there were none.
-                    self.rests_also_on(&[Rule::Cr7_1_6a, Rule::Cr1_17_4]);
+                    self.hides(words.source.card);
+                    self.rests_also_on(&[Rule::Cr7_1_6a]);
+                    return self.leave_out_rest();
                 }
-                return;
+                return self.decline(part.context);
             }
             return self.play_each(part, &play, &super::cards(&chosen), player);
         }
@@ -41,19 +43,19 @@ impl Position {
                 // A unit or an upgrade: the card can be either.
                 let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
                 if let Some(card) = super::cards(only).first().copied() {
-                    return self.begin_play(part.context, &play, card, player, Some(as_upgrade));
+                    self.because(Rule::Cr7_5_17c, &[Rule::Cr6_2_1a], card, Reason::UnitOrUpgrade);
+                    self.begin_play(part.context, &play, card, player, Some(as_upgrade));
                 }
                 return;
             }
         }
-        let options: Vec<CardId> = self
-            .playable_by(&play, player, words)
-            .into_iter()
-            .filter(|&c| self.playable_so(&play, c, player, part.context))
-            .collect();
+        let among = self.playable_by(&play, player, words);
         match &play.what {
             Target::Choose(choose) => {
+                let options: Vec<CardId> =
+                    among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
                 if options.is_empty() {
+                    self.explain_unplayable(&play, player, part.context, words);
                     self.note_done(part.context, false);
                     if !self.playable_by(&play, player, words).is_empty() {
                         // CR 6.2.2.d: there is such a card, but none that can be played.
@@ -78,7 +80,7 @@ impl Position {
                     Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source },
                 );
             }
-            _ => self.play_each(part, &play, &options, player),
+            _ => self.play_each(part, &play, &among, player),
         }
     }
 
@@ -99,8 +101,21 @@ impl Position {
         }
     }
 
+    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
+    fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
+        for card in self.playable_by(play, player, words) {
+            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
+            if self.card(card).zone == Zone::Discard
+                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
+            {
+                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
+                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+            }
+        }
+    }
+
     pub(in super::super) fn has_piloting(&self, card: CardId) -> bool {
-        self.look().card(card).kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some()
+        self.look().card(card).kind == CardKind::Unit && self.has_cost_of(card, Keyword::Piloting)
     }
 
     /// As an upgrade or not: the ways in which the card can be played so (CR 6.2.1.a).
@@ -151,6 +166,7 @@ impl Position {
         }
     }
 
+    /// One after the other: whether a card can be played is seen when its turn comes.
     fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         self.note_done(part.context, !chosen.is_empty());
         if let Some(words) = self.context_mut(part.context) {
@@ -206,8 +222,9 @@ impl Position {
             (None, []) => {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
                 self.note_done(context, false);
-                if self.card(card).zone == Zone::Deck {
-                    self.put_on_deck(card, false, Rule::Cr8_26_8);
+                let searching = |f: &Frame| matches!(f, Frame::SearchEnd { context: own, .. } if *own == context);
+                if self.card(card).zone == Zone::Deck && self.frames.iter().any(searching) {
+                    self.put_on_deck(card, false, player, Rule::Cr8_26_8);
                 }
             }
         }
@@ -226,6 +243,7 @@ impl Position {
                 combat: false,
                 unpreventable: false,
                 rule: Rule::Cr12_5_2a,
+                also: &[],
             })
             .collect();
         self.deal(&hits);

@@ -1,8 +1,10 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Effect, Grant, TokenKind};
+use crate::cards::{Amount, Effect, Grant, Target, TokenKind};
 
+use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
+use super::super::frame::Do;
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -39,7 +41,14 @@ impl Position {
         let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         self.note_done(context, !cards.is_empty());
-        self.defeat(&cards, Some(words.controller), Rule::Cr1_5_5c);
+        // CR 1.5.5: what is defeated says by which rule.
+        let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
+            Some((Zone::Attached(_), _)) => Rule::Cr1_5_5d,
+            Some((Zone::Resources | Zone::Base, true)) => Rule::Cr1_5_5e,
+            Some((Zone::Resources, false)) => Rule::Cr1_5_5f,
+            _ => Rule::Cr1_5_5c,
+        };
+        self.defeat(&cards, Responsible::told(words.controller), rule);
         self.note_affected(context, objects);
         self.note_amount(context, cards.len() as i32);
     }
@@ -75,7 +84,7 @@ impl Position {
             .collect();
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
         self.note_done(context, !cards.is_empty());
-        self.return_to_hand(&cards, Rule::Cr8_24_1);
+        self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
         self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, cards.len() as i32);
     }
@@ -106,7 +115,7 @@ impl Position {
         let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
         let mut taken = Vec::new();
         for card in cards {
-            if self.take_control(card, player, Rule::Cr8_27_1) {
+            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
                 taken.push(card);
             }
         }
@@ -114,22 +123,24 @@ impl Position {
         self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
     }
 
-    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize) {
+    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
         let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
             return self.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        self.take_control(a, of_b, Rule::Cr8_27_1);
-        self.take_control(b, of_a, Rule::Cr8_27_1);
+        self.take_control(a, of_b, words.controller, Rule::Cr8_27_1);
+        self.take_control(b, of_a, words.controller, Rule::Cr8_27_1);
     }
 
-    /// CR 8.33.1.a: a captor that is gone captures nothing.
+    /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
+    pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
+        let Effect::Capture { .. } = *part.effect else { return false };
+        part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
+    }
+
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
-        let Some(captor) = self.there(captor).first().copied() else {
-            self.because(Rule::Cr8_33_1a, &[], words.source.card, Reason::CaptorGone);
-            return self.note_done(context, false);
-        };
+        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         let mut captured = Vec::new();
         for card in targets {
             if self.capture(captor, card) {
@@ -151,7 +162,7 @@ impl Position {
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
-    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize) {
+    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], named: &Target, context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
         // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
         let own = cards(what)
@@ -160,13 +171,20 @@ impl Position {
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };
-        if self.look().is_unit(upgrade) {
-            let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
-            self.defeat(&own, None, Rule::Cr3_5_6);
-            self.card_mut(upgrade).damage = 0;
+        let rule = match self.card(upgrade).zone {
+            Zone::Ground | Zone::Space => {
+                let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
+                self.defeat(&own, Responsible::NOBODY, Rule::Cr3_5_6);
+                Rule::Cr3_5_6
+            }
+            Zone::Base => Rule::Cr3_4_4b,
+            _ => Rule::Cr3_6_14,
+        };
+        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Target::Choose(choose)) = (rule, named) {
+            self.card_mut(upgrade).restrict(choose.filter.clone());
         }
         let controller = self.card(upgrade).controller;
-        self.attach(upgrade, unit, controller, Rule::Cr3_6_14);
+        self.attach(upgrade, unit, controller, rule);
         self.note_affected(context, vec![Ref::Card(self.object(upgrade))]);
     }
 
@@ -178,12 +196,20 @@ impl Position {
                 crate::cards::Arena::Ground => Zone::Ground,
                 crate::cards::Arena::Space => Zone::Space,
             };
-            if matches!(self.card(card).zone, Zone::Attached(_)) {
+            if let Zone::Attached(unit) = self.card(card).zone {
+                // It is an upgrade no more: what looks for that still sees it as one.
+                self.occur(&[Occurrence::Detached { upgrade: self.object(card), unit: self.object(unit) }]);
                 self.upgrades.retain(|&u| u != card);
                 self.units.push(card);
             }
             self.card_mut(card).zone = zone;
-            self.log(Rule::Cr8_36_1, Happening::Moved { card });
+            // A unit counts as one of the arena that it is in, whatever is printed on it.
+            let also: &[Rule] = match to {
+                _ if self.look().card(card).arena == Some(to) => &[Rule::Cr8_36_2],
+                crate::cards::Arena::Ground => &[Rule::Cr8_36_2, Rule::Cr4_3_5],
+                crate::cards::Arena::Space => &[Rule::Cr8_36_2, Rule::Cr4_4_5],
+            };
+            self.log_all(Rule::Cr8_36_1, also, Happening::Moved { card });
         }
         self.note_done(context, !cards.is_empty());
     }
@@ -191,7 +217,7 @@ impl Position {
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
-        self.leave_play(&[(token, Zone::SetAside)]);
+        self.defeat(&[token], Responsible::told(player), Rule::Cr8_37_4);
         self.did(player, crate::cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
@@ -216,10 +242,17 @@ impl Position {
         let second = resolved.get(1).unwrap_or(&empty);
         if matches!(effect, Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) | Effect::Capture { .. })
         {
-            self.explain_new_copies(first);
+            // What it acts on stands after who does it.
+            let acted_on = if resolved.len() > 1 { second } else { first };
+            self.explain_new_copies(acted_on);
         }
         match effect {
-            Effect::Defeat(_) => self.perform_defeat(first, context, words),
+            Effect::Defeat(target) => {
+                if first.is_empty() && matches!(target, Target::Choose(c) if c.count.min == Amount::Number(0)) {
+                    self.because(Rule::Cr8_30_2, &[], words.source.card, Reason::NoneOfUpTo);
+                }
+                self.perform_defeat(first, context, words);
+            }
             Effect::Exhaust(_) => self.perform_exhaust(first, context, words),
             Effect::Ready(_) => self.perform_ready(first, context),
             Effect::ReturnToHand(_) => self.perform_return(first, context, words),
@@ -232,10 +265,10 @@ impl Position {
                 self.perform_create(*token, count, first, *ready, context);
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
-            Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context),
+            Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context, words),
             Effect::Capture { .. } => self.perform_capture(first, second, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
-            Effect::Attach { .. } => self.perform_attach(first, second, context),
+            Effect::Attach { to, .. } => self.perform_attach(first, second, to, context),
             Effect::Move { to, .. } => self.perform_move(first, *to, context),
             _ => return false,
         }

@@ -1,11 +1,27 @@
 //! Whether a condition holds.
 
-use crate::cards::{Condition, Phase, Target, TokenKind};
+use crate::cards::{Condition, Filter, Phase, Target, Test, TokenKind};
 
-use super::super::ids::Ref;
+use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Stage;
+use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::Look;
+
+impl Condition {
+    /// The rule of its own that there is on such a condition: about a card that is named, about the Force.
+    pub(in crate::game) fn rule(&self) -> Option<Rule> {
+        let names = |filter: &Filter| filter.0.iter().any(|test| matches!(test, Test::Named(_)));
+        match self {
+            Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
+            Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
+            Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
+            Self::Not(inner) => inner.rule(),
+            Self::All(all) | Self::Any(all) => all.iter().find_map(Self::rule),
+            _ => None,
+        }
+    }
+}
 
 impl Look<'_> {
     /// Whether the condition holds now.
@@ -80,18 +96,18 @@ impl Look<'_> {
     }
 
     /// The player's Force token, if the Force is with them (CR 8.37.3).
-    pub fn force_token(self, player: super::super::ids::PlayerId) -> Option<super::super::ids::CardId> {
-        self.tokens(player, TokenKind::Force).first().copied()
+    pub fn force_token(self, player: PlayerId) -> Option<CardId> {
+        self.tokens_of(player, TokenKind::Force).next()
     }
 
     /// The tokens without a second type that a player controls.
-    pub fn tokens(self, player: super::super::ids::PlayerId, kind: TokenKind) -> Vec<super::super::ids::CardId> {
-        self.board
-            .cards()
-            .filter(|&(id, _)| self.board.printed(id).token == Some(kind))
-            .filter(|(_, c)| c.controller == player && c.zone != Zone::SetAside && c.zone.is_play())
-            .map(|(id, _)| id)
-            .collect()
+    pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
+        self.tokens_of(player, kind).collect()
+    }
+
+    fn tokens_of(self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
+        let is = move |&id: &CardId| self.board.printed(id).token == Some(kind) && self.state(id).controller == player;
+        self.board.tokens.iter().copied().filter(is)
     }
 
     /// Whether the round has reached its regroup phase.

@@ -75,7 +75,7 @@ impl<'a> Look<'a> {
 
     /// Captured cards: out of play, and open to all players (CR 8.33.1).
     fn captured_cards(self) -> Vec<CardId> {
-        self.board.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
+        self.board.captives.clone()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
@@ -87,12 +87,7 @@ impl<'a> Look<'a> {
             cards.push(state.base);
             cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
         }
-        cards.extend(
-            self.board
-                .cards()
-                .filter(|&(id, c)| self.board.printed(id).kind == CardKind::Token && c.zone.is_play())
-                .map(|(id, _)| id),
-        );
+        cards.extend(&self.board.tokens);
         cards
     }
 
@@ -108,32 +103,57 @@ impl<'a> Look<'a> {
 
     /// Whether a card matches wherever it is: for what has happened to it.
     pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
-        filter.0.iter().all(|test| match test {
+        filter.0.iter().all(|test| self.test_anywhere(test, id, context))
+    }
+
+    /// One of its tests.
+    pub(in crate::game) fn test_anywhere(self, test: &Test, id: CardId, context: &Context) -> bool {
+        match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
             test => self.test(test, Ref::Card(self.board.object(id)), context),
-        })
+        }
     }
 
-    /// The same for a card that was played or discarded: a test of the zone says where it came from.
+    /// The same for a card that was played or discarded: a test of the zone says where it came from, one of the type as
+    /// what it was played (CR 7.5.17.a).
     pub(in crate::game) fn matches_from(
         self,
         filter: &Filter,
         id: CardId,
         from: Option<ZoneKind>,
+        played_as: Option<CardKind>,
         context: &Context,
     ) -> bool {
-        filter.0.iter().all(|test| self.test_from(test, id, from, context))
+        filter.0.iter().all(|test| self.test_from(test, id, from, played_as, context))
     }
 
-    fn test_from(self, test: &Test, id: CardId, from: Option<ZoneKind>, context: &Context) -> bool {
+    fn test_from(
+        self,
+        test: &Test,
+        id: CardId,
+        from: Option<ZoneKind>,
+        played_as: Option<CardKind>,
+        context: &Context,
+    ) -> bool {
         match test {
             Test::In(zone, _) => from == Some(*zone),
-            Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
-            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, context)),
-            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, context)),
+            Test::Kind(kind) => match played_as {
+                Some(as_kind) => as_kind == *kind,
+                None => self.printed_kind(id) == *kind || self.kind(id) == *kind,
+            },
+            Test::Not(inner) if matches!(**inner, Test::Kind(_)) && played_as.is_some() => {
+                !self.test_from(inner, id, from, played_as, context)
+            }
+            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, played_as, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, played_as, context)),
             test => self.test(test, Ref::Card(self.board.object(id)), context),
         }
+    }
+
+    /// Whether one test of a filter holds of the object.
+    pub(in crate::game) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
+        self.test(test, what, context)
     }
 
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
@@ -231,7 +251,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn kind_of(self, object: Object) -> CardKind {
+    /// What kind of card the object counts as, or counted as when it left play.
+    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
         if self.state(object.card).copy != object.copy
             && let Some(known) = self.last_known(object)
         {
@@ -425,44 +446,6 @@ impl<'a> Look<'a> {
             None => attacks.last(),
         }
     }
-
-    /// Whether an upgrade may attach to a unit (CR 3.6.3).
-    pub(in crate::game) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
-        if !self.is_unit(unit) {
-            return false;
-        }
-        let context = Context::new(self.board.object(upgrade), controller);
-        self.attach_restriction(upgrade)
-            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.board.object(unit)), &context))
-    }
-
-    /// The printed attachment restriction of an upgrade; a Pilot or other card that is one only by another ability
-    /// attaches to a friendly Vehicle unit without a Pilot on it (CR 3.6.3.b, 7.5.17.a).
-    pub(in crate::game) fn attach_restriction(self, upgrade: CardId) -> Option<Filter> {
-        use crate::cards::{Constant, WhilePlaying};
-        let card = self.card(upgrade);
-        if card.kind != CardKind::Upgrade {
-            return Some(pilot_restriction());
-        }
-        card.abilities.iter().find_map(|a| match &**a {
-            Ability::Constant(constant) => constant.does.iter().find_map(|does| match does {
-                Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(filter.clone()),
-                _ => None,
-            }),
-            _ => None,
-        })
-    }
-}
-
-/// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
-fn pilot_restriction() -> Filter {
-    let pilot = Filter(vec![Test::Kind(CardKind::Upgrade), Test::Trait("PILOT".into())]);
-    Filter(vec![
-        Test::Kind(CardKind::Unit),
-        Test::Friendly,
-        Test::Trait("VEHICLE".into()),
-        Test::Not(Box::new(Test::HasUpgrade(pilot))),
-    ])
 }
 
 /// Whether some of the alternatives name a zone and others do not.

@@ -13,8 +13,8 @@ use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, Begun, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal,
-    Rule, Stage,
+    Action, Answer, Ask, Begun, CardId, Conditional, Counter, Decision, Event, Happening, Outcome, PlayerId, Position,
+    Ref, Refusal, Rule, Stage,
 };
 use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, QuizOption, Scenario, Step, StepKind, Using};
 
@@ -27,6 +27,8 @@ pub(super) struct Run<'a> {
     source: &'a str,
     edition: String,
     cited: Vec<Rule>,
+    /// The abilities under a condition as they were after the step before.
+    conditionals: Vec<Conditional>,
     /// Events since the last claim about events.
     since: Vec<Event>,
     failures: Vec<Failure>,
@@ -91,6 +93,7 @@ impl<'a> Run<'a> {
             source,
             edition: world.edition(),
             cited: Vec::new(),
+            conditionals: Vec::new(),
             since: Vec::new(),
             stopped: false,
             failures: Vec::new(),
@@ -101,6 +104,7 @@ impl<'a> Run<'a> {
             rulings: Vec::new(),
             expected: false,
         };
+        run.conditionals = run.table.position.conditionals();
         run.opening = run.keep(progress);
         Ok(run)
     }
@@ -128,11 +132,17 @@ impl<'a> Run<'a> {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines });
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| self.table.board());
+        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
-    fn keep(&mut self, progress: Progress) -> Vec<TraceLine> {
+    fn keep(&mut self, mut progress: Progress) -> Vec<TraceLine> {
+        let turned = self.table.position.turned_since(&self.conditionals);
+        if !turned.is_empty() {
+            self.conditionals = self.table.position.conditionals();
+            progress.add(&self.table, turned);
+        }
         let Progress { events, mut lines, rules } = progress;
         self.cited.extend(rules);
         self.since.extend(events);
@@ -168,6 +178,8 @@ impl<'a> Run<'a> {
                 self.table.position = before;
                 vec![self.stop(number, stop)]
             }
+            // What is not understood may be what makes it legal: neither is said.
+            (Some(_), Ok(())) if self.table.position.unsupported().is_some() => self.keep(progress),
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = match illegal {
@@ -278,7 +290,7 @@ impl<'a> Run<'a> {
         let events = self.table.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.table.position.outcome() == Outcome::Ongoing => {
                 let asked = self.table.player_told(decision.player);
-                Refusal { reason: format!("nothing is asked but an action of {asked}"), ..refusal }
+                Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
             }
             _ => refusal,
         });
@@ -315,7 +327,7 @@ impl<'a> Run<'a> {
                 .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision)).into()))?;
             let events = self.table.position.decide(next.player, answer).map_err(|refusal| {
                 let asked = self.table.tell_decision(&decision);
-                Refusal { reason: format!("{} ({asked})", refusal.reason), ..refusal }
+                Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
             });
             self.happen(events, &place, progress, given)?;
         }
@@ -487,7 +499,9 @@ fn answers(open: &Decision, action: &file::Action) -> bool {
         file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {
             matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
         }
-        file::Action::Play(play) => matches!(open.ask, Ask::Plot { .. }) && play.using == Some(Using::Plot),
+        file::Action::Play(play) => {
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+        }
         file::Action::Attack { .. }
         | file::Action::Use { .. }
         | file::Action::Deploy { .. }
