@@ -9,9 +9,10 @@ use super::decision::Refusal;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
-use super::position::{Position, Stage};
+use super::look::Was;
+use super::position::Position;
 use super::rule::Rule;
-use super::state::Context;
+use super::state::{Context, DeedDone};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const ASPECT_PENALTY: i32 = 2;
@@ -210,28 +211,35 @@ impl Position {
         look.who(who, context).contains(&play.player)
             && self.counts_as(card, play, context)
             && self.goes_on(play, on.as_ref(), context)
-            && first.is_none_or(|first| self.is_first(play.player, card, first, context))
+            && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
     }
 
-    /// Whether the card as it is played matches: a unit played as an upgrade is one (CR 7.5.17.c).
-    fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
+    /// Whether the card as it is played matches.
+    pub(super) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        let mut rest = filter.clone();
-        let kind_fits = rest.0.iter().all(|t| !matches!(t, crate::cards::Test::Kind(k) if *k != kind));
-        rest.0.retain(|t| !matches!(t, crate::cards::Test::Kind(_)));
-        kind_fits && look.matches_anywhere(&rest, play.card, context)
+        look.matches_as(filter, play.card, Was { kind, from: self.card(play.card).zone.kind() }, context)
     }
 
-    /// CR 8.8.1: whether none has been played yet this phase or round.
-    fn is_first(&self, player: PlayerId, filter: &Filter, first: FirstOf, context: &Context) -> bool {
+    /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
+    /// the ability that counts them was active.
+    pub(super) fn is_first(
+        &self,
+        player: PlayerId,
+        filter: &Filter,
+        on: Option<&Filter>,
+        first: FirstOf,
+        context: &Context,
+    ) -> bool {
         let look = self.look();
+        let there = |deed: &DeedDone| {
+            on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
+        };
         !self.player(player).deeds.iter().any(|deed| {
-            let counts = match first {
-                FirstOf::Round => true,
-                FirstOf::Phase => self.stage == Stage::In(deed.phase),
-            };
-            deed.what == Deed::Played && counts && look.matches_anywhere(filter, deed.card, context)
+            deed.what == Deed::Played
+                && (first == FirstOf::Round || look.this_phase(deed.phase))
+                && look.matches_as(filter, deed.card, deed.was(), context)
+                && there(deed)
         })
     }
 

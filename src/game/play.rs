@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, WhilePlaying};
+use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::event::Happening;
@@ -256,11 +256,7 @@ impl Position {
             PlayerRule::FirstLosesAbilities { who, card: filter } => {
                 look.who(who, &in_force.context).contains(&player)
                     && look.matches_anywhere(filter, card, &in_force.context)
-                    && !self
-                        .player(player)
-                        .deeds
-                        .iter()
-                        .any(|d| d.what == Deed::Played && look.matches_anywhere(filter, d.card, &in_force.context))
+                    && self.is_first(player, filter, None, FirstOf::Round, &in_force.context)
             }
             _ => false,
         })

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Deed, Duration, Effect, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind};
+use crate::cards::{
+    Ability, Aspect, CardKind, Deed, Duration, Effect, Grant, Keyword, Limit, Phase, PlayerRule, Trait, Trigger, ZoneKind,
+};
 
 use super::decision::Answer;
 use super::face::FaceId;
@@ -254,6 +256,10 @@ pub struct DeedDone {
     pub what: Deed,
     pub card: CardId,
     pub amount: i32,
+    /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
+    pub kind: CardKind,
+    /// The unit that it was attached to then.
+    pub onto: Option<Object>,
     /// The zone that the card came from.
     pub from: Option<ZoneKind>,
     /// The phase it happened in, for counts over a round.
@@ -419,6 +425,8 @@ pub struct Attack {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LastKnown {
     pub object: Object,
+    /// The card whose printed attributes counted: itself, or what it was a copy of.
+    pub(super) face: FaceId,
     pub controller: PlayerId,
     pub zone: Zone,
     pub power: i32,
@@ -426,8 +434,12 @@ pub struct LastKnown {
     pub damage: i32,
     pub exhausted: bool,
     pub upgrades: Vec<Object>,
-    pub is_unit: bool,
+    /// It guarded a captured card.
+    pub guards: bool,
     pub is_leader: bool,
-    pub keywords: Vec<crate::cards::Keyword>,
+    pub is_unique: bool,
+    pub traits: Vec<Trait>,
+    pub aspects: Vec<Aspect>,
+    pub keywords: Vec<Keyword>,
     pub abilities: Vec<Arc<Ability>>,
 }

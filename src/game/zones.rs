@@ -57,11 +57,12 @@ impl Position {
     }
 
     /// What the card is like now, for when it has left play (CR 8.11.1).
-    pub(super) fn remember(&mut self, card: CardId) {
+    fn known_now(&self, card: CardId) -> LastKnown {
         let look = self.look();
         let state = self.card(card);
-        let known = LastKnown {
+        LastKnown {
             object: self.object(card),
+            face: state.shown(),
             controller: state.controller,
             zone: state.zone,
             power: look.power(card),
@@ -69,22 +70,30 @@ impl Position {
             damage: state.damage,
             exhausted: state.exhausted,
             upgrades: self.upgrades_on(card).map(|u| self.object(u)).collect(),
-            is_unit: look.is_unit(card),
+            guards: !self.captives_of(card).is_empty(),
             is_leader: look.is_leader(card),
+            is_unique: look.is_unique(card),
+            traits: look.traits(card),
+            aspects: look.aspects(card),
             keywords: look.keywords(card),
             abilities: look.abilities(card).into_owned(),
-        };
-        self.last_known.push(known);
+        }
     }
 
-    /// Cards leave play for a zone of their owners, all at once: what triggers sees them as they were, then they move,
-    /// their upgrades are defeated and their captives rescued (CR 8.12.1, 1.16.5).
+    /// Remembers cards as they are with each other, before any of them moves.
+    pub(super) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
+        let known: Vec<LastKnown> = cards.map(|card| self.known_now(card)).collect();
+        self.last_known.extend(known);
+    }
+
+    /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
+    /// move; what triggers has seen them before, their upgrades are defeated and their captives rescued later
+    /// (CR 8.12.1, 1.16.5).
     pub(super) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
-        for &(card, zone) in leaving {
-            if !self.card(card).zone.is_play() {
-                continue;
-            }
-            self.remember(card);
+        let leaving: Vec<(CardId, Zone)> =
+            leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
+        self.remember(leaving.iter().map(|&(card, _)| card));
+        for (card, zone) in leaving {
             let object = self.object(card);
             self.lasting.retain(|l| l.duration != crate::cards::Duration::WhileThisInPlay || l.source != object);
             if self.look().is_unit(card) {

@@ -11,6 +11,7 @@ mod filter;
 mod grants;
 mod values;
 
+pub(super) use filter::Was;
 pub(super) use grants::{Granted, RuleInForce};
 
 use std::sync::Arc;
@@ -200,6 +201,19 @@ impl<'a> Look<'a> {
     /// What the object was like when it last left play (CR 8.11.1).
     pub(super) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
         self.board.last_known.iter().rev().find(|known| known.object == object)
+    }
+
+    /// The same of an object that is no longer the copy that it was; nothing of one that still is.
+    pub(super) fn gone(self, object: Object) -> Option<&'a LastKnown> {
+        if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
+    }
+
+    /// The card whose printed attributes count for the object, or counted when it left play.
+    pub(super) fn card_of(self, object: Object) -> &'a Arc<Card> {
+        match self.gone(object) {
+            Some(known) => &self.board.faces.get(known.face).card,
+            None => self.card(object.card),
+        }
     }
 
     /// Who controls the object, or controlled it when it left play.

@@ -112,11 +112,9 @@ impl Look<'_> {
     /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
     pub(in crate::game) fn stat(self, stat: Stat, object: Object) -> i32 {
         let id = object.card;
-        if self.state(id).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
+        if let Some(known) = self.gone(object) {
             return match stat {
-                Stat::Cost => self.card(id).cost,
+                Stat::Cost => self.card_of(object).cost,
                 Stat::Power => known.power,
                 Stat::Hp => known.hp,
                 Stat::RemainingHp => known.hp - known.damage,
