@@ -229,8 +229,6 @@ pub enum Grant {
     CantAttack,
     CantAttackBases,
     CantAttackUnits,
-    /// Must be attacked, or must attack, if able.
-    MustAttack(Filter),
     CantBeAttacked,
     CantReady,
     /// By enemy card abilities.
@@ -244,6 +242,9 @@ pub enum Grant {
         up_to: Option<Amount>,
         only: DamageKind,
         uses: Option<u8>,
+        /// Only "the first time each phase" (CR 8.8.1).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        first: bool,
     },
     /// "isn't defeated by having no remaining HP".
     SurvivesWithoutHp,
@@ -375,6 +376,12 @@ pub enum PlayerRule {
         by: Filter,
         to: Filter,
         more: Amount,
+    },
+    /// Their next action must be an attack with that unit, and on such a target, if able (CR 8.16.1).
+    NextActionAttacks {
+        who: Who,
+        with: Target,
+        what: Filter,
     },
     /// The first such card that each plays loses its abilities.
     FirstLosesAbilities {

@@ -31,6 +31,8 @@ pub enum Who {
     Each(Box<PlayerFilter>),
     /// "the player to their right".
     RightOf(Box<Who>),
+    /// The player of that seat: whom the words of a lasting effect meant when it was made.
+    Seat(u8),
 }
 
 /// What a player must be for [`Who::Each`].

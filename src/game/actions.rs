@@ -20,6 +20,11 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids it.
     pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_kind(player, action).map_err(|refusal| self.cant_beats_must(player, action, refusal))?;
+        self.check_must(player, action)
+    }
+
+    fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
@@ -141,7 +146,7 @@ impl Position {
             Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
             Action::Take(counter) => self.take_counter(player, counter),
             Action::Attack { attacker, targets } if targets.is_empty() => {
-                let options = self.targets_under(attacker, &AttackTerms::default());
+                let options = self.action_targets(player, attacker);
                 let step = AttackStep::Declare {
                     attacker,
                     player,

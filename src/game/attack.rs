@@ -207,6 +207,7 @@ impl Position {
         for granted in look.grants(unit) {
             match &granted.grant {
                 Grant::PreventDamage { only: DamageKind::Abilities | DamageKind::EnemyAbilities, .. } => {}
+                Grant::PreventDamage { first: true, .. } if self.card(unit).marks.struck => {}
                 Grant::PreventDamage { up_to: None, .. } => return None,
                 Grant::PreventDamage { up_to: Some(most), .. } => prevented += look.number(most, &granted.context()),
                 _ => {}

@@ -59,7 +59,7 @@ impl Position {
             );
         }
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack").and(&[Rule::Cr6_3_2]));
+            return Err(forbidden("an ability says that it can't attack"));
         }
         Ok(())
     }
@@ -94,7 +94,14 @@ impl Position {
         Ok(())
     }
 
-    /// The rules that had a say in what could be attacked: Sentinel, and what ignores or overrides it.
+    /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
+    pub(super) fn is_restricted(&self, attacker: CardId) -> bool {
+        let cant = |g: &Grant| matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits);
+        self.look().has_grant(attacker, cant)
+    }
+
+    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
+    /// lets this unit attack that others cannot.
     pub(super) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let arena = self.card(attacker).zone;
@@ -102,7 +109,12 @@ impl Position {
             let state = self.card(unit);
             state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
         };
+        let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
         let mut rules = Vec::new();
+        // Only an ability with "can" lets a unit do that.
+        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
+            rules.push(Rule::Cr8_3_1);
+        }
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
@@ -110,7 +122,10 @@ impl Position {
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
             if !guards(target, player) {
-                rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b, Rule::Cr7_5_11c]);
+                rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
+                if look.has_keyword(attacker, Keyword::Saboteur) {
+                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
+                }
             } else if look.has_keyword(target, Keyword::Hidden)
                 || look.has_grant(target, |g| *g == Grant::CantBeAttacked)
             {
@@ -123,8 +138,7 @@ impl Position {
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack bases")
-                .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2]));
+            return Err(forbidden("an ability says that it can't attack bases"));
         }
         Ok(())
     }
@@ -133,14 +147,16 @@ impl Position {
         if !look.is_unit(target) {
             return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
         }
-        let cant = |g: &Grant| *g == Grant::CantAttackUnits;
-        if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units").and(&[Rule::Cr6_3_2]));
-        }
         let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
             return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));
         };
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
+        let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
+        if look.has_grant(attacker, no_units) || terms.gives(no_units) {
+            let refusal = forbidden("an ability says that it can't attack units");
+            let permitted = look.has_grant(attacker, across) || terms.gives(across);
+            return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
+        }
         if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
             let also = if from == Arena::Ground { Rule::Cr4_3_4 } else { Rule::Cr4_4_4 };
             return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(&[also]));
@@ -153,7 +169,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't be attacked").and(&[Rule::Cr6_3_2]));
+            return Err(forbidden("an ability says that it can't be attacked"));
         }
         Ok(())
     }
@@ -198,4 +214,9 @@ impl Position {
         }
         Ok(())
     }
+}
+
+/// CR 8.3.2: what an ability says that a unit can't do, against the rules that let it.
+fn forbidden(reason: &str) -> Refusal {
+    Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2])
 }

@@ -30,6 +30,12 @@ impl Position {
         for hit in hits {
             dealt.push(self.deal_one(hit));
         }
+        // All that is dealt at the same time is the first time.
+        for hit in hits.iter().filter(|hit| hit.amount > 0) {
+            if !self.card(hit.target).marks.struck {
+                self.card_mut(hit.target).marks.struck = true;
+            }
+        }
         let occurrences: Vec<Occurrence> = hits
             .iter()
             .zip(&dealt)
@@ -119,7 +125,8 @@ impl Position {
         let from_enemy = self.card(hit.target).controller != hit.by_player;
         look.grants(hit.target)
             .filter_map(|granted| match &granted.grant {
-                Grant::PreventDamage { up_to, only, uses } => {
+                Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
+                Grant::PreventDamage { up_to, only, uses, .. } => {
                     let applies = match only {
                         DamageKind::Any => true,
                         DamageKind::Combat => hit.combat,
@@ -146,7 +153,7 @@ impl Position {
             return 0;
         }
         if self.cannot_be_healed(target) {
-            self.because(Rule::Cr8_3_3, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
+            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
             return 0;
         }
         let state = self.card_mut(target);

@@ -266,6 +266,8 @@ pub enum Reason {
     NoExcess,
     /// Combat damage is not dealt at the same time.
     OneFirst,
+    /// A restriction keeps it from attacking.
+    CannotAttack,
     /// A restriction keeps it exhausted.
     CannotReady,
     /// What is meant has left play since, or is a new copy.
@@ -293,6 +295,12 @@ pub enum Reason {
     Copy,
     /// The icons to disclose are not in the hand.
     CannotDisclose,
+    /// Of two ways that a player has, only one can be taken.
+    OneWayLeft,
+    /// All that it does for each is done at the same time.
+    AtOnce,
+    /// It has left play, and is looked at as it was just before.
+    AsItWas,
     /// There is no card in the deck to do that with.
     NoDeck,
     /// The unit that should capture has left play.

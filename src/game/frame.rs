@@ -85,6 +85,8 @@ pub enum Frame {
     UnlessEnd {
         context: usize,
         otherwise: Arc<Effect>,
+        /// What "it" was when they were asked.
+        it: Vec<Ref>,
     },
     Play(PlayFrame),
     Attack(AttackFrame),

@@ -12,6 +12,7 @@
 //! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
+//! | 8.16 "must" | `must` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
@@ -41,6 +42,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod must;
 mod options;
 mod phases;
 mod play;

@@ -159,6 +159,7 @@ impl Position {
         self.player_mut(player).passed = matches!(action, Action::Pass);
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
+        self.use_up_must(player);
         self.start_action(player, action)
     }
 

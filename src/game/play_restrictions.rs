@@ -82,7 +82,7 @@ impl Position {
                     Rule::Cr6_2_2a,
                     Rule::Cr6_2_2,
                     Rule::Cr8_19_1,
-                    Rule::Cr8_3_3,
+                    Rule::Cr8_3_2,
                 ]));
             }
         }

@@ -56,10 +56,14 @@ rules! {
     Cr7_5_11d Cr7_5_12a Cr7_5_12b Cr7_5_13a Cr7_5_13b Cr7_5_13c Cr7_5_13d Cr7_5_13e Cr7_5_13f Cr7_5_13g Cr7_5_14a
     Cr7_5_14b Cr7_5_14c Cr7_5_14d Cr7_5_14e Cr7_5_14f Cr7_5_14g Cr7_5_14h Cr7_5_14i Cr7_5_15a Cr7_5_16a Cr7_5_16c
     Cr7_5_16d Cr7_5_17a Cr7_5_17b Cr7_5_18a Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d
+    Cr7_5_17c
     Cr7_6_3 Cr7_6_4 Cr7_6_7 Cr7_6_8 Cr7_6_8a Cr7_6_9 Cr7_6_10 Cr7_6_11 Cr7_6_12 Cr7_6_13a Cr7_6_13b Cr7_6_14a
     Cr7_6_14b Cr7_6_15a Cr7_6_15b Cr7_6_15c Cr7_6_16a Cr7_6_16b Cr7_6_16c Cr7_6_16d Cr7_6_17
     Cr7_7_3a Cr7_7_3b Cr7_7_3c Cr7_7_3d Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5b
     Cr7_7_5c Cr7_7_5d Cr7_7_5e
+    Cr8_3_1 Cr8_3_2 Cr8_4_2 Cr8_4_5a Cr8_5_2 Cr8_5_7 Cr8_7_3 Cr8_8_1 Cr8_8_2 Cr8_10_1 Cr8_11_2 Cr8_13_2 Cr8_15_2
+    Cr8_15_3 Cr8_15_4 Cr8_15_5b Cr8_15_5e Cr8_15_6b Cr8_15_6c Cr8_15_7c Cr8_15_7d Cr8_16_1 Cr8_16_2 Cr8_16_3 Cr8_17_2
+    Cr8_18_1 Cr8_18_2
     Cr8_1_1 Cr8_1_2 Cr8_1_3 Cr8_3_3 Cr8_4_1 Cr8_4_3 Cr8_4_4 Cr8_4_5 Cr8_5_1 Cr8_5_3 Cr8_5_4 Cr8_6_1 Cr8_6_2 Cr8_7_1 Cr8_9_1 Cr8_9_2
     Cr8_10_2 Cr8_11_1 Cr8_12_1 Cr8_13_1 Cr8_14_1 Cr8_14_2 Cr8_15_1 Cr8_15_7e Cr8_17_1 Cr8_19_1 Cr8_19_2 Cr8_19_3
     Cr8_20_1 Cr8_22_1 Cr8_24_1 Cr8_25_1 Cr8_26_1 Cr8_26_2 Cr8_26_8 Cr8_27_1 Cr8_27_1a Cr8_27_1b Cr8_27_1c

@@ -76,6 +76,8 @@ pub struct Marks {
     pub damaged_bases: u8,
     pub healed: bool,
     pub damaged: bool,
+    /// Damage has been dealt to it or would have been.
+    pub struck: bool,
     pub defeated: bool,
     pub discarded: bool,
     /// Whose damage or effect last changed its remaining HP (CR 1.18.1).

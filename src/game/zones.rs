@@ -362,7 +362,7 @@ impl Position {
             return false;
         }
         if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
-            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_3], card, Reason::CannotReady);
+            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_2], card, Reason::CannotReady);
             return false;
         }
         self.card_mut(card).exhausted = false;

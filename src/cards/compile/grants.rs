@@ -186,6 +186,7 @@ impl Parser<'_> {
                     up_to: None,
                     only: super::super::ability::DamageKind::EnemyAbilities,
                     uses: None,
+                    first: false,
                 },
             ),
         ])

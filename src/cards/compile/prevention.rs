@@ -11,6 +11,12 @@ use super::parser::Parser;
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
     pub(super) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
+        if self.has("the first time this unit would take damage each phase ,") {
+            let up_to = self.prevented()?;
+            let grants = vec![Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, first: true }];
+            let does = vec![Constant::Grant { to: Target::This, grants }];
+            return Some(ConstantAbility { condition: Condition::Always, does });
+        }
         self.eat("if")?;
         let condition = self
             .attempt(|p| {
@@ -22,7 +28,7 @@ impl Parser<'_> {
         let (to, only) = self.would_be_dealt()?;
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: None }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: None, first: false }];
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
     }
 
@@ -63,7 +69,7 @@ impl Parser<'_> {
             self.eat("damage that would be dealt to")?;
             let to = self.target()?;
             let duration = before.or_else(|| self.duration())?;
-            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None }];
+            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None, first: false }];
             return Some(Effect::Lasting { to, grants, duration });
         }
         let next = self.has("the next time");
@@ -82,7 +88,7 @@ impl Parser<'_> {
         let duration = before.or_else(|| self.duration())?;
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1) }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), first: false }];
         Some(Effect::Lasting { to, grants, duration })
     }
 }

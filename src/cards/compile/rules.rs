@@ -18,6 +18,7 @@ impl Parser<'_> {
             Self::named_costs,
             Self::costs_them_more,
             Self::may_play,
+            Self::next_action_attacks,
         ])
     }
 
@@ -94,6 +95,19 @@ impl Parser<'_> {
         };
         let rule = PlayerRule::MayPlay { who, what, price };
         Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// "Its controller's next action this phase must be an attack action with that unit, if able. It must attack a unit, if
+    /// able."
+    pub(super) fn next_action_attacks(&mut self) -> Option<Effect> {
+        self.eat("its controller's next action this phase must be an attack action with that unit , if able")?;
+        let with = self.refs.it()?;
+        let who = Who::ControllerOf(Box::new(with.clone()));
+        self.eat(". it must attack")?;
+        let what = self.a_filter()?;
+        self.eat(", if able")?;
+        let rule = PlayerRule::NextActionAttacks { who, with, what };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
     }
 
     pub(super) fn bases_cant_be_healed(&mut self) -> Option<Effect> {

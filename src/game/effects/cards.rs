@@ -62,13 +62,7 @@ impl Position {
                     self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards });
                 }
             }
-            Effect::Reveal(_) => {
-                let shown = cards(first);
-                self.note_done(context, !shown.is_empty());
-                self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown.clone() });
-                self.note_affected(context, first.clone());
-                self.note_amount(context, shown.len() as i32);
-            }
+            Effect::Reveal(what) => self.perform_reveal(what, first, context, words),
             Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
@@ -80,7 +74,15 @@ impl Position {
                 self.note_done(context, !first.is_empty());
             }
             Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
-            Effect::Shuffle(_) => players(first).into_iter().for_each(|p| self.shuffle(p, Rule::Cr8_26_2)),
+            Effect::Shuffle(_) => {
+                for player in players(first) {
+                    if self.player(player).deck.is_empty() {
+                        self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+                    } else {
+                        self.shuffle(player, Rule::Cr8_26_2);
+                    }
+                }
+            }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
                 for card in cards(first) {

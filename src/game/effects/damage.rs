@@ -295,7 +295,7 @@ fn may_be_none(count: Option<&Count>) -> bool {
 }
 
 /// The card of a reference, as the copy it was.
-pub(super) fn object_of(r: Ref) -> Option<Object> {
+pub(in super::super) fn object_of(r: Ref) -> Option<Object> {
     match r {
         Ref::Card(object) => Some(object),
         Ref::Player(_) => None,

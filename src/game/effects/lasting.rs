@@ -1,6 +1,6 @@
 //! Lasting and delayed effects that abilities make (CR 7.7.3, 7.7.4).
 
-use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
+use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target, Who};
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
@@ -61,8 +61,8 @@ impl Position {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
             Grant::PrintedPower(amount) => Grant::PrintedPower(number(amount)),
             Grant::PrintedHp(amount) => Grant::PrintedHp(number(amount)),
-            Grant::PreventDamage { up_to, only, uses } => {
-                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses }
+            Grant::PreventDamage { up_to, only, uses, first } => {
+                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses, first: *first }
             }
             Grant::RedirectCombatDamage(to) => {
                 // The object that was chosen, whatever happens to the words it was chosen by.
@@ -85,6 +85,13 @@ impl Position {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
+            }
+            PlayerRule::NextActionAttacks { who, with, what } => {
+                let look = self.look();
+                let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
+                let with = look.fixed(with, words).into_iter().filter_map(object_of);
+                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
             }
             other => other.clone(),
         }

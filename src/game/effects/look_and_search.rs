@@ -32,8 +32,23 @@ impl Position {
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
             self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+        } else if matches!(at, Target::TopOfDeck(..)) {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
         self.note_affected(context, refs);
+    }
+
+    /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
+    pub(super) fn perform_reveal(&mut self, what: &Target, refs: &[Ref], context: usize, words: &Context) {
+        let shown = cards(refs);
+        self.note_done(context, !shown.is_empty());
+        self.note_amount(context, shown.len() as i32);
+        self.note_affected(context, refs.to_vec());
+        if !shown.is_empty() {
+            self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown });
+        } else if matches!(what, Target::TopOfDeck(..)) {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+        }
     }
 
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {

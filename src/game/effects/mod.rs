@@ -12,6 +12,8 @@ mod look_and_search;
 mod play_with;
 mod units;
 
+pub(super) use damage::object_of;
+
 use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
 
 use super::decision::{Answer, Ask, Choice, Decision, SetLimit};

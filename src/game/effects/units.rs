@@ -35,6 +35,15 @@ impl Position {
         }
     }
 
+    /// CR 8.11.1: what has left play is looked at as it was.
+    pub(super) fn explain_last_known(&mut self, refs: &[Ref]) {
+        for object in refs.iter().filter_map(|r| object_of(*r)) {
+            if self.look().gone(object).is_some() {
+                self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
+            }
+        }
+    }
+
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();

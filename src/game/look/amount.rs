@@ -131,6 +131,7 @@ impl Look<'_> {
             Who::AttackingPlayer => self.board.attack().map(|a| a.attacking_player).into_iter().collect(),
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
+            Who::Seat(seat) => vec![PlayerId(*seat)],
             Who::RightOf(who) => {
                 let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()

@@ -204,7 +204,7 @@ impl<'a> Look<'a> {
     }
 
     /// The same of an object that is no longer the copy that it was; nothing of one that still is.
-    pub(super) fn gone(self, object: Object) -> Option<&'a LastKnown> {
+    pub(in crate::game) fn gone(self, object: Object) -> Option<&'a LastKnown> {
         if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
     }
 
