@@ -59,7 +59,7 @@ impl Position {
             );
         }
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
-            return Err(forbidden("an ability says that it can't attack"));
+            return Err(forbidden(look, attacker, "an ability says that it can't attack"));
         }
         Ok(())
     }
@@ -138,7 +138,7 @@ impl Position {
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(forbidden("an ability says that it can't attack bases"));
+            return Err(forbidden(look, attacker, "an ability says that it can't attack bases"));
         }
         Ok(())
     }
@@ -153,7 +153,7 @@ impl Position {
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
         if look.has_grant(attacker, no_units) || terms.gives(no_units) {
-            let refusal = forbidden("an ability says that it can't attack units");
+            let refusal = forbidden(look, attacker, "an ability says that it can't attack units");
             let permitted = look.has_grant(attacker, across) || terms.gives(across);
             return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
         }
@@ -169,7 +169,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
-            return Err(forbidden("an ability says that it can't be attacked"));
+            return Err(forbidden(look, target, "an ability says that it can't be attacked"));
         }
         Ok(())
     }
@@ -216,7 +216,10 @@ impl Position {
     }
 }
 
-/// CR 8.3.2: what an ability says that a unit can't do, against the rules that let it.
-fn forbidden(reason: &str) -> Refusal {
-    Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2])
+/// CR 8.3.2: what an ability says that cannot be done, against the rules that let it. What an upgrade says about its unit
+/// holds even if that has lost all abilities (CR 3.6.10).
+fn forbidden(look: Look<'_>, unit: CardId, reason: &str) -> Refusal {
+    let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
+    let blank = look.has_grant(unit, |grant| matches!(grant, Grant::LoseAllAbilities { .. }));
+    if blank { refusal.and(&[Rule::Cr3_6_10]) } else { refusal }
 }

@@ -19,6 +19,21 @@ const ASPECT_PENALTY: i32 = 2;
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
 
+/// The aspect icons of a card beyond those that its player's leaders and base provide.
+#[derive(Debug, Clone, Copy, Default)]
+struct MissingIcons {
+    /// Those that the player pays for.
+    counted: i32,
+    /// Those that an ability lets the player ignore (CR 8.10.2).
+    ignored: i32,
+}
+
+impl MissingIcons {
+    const fn penalty(self) -> i32 {
+        ASPECT_PENALTY * self.counted
+    }
+}
+
 impl Position {
     /// The Smuggle or Piloting cost that a card is played for, if it is played so.
     pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
@@ -61,14 +76,18 @@ impl Position {
             None => card.aspects.clone(),
         };
         let changes = self.cost_changes(play);
-        let more: i32 = self.penalty(play, &aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
-        let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
-        let context = self.price_context(play);
+        let changed: i32 = changes.iter().sum();
+        (printed + self.missing_icons(play, &aspects).penalty() + changed - self.price_less(play)).max(0)
+    }
+
+    /// What the ability that plays the card takes off its cost.
+    fn price_less(&self, play: &PlayFrame) -> i32 {
         match &play.price {
-            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => less -= look.number(amount, &context),
-            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => {}
+            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
+                self.look().number(amount, &self.price_context(play))
+            }
+            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
         }
-        (printed + more + less).max(0)
     }
 
     /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
@@ -77,16 +96,33 @@ impl Position {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
         }
         let card = self.look().card(play.card);
-        let aspects = self.keyword_cost(play.card, play.using).map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
+        let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
-        if self.penalty(play, &aspects) > 0 {
-            rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        let missing = self.missing_icons(play, &aspects);
+        if missing.penalty() > 0 {
+            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
         }
-        if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
+        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
+            rules.push(Rule::Cr8_1_2);
+        }
+        if missing.ignored > 0 {
             rules.push(Rule::Cr8_10_2);
         }
-        let reduced = !matches!(play.price, Price::Normal) || self.cost_changes(play).iter().any(|c| *c != 0);
-        if reduced || play.exploit.as_ref().is_some_and(|units| !units.is_empty()) {
+        self.first_rules(play, &mut rules);
+        if play.by_cost && cost != card.cost {
+            rules.push(Rule::Cr8_15_5e);
+        }
+        let changes = self.cost_changes(play);
+        let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
+        if printed < less && cost > 0 {
+            // Taken off first, the decrease would have been cut at 0.
+            rules.push(Rule::Cr8_15_2);
+        }
+        let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
+        if reduced || exploited > 0 {
             rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
         }
         if cost == 0 && reduced {
@@ -107,10 +143,24 @@ impl Position {
             .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
     }
 
-    /// CR 8.1: what the aspect icons beyond those provided cost.
-    fn penalty(&self, play: &PlayFrame, aspects: &[Aspect]) -> i32 {
+    /// CR 8.1: what the aspect icons beyond those provided add to the cost.
+    pub(super) fn penalty(&self, play: &PlayFrame) -> i32 {
+        match self.keyword_cost(play.card, play.using) {
+            Some(cost) => self.missing_icons(play, &cost.aspects).penalty(),
+            None => self.missing_icons(play, &self.look().card(play.card).aspects).penalty(),
+        }
+    }
+
+    /// CR 8.1.2: whether an aspect is provided, but not as often as the card has it.
+    fn provides_too_seldom(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
+        let provided = self.look().provided_aspects(player);
+        let count = |among: &[Aspect], aspect: &Aspect| among.iter().filter(|a| *a == aspect).count();
+        aspects.iter().any(|aspect| (1..count(aspects, aspect)).contains(&count(&provided, aspect)))
+    }
+
+    fn missing_icons(&self, play: &PlayFrame, aspects: &[Aspect]) -> MissingIcons {
         if self.player(play.player).no_aspects {
-            return 0;
+            return MissingIcons::default();
         }
         let mut provided = self.look().provided_aspects(play.player);
         let mut missing: Vec<Aspect> = Vec::new();
@@ -122,8 +172,10 @@ impl Position {
                 None => missing.push(*aspect),
             }
         }
+        let beyond = missing.len() as i32;
         let ignored = self.ignored_icons(play, &mut missing);
-        ASPECT_PENALTY * (missing.len() as i32 - ignored).max(0)
+        let counted = (missing.len() as i32 - ignored).max(0);
+        MissingIcons { counted, ignored: beyond - counted }
     }
 
     /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
@@ -205,13 +257,32 @@ impl Position {
         changes
     }
 
+    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
+        for in_force in self.look().player_rules() {
+            let PlayerRule::Cost { first: Some(_), .. } = &in_force.rule else { continue };
+            if self.cost_rule_is_about(&in_force.rule, &in_force.context, play) {
+                rules.push(Rule::Cr8_8_1);
+                if self.player(play.player).deeds.iter().any(|d| d.what == Deed::Played && self.printed(d.card).kind != d.kind)
+                {
+                    rules.push(Rule::Cr7_5_17c);
+                }
+            }
+        }
+    }
+
     fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let PlayerRule::Cost { card, on, first, .. } = rule else { return false };
+        self.cost_rule_is_about(rule, context, play)
+            && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
+    }
+
+    fn cost_rule_is_about(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
         let look = self.look();
-        let PlayerRule::Cost { who, card, on, first, .. } = rule else { return false };
+        let PlayerRule::Cost { who, card, on, .. } = rule else { return false };
         look.who(who, context).contains(&play.player)
             && self.counts_as(card, play, context)
             && self.goes_on(play, on.as_ref(), context)
-            && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
     }
 
     /// Whether the card as it is played matches.

@@ -8,6 +8,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, LastingKind, Zone};
 use super::triggers::Occurrence;
+use super::zones::modifier_rules;
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +22,15 @@ pub(super) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
+}
+
+/// What prevents damage of a hit.
+struct Prevention {
+    amount: i32,
+    /// The number of the lasting effect that is used up by it.
+    lasting: Option<u32>,
+    /// Only the first time each phase (CR 8.8.1).
+    first: bool,
 }
 
 impl Position {
@@ -74,7 +84,11 @@ impl Position {
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
             _ => &[Rule::Cr1_9_8],
         };
-        self.log_all(hit.rule, also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        let what = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
+        match hit.combat {
+            true => self.log_all(hit.rule, &[also, self.fight_rules(hit)].concat(), what),
+            false => self.log_all(hit.rule, also, what),
+        }
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
@@ -86,18 +100,33 @@ impl Position {
         amount
     }
 
+    /// CR 8.15.6.c, 8.15.7.d: whether the power that deals combat damage comes from upgrades too, and whether a unit is
+    /// not defeated by it thanks to the HP of its upgrades.
+    fn fight_rules(&self, hit: &Hit) -> &'static [Rule] {
+        let look = self.look();
+        let sum = |unit: CardId, of: fn((i32, i32)) -> i32| -> i32 {
+            self.upgrades_on(unit).map(|upgrade| of(look.upgrade_modifiers(upgrade))).sum()
+        };
+        let power = hit.by.filter(|&by| self.in_play(by)).map_or(0, |by| sum(by.card, |modifiers| modifiers.0));
+        let hp = sum(hit.target, |modifiers| modifiers.1);
+        let left = if hp > 0 { look.remaining_hp(hit.target) } else { 0 };
+        modifier_rules((power, if left > 0 && left <= hp { hp } else { 0 }))
+    }
+
     /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).
     fn prevented(&mut self, hit: &Hit) -> i32 {
         if hit.amount <= 0 {
             return 0;
         }
         let mut left = hit.amount;
-        for (amount, lasting) in self.preventions(hit) {
+        let mut first = false;
+        for prevention in self.preventions(hit) {
             if left <= 0 {
                 break;
             }
-            left -= amount.min(left);
-            if let Some(order) = lasting {
+            left -= prevention.amount.min(left);
+            first |= prevention.first;
+            if let Some(order) = prevention.lasting {
                 self.lasting.retain(|l| l.order != order);
             }
         }
@@ -111,22 +140,19 @@ impl Position {
         }
         let prevented = hit.amount - left;
         if prevented > 0 {
-            self.log_all(
-                Rule::Cr1_9_9,
-                &[Rule::Cr8_20_1],
-                Happening::Prevented { target: hit.target, amount: prevented },
-            );
+            let also: &[Rule] = if first { &[Rule::Cr8_20_1, Rule::Cr8_8_1] } else { &[Rule::Cr8_20_1] };
+            self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount: prevented });
         }
         prevented
     }
 
-    fn preventions(&self, hit: &Hit) -> Vec<(i32, Option<u32>)> {
+    fn preventions(&self, hit: &Hit) -> Vec<Prevention> {
         let look = self.look();
         let from_enemy = self.card(hit.target).controller != hit.by_player;
         look.grants(hit.target)
             .filter_map(|granted| match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
-                Grant::PreventDamage { up_to, only, uses, .. } => {
+                Grant::PreventDamage { up_to, only, uses, first } => {
                     let applies = match only {
                         DamageKind::Any => true,
                         DamageKind::Combat => hit.combat,
@@ -134,7 +160,8 @@ impl Position {
                         DamageKind::EnemyAbilities => !hit.combat && from_enemy,
                     };
                     let amount = up_to.as_ref().map_or(hit.amount, |a| look.number(a, &granted.context()));
-                    applies.then_some((amount, uses.map(|_| granted.order)))
+                    let lasting = uses.map(|_| granted.order);
+                    applies.then_some(Prevention { amount, lasting, first: *first })
                 }
                 _ => None,
             })

@@ -1,11 +1,12 @@
 //! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use crate::cards::{Deed, Grant, Phase, Would};
+use crate::cards::{Ability, Deed, Duration, Grant, Keyword, Phase, Trigger, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Position, Stage};
@@ -44,8 +45,11 @@ impl Position {
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
-            let also = self.why_defeated(card);
-            self.log_all(rule, also, Happening::Defeated { card });
+            let also = [self.why_defeated(card), self.what_ends_with(card), self.what_ended_before(card, rule)].concat();
+            self.log_all(rule, &also, Happening::Defeated { card });
+            if self.triggers_nothing(card) {
+                self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
+            }
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         self.leave_play(&leaving);
@@ -82,6 +86,57 @@ impl Position {
             _ if is_token => &[Rule::Cr1_5_5c, Rule::Cr1_5_5e],
             _ => &[Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
         }
+    }
+
+    /// The rules about what is no more, or goes on, when the card leaves play.
+    fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
+        match self.card(card).zone {
+            Zone::Attached(_) => self.upgrade_rules(card),
+            Zone::Ground | Zone::Space if self.is_survived_by_effects(card) => &[Rule::Cr8_12_1],
+            _ => &[],
+        }
+    }
+
+    /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
+    fn triggers_nothing(&self, card: CardId) -> bool {
+        let look = self.look();
+        let on_defeat = |ability: &Arc<Ability>| match &**ability {
+            Ability::Triggered(triggered) => triggered.when.contains(&Trigger::WhenDefeated),
+            Ability::Keyword(keyword) => keyword.keyword() == Keyword::Bounty,
+            _ => false,
+        };
+        look.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+            && (look.printed_abilities(card).iter().any(on_defeat)
+                || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
+    }
+
+    /// CR 8.12.1: whether lasting or delayed effects of the unit go on without it, or upgrades on it are to be defeated.
+    fn is_survived_by_effects(&self, unit: CardId) -> bool {
+        let object = self.object(unit);
+        self.upgrades_on(unit).next().is_some()
+            || self.lasting.iter().any(|l| l.source == object && l.duration != Duration::WhileThisInPlay)
+            || self.delayed.iter().any(|d| d.context.source == object)
+    }
+
+    /// CR 8.15.7.e: whether a unit has no remaining HP because an upgrade is gone or an effect has expired, and not by
+    /// damage or by what gives it less HP.
+    fn what_ended_before(&self, unit: CardId, rule: Rule) -> &'static [Rule] {
+        if rule != Rule::Cr1_16_5e {
+            return &[];
+        }
+        let was_on = |upgrade: CardId| {
+            let known = self.last_known.iter().rev().find(|known| known.object.card == upgrade);
+            known.is_some_and(|known| known.zone == Zone::Attached(unit))
+        };
+        let ended = self.log.0.iter().rev().find_map(|event| match &event.what {
+            Happening::Damaged { target, .. } if *target == unit => Some(false),
+            Happening::Lasting { on, .. } if on.contains(&unit) => Some(false),
+            Happening::Expired { on, .. } if on.contains(&unit) => Some(true),
+            Happening::Attached { unit: to, .. } if *to == unit => Some(false),
+            Happening::Defeated { card } | Happening::Returned { card } if was_on(*card) => Some(true),
+            _ => None,
+        });
+        if ended == Some(true) { &[Rule::Cr8_15_7e] } else { &[] }
     }
 
     /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.

@@ -295,6 +295,20 @@ pub enum Reason {
     Copy,
     /// The icons to disclose are not in the hand.
     CannotDisclose,
+    /// It has lost its abilities.
+    Blanked,
+    /// It would be affected if it were the first such card.
+    NotTheFirst,
+    /// It counts cards to another one than that which is played.
+    NotCountedTo,
+    /// Of any number, 0 or none is chosen for it.
+    None,
+    /// There is nothing that could be chosen for it.
+    NothingToChoose,
+    /// It is out of play, with what is printed on it.
+    AsPrinted,
+    /// Its name alone counts, not its subtitle.
+    SameName,
     /// Of two ways that a player has, only one can be taken.
     OneWayLeft,
     /// All that it does for each is done at the same time.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Grant, TokenKind};
+use crate::cards::{Ability, Card, Grant, TokenKind, Trigger};
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -89,6 +89,10 @@ pub struct AbilitySort {
     pub gives_traits: bool,
     /// Triggered abilities, keywords that resolve like them, or text that is not understood.
     pub triggered: bool,
+    /// Constant abilities that may take all abilities of cards.
+    pub takes_abilities: bool,
+    /// Abilities that trigger on the second card played, or a later one.
+    pub counts_cards: bool,
     /// Text that is not understood.
     pub unread: bool,
 }
@@ -106,7 +110,10 @@ impl AbilitySort {
     fn add(&mut self, ability: &Ability) {
         use crate::cards::{Constant, KeywordAbility};
         match ability {
-            Ability::Triggered(_) => self.triggered = true,
+            Ability::Triggered(triggered) => {
+                self.triggered = true;
+                self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
+            }
             Ability::Unsupported(_) => {
                 self.triggered = true;
                 self.unread = true;
@@ -136,6 +143,7 @@ impl AbilitySort {
                 // What is given may give in turn.
                 self.gives_traits |= matches!(**ability, Ability::Constant(_));
             }
+            Grant::LoseAllAbilities { .. } => self.takes_abilities = true,
             Grant::KeywordsOf(_) => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             _ => {}

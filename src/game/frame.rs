@@ -181,6 +181,8 @@ pub struct PlayFrame {
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
     pub instead: Option<Vec<CardId>>,
+    /// It was chosen by what it costs.
+    pub by_cost: bool,
     /// The rules that made its cost what it was.
     pub cost_rules: Vec<Rule>,
     pub step: PlayStep,
@@ -210,6 +212,7 @@ impl PlayFrame {
             exploit: None,
             credits: None,
             instead: None,
+            by_cost: false,
             cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,

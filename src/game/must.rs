@@ -61,7 +61,7 @@ impl Position {
                     }
                 }
                 _ => {
-                    let reason = "an ability says that the action must be an attack with another unit";
+                    let reason = "an ability says that the action must be an attack with a certain unit";
                     return Err(Refusal::new(Rule::Cr8_16_2, reason).and(&[Rule::Cr8_16_1]));
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
-use super::event::Happening;
+use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
@@ -165,7 +165,8 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                self.log_all(Rule::Cr6_2_5b, &explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), told);
+                let copies = self.copy_rules(card, player);
+                self.log_all(Rule::Cr6_2_5b, &[explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), copies].concat(), told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
@@ -174,8 +175,13 @@ impl Position {
                     self.become_copy(card, other);
                 }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
+                let mut copies = self.copy_rules(card, player);
+                if self.face(card).sort.takes_abilities {
+                    copies.push(Rule::Cr8_14_2);
+                }
                 self.enter_arena(card, arena, player, ready);
-                self.log_all(Rule::Cr6_2_5a, &explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]), told);
+                let how = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
+                self.log_all(Rule::Cr6_2_5a, &[how, copies].concat(), told);
             }
         }
         let state = self.card_mut(card);
@@ -201,6 +207,7 @@ impl Position {
             }
         }
         self.did(player, Deed::Played, card, 1);
+        self.explain_counted(player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
     }
@@ -208,7 +215,7 @@ impl Position {
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
-        let blank = self.first_loses_abilities(player, card);
+        let blanked = self.first_loses_abilities(player, card);
         self.move_between_piles(card, Zone::Discard);
         let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
@@ -223,6 +230,7 @@ impl Position {
             self.note_affected(context, vec![Ref::Card(object)]);
         }
         self.did(player, Deed::Played, card, 1);
+        self.explain_counted(player);
         self.occur(&[Occurrence::Played {
             card: object,
             player,
@@ -230,8 +238,10 @@ impl Position {
             onto: None,
             kind: CardKind::Event,
         }]);
-        if blank {
-            return;
+        match blanked {
+            Some(true) => return self.because(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, Reason::Blanked),
+            Some(false) => self.because(Rule::Cr8_8_1, &[], card, Reason::NotTheFirst),
+            None => {}
         }
         let mut context = Context::new(object, player);
         context.label = "event".to_owned();
@@ -250,16 +260,29 @@ impl Position {
         }
     }
 
-    fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> bool {
+    /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
+    fn explain_counted(&mut self, player: PlayerId) {
         let look = self.look();
-        look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::FirstLosesAbilities { who, card: filter } => {
-                look.who(who, &in_force.context).contains(&player)
-                    && look.matches_anywhere(filter, card, &in_force.context)
-                    && self.is_first(player, filter, None, FirstOf::Round, &in_force.context)
+        let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
+        let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
+        for card in to_another {
+            self.because(Rule::Cr8_8_2, &[], card, Reason::NotCountedTo);
+        }
+    }
+
+    /// CR 8.8.1: where the first such card loses its abilities, whether this is the first.
+    fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> Option<bool> {
+        let look = self.look();
+        let of_such_cards = look.player_rules().iter().filter_map(|in_force| match &in_force.rule {
+            PlayerRule::FirstLosesAbilities { who, card: filter }
+                if look.who(who, &in_force.context).contains(&player)
+                    && look.matches_anywhere(filter, card, &in_force.context) =>
+            {
+                Some(self.is_first(player, filter, None, FirstOf::Round, &in_force.context))
             }
-            _ => false,
-        })
+            _ => None,
+        });
+        of_such_cards.reduce(|one, other| one || other)
     }
 
     /// CR 7.5.14.g, 7.5.19.c: the top card of the deck takes the place of the resource, exhausted.

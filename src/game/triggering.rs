@@ -1,9 +1,9 @@
 //! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
 //! 7.6.3).
 
-use crate::cards::{CardKind, DamagePattern, Deed, Filter, Trigger, Who};
+use crate::cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
 
-use super::ids::{Object, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref};
 use super::look::{Look, Was};
 use super::state::{Context, DeedDone};
 use super::triggers::{About, Occurrence};
@@ -158,6 +158,21 @@ impl Look<'_> {
             }
             _ => None,
         }
+    }
+
+    /// CR 8.8.2: whether an ability of that source counts to another card of the phase than the one just played.
+    pub(super) fn counts_to_another(self, source: CardId, player: PlayerId) -> bool {
+        let context = Context::new(self.board.object(source), self.state(source).controller);
+        let to_another = |trigger: &Trigger| match trigger {
+            Trigger::Plays { who, number: Some(number), .. } => {
+                self.who(who, &context).contains(&player) && self.played_so_far(player) != *number
+            }
+            _ => false,
+        };
+        self.abilities(source).iter().any(|ability| match &**ability {
+            Ability::Triggered(triggered) => triggered.when.iter().any(to_another),
+            _ => false,
+        })
     }
 
     fn was(self, card: Object, kind: CardKind) -> Was {

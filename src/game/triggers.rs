@@ -68,6 +68,7 @@ impl Position {
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
                 (true, _) => &[Rule::Cr7_6_4],
+                (false, "triggered ability") if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
                 _ => &[],
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });

@@ -8,7 +8,7 @@ use crate::cards::{Ability, AbilityClass, Effect, Limit};
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
@@ -151,6 +151,9 @@ impl Position {
         let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
+            Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
+                &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
+            }
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
             Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
@@ -164,6 +167,12 @@ impl Position {
         }
         self.begin_effect(waiting.context, waiting.effect);
         self.occur(&occurrences);
+    }
+
+    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    fn had_other_abilities(&self, source: Object) -> bool {
+        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
+        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 
     /// The same ability once more, with fresh choices.

@@ -164,11 +164,18 @@ impl Position {
         state.zone = Zone::Attached(unit);
         state.controller = controller;
         self.upgrades.push(upgrade);
-        let also: &[Rule] =
+        let others: &[Rule] =
             if self.card(unit).controller == controller { &[] } else { &[Rule::Cr3_6_5, Rule::Cr1_5_2e] };
-        self.log_all(rule, also, Happening::Attached { upgrade, unit });
+        let blanks: &[Rule] = if self.face(upgrade).sort.takes_abilities { &[Rule::Cr8_14_2] } else { &[] };
+        let also = [others, self.upgrade_rules(upgrade), blanks].concat();
+        self.log_all(rule, &also, Happening::Attached { upgrade, unit });
         occurrences.push(Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) });
         self.occur(&occurrences);
+    }
+
+    /// CR 8.15.6.c, 8.15.7.d: what the upgrade modifies of its unit, for as long as it is attached.
+    pub(super) fn upgrade_rules(&self, upgrade: CardId) -> &'static [Rule] {
+        modifier_rules(self.look().upgrade_modifiers(upgrade))
     }
 
     /// A token of that kind under a player's control.
@@ -477,13 +484,14 @@ impl Position {
             return;
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
+        let copies = self.copy_rules(card, owner);
         self.enter_arena(card, arena, owner, false);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
             Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
             _ => &[],
         };
-        self.log_all(rule, also, Happening::Rescued { card });
+        self.log_all(rule, &[also, &copies].concat(), Happening::Rescued { card });
         let object = self.object(card);
         self.occur(&[Occurrence::Entered { card: object }, Occurrence::Rescued { card: object }]);
     }
@@ -491,5 +499,15 @@ impl Position {
     /// The object again, if it is still that copy in play.
     pub(super) fn still(&self, object: Object) -> Option<CardId> {
         self.in_play(object).then_some(object.card)
+    }
+}
+
+/// The rules by which upgrades add so much power and HP.
+pub(super) const fn modifier_rules((power, hp): (i32, i32)) -> &'static [Rule] {
+    match (power, hp) {
+        (0, 0) => &[],
+        (_, 0) => &[Rule::Cr8_15_6c],
+        (0, _) => &[Rule::Cr8_15_7d],
+        _ => &[Rule::Cr8_15_6c, Rule::Cr8_15_7d],
     }
 }

@@ -97,7 +97,7 @@ impl Position {
             self.explain_restriction(unit);
         }
         if part.optional {
-            self.decline(part.context);
+            self.nothing_to_choose(part.context);
         }
     }
 

@@ -23,7 +23,8 @@ impl Position {
         let empty = Vec::new();
         let first = resolved.first().unwrap_or(&empty);
         match effect {
-            Effect::Damage { .. } => {
+            Effect::Damage { amount, .. } => {
+                self.explain_amount(amount, words);
                 let hits = self.hits_of(effect, resolved, words);
                 self.deal_noted(context, hits);
             }
@@ -59,7 +60,11 @@ impl Position {
             Effect::LookAtResources(_) => {
                 for player in players(first) {
                     let cards = self.player(player).resources.clone();
-                    self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards });
+                    self.log_all(
+                        Rule::Cr8_13_1,
+                        &[Rule::Cr8_13_2],
+                        Happening::Looked { player: words.controller, cards },
+                    );
                 }
             }
             Effect::Reveal(what) => self.perform_reveal(what, first, context, words),
@@ -272,6 +277,9 @@ impl Position {
         } else {
             most
         };
+        if amount == 0 && *count == Amount::All {
+            self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+        }
         let paid = self.can_pay(words.controller, amount) && self.pay(words.controller, amount, None, None).is_ok();
         self.note_done(part.context, paid && (amount > 0 || !up_to));
         if let Some(words) = self.context_mut(part.context) {
@@ -307,6 +315,9 @@ impl Position {
                 }
             }
             (Effect::ChooseNumber { .. }, Some(Answer::Number(number))) => {
+                if number == 0 {
+                    self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+                }
                 if let Some(words) = self.context_mut(context) {
                     words.number = number;
                 }

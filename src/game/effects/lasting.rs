@@ -43,7 +43,10 @@ impl Position {
             match grant {
                 Grant::LoseKeyword(_) => also.push(Rule::Cr8_14_1),
                 Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
-                Grant::Modify { .. } => also.push(Rule::Cr8_15_1),
+                Grant::Modify { .. } => {
+                    also.push(Rule::Cr8_15_1);
+                    also.extend(self.sum_rules(&objects));
+                }
                 _ => {}
             }
         }
@@ -51,6 +54,17 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
+    }
+
+    /// CR 8.15.3, 8.15.4: whether what has just modified these objects adds up with other modifiers, and whether a value
+    /// would be below 0.
+    fn sum_rules(&self, objects: &[Object]) -> Vec<Rule> {
+        let look = self.look();
+        let units = || objects.iter().map(|o| o.card).filter(|&card| look.is_unit(card));
+        let mut rules = Vec::new();
+        rules.extend(units().any(|unit| look.count_of_modifiers(unit) > 1).then_some(Rule::Cr8_15_3));
+        rules.extend(units().any(|unit| look.is_below_zero(unit)).then_some(Rule::Cr8_15_4));
+        rules
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.

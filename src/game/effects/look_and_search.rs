@@ -31,7 +31,7 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: seen });
+            self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], Happening::Looked { player: words.controller, cards: seen });
         } else if matches!(at, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
@@ -74,7 +74,10 @@ impl Position {
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
                 Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
-                _ => self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards: hand }),
+                _ => {
+                    let looked = Happening::Looked { player: words.controller, cards: hand };
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], looked);
+                }
             }
             self.note_affected(context, refs);
             if let Some(words) = self.context_mut(context) {

@@ -5,6 +5,7 @@
 
 mod attack_with;
 mod cards;
+mod choice_rules;
 mod damage;
 mod flow;
 mod lasting;
@@ -164,6 +165,7 @@ impl Position {
             }
             fixed => {
                 let refs = self.look().fixed(fixed, context);
+                self.explain_shared_names(fixed, &refs, context);
                 self.fixed_as(part, refs);
             }
         }
@@ -252,7 +254,10 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            self.log_choice(self.chooser(choose, context), &chosen, Rule::Cr8_4_1);
+            self.log_choice_by(self.chooser(choose, context), &chosen, Rule::Cr8_4_1, &self.choice_rules(choose, context));
+            if chosen.is_empty() && choose.count.max == Amount::All && !declined {
+                self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
+            }
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
@@ -271,7 +276,7 @@ impl Position {
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
             if part.optional {
-                return self.decline(part.context);
+                return self.nothing_to_choose(part.context);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
@@ -407,6 +412,10 @@ impl Position {
     }
 
     pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+        self.log_choice_by(player, chosen, rule, &[]);
+    }
+
+    fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
         if chosen.is_empty() {
             return;
         }
@@ -418,7 +427,7 @@ impl Position {
                 Ref::Card(_) => None,
             })
             .collect();
-        self.log(rule, Happening::Chose { player, cards, players });
+        self.log_all(rule, also, Happening::Chose { player, cards, players });
     }
 
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
@@ -432,9 +441,21 @@ impl Position {
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
-        self.note_done(context, false);
         self.give_back_use(context);
         self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.leave_out(context);
+    }
+
+    /// CR 1.3.2: there is nothing to decide in a "you may".
+    pub(super) fn nothing_to_choose(&mut self, context: usize) {
+        let source = self.context(context).source.card;
+        self.give_back_use(context);
+        self.because(Rule::Cr1_3_2, &[], source, Reason::NothingToChoose);
+        self.leave_out(context);
+    }
+
+    fn leave_out(&mut self, context: usize) {
+        self.note_done(context, false);
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::frame::{Do, Frame, PlayFrame};
@@ -46,7 +46,7 @@ impl Position {
                 if options.is_empty() {
                     self.note_done(part.context, false);
                     if part.optional {
-                        self.decline(part.context);
+                        self.nothing_to_choose(part.context);
                     }
                     return;
                 }
@@ -118,6 +118,7 @@ impl Position {
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: Self::for_this_phase(&play.grants),
+            by_cost: is_by_cost(&play.what),
             context: Some(context),
             source: Some(words.source),
             ..PlayFrame::new(player, card)
@@ -196,4 +197,9 @@ impl Position {
         let context = Context::new(self.object(base), player);
         self.begin_effect(context, Arc::new(effect));
     }
+}
+
+/// Whether a card is chosen by what it costs (CR 8.15.5.e).
+fn is_by_cost(what: &Target) -> bool {
+    matches!(what, Target::Choose(choose) if choose.filter.0.iter().any(|test| matches!(test, Test::Stat(Stat::Cost, ..))))
 }

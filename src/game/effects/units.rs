@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Effect, Grant, TokenKind};
+use crate::cards::{Amount, Effect, Grant, Stat, TokenKind};
 
 use super::super::event::{Happening, Reason};
 use super::super::ids::{CardId, PlayerId, Ref};
@@ -40,6 +40,19 @@ impl Position {
         for object in refs.iter().filter_map(|r| object_of(*r)) {
             if self.look().gone(object).is_some() {
                 self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
+            }
+        }
+    }
+
+    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
+    /// (CR 8.15.6.b).
+    pub(super) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
+        let Amount::Stat(stat, target) = amount else { return };
+        let refs = self.look().fixed(target, words);
+        self.explain_last_known(&refs);
+        for object in refs.iter().filter_map(|r| object_of(*r)) {
+            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
+                self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
             }
         }
     }

@@ -119,6 +119,11 @@ impl<'a> Look<'a> {
         filter.0.iter().all(|test| self.test(test, what, context))
     }
 
+    /// Whether the object passes one test of a filter.
+    pub(in crate::game) fn passes(self, test: &Test, what: Ref, context: &Context) -> bool {
+        self.test(test, what, context)
+    }
+
     /// The same, with last known information for a card that has left play (CR 8.11.1).
     pub(in crate::game) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         self.matches(filter, what, context)

@@ -106,7 +106,7 @@ impl<'a> Look<'a> {
 
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
     /// (CR 1.7.8).
-    pub(super) fn printed_abilities(self, id: CardId) -> &'a Abilities {
+    pub(in crate::game) fn printed_abilities(self, id: CardId) -> &'a Abilities {
         let state = self.state(id);
         let card = self.card(id);
         match (card.kind, state.zone) {
@@ -209,7 +209,7 @@ impl<'a> Look<'a> {
     }
 
     /// The card whose printed attributes count for the object, or counted when it left play.
-    pub(super) fn card_of(self, object: Object) -> &'a Arc<Card> {
+    pub(in crate::game) fn card_of(self, object: Object) -> &'a Arc<Card> {
         match self.gone(object) {
             Some(known) => &self.board.faces.get(known.face).card,
             None => self.card(object.card),

@@ -12,9 +12,11 @@ impl Look<'_> {
     /// A unit's power (CR 1.10.3): increases before decreases, never below 0. Out of play, the printed power.
     pub fn power(self, id: CardId) -> i32 {
         let printed = self.card(id).power.unwrap_or(0);
-        if !self.is_unit(id) {
-            return printed;
-        }
+        if self.is_unit(id) { self.power_before_floor(id, printed).max(0) } else { printed }
+    }
+
+    /// The power of a unit as its modifiers add up, however low (CR 8.15.4).
+    fn power_before_floor(self, id: CardId, printed: i32) -> i32 {
         let mut power = printed;
         let mut change = 0;
         for g in self.grants(id) {
@@ -28,7 +30,7 @@ impl Look<'_> {
             change += self.upgrade_modifiers(upgrade).0;
         }
         change += self.keyword_power(id, &self.abilities(id));
-        (power + change).max(0)
+        power + change
     }
 
     /// An amount in what is given to a card.
@@ -50,9 +52,11 @@ impl Look<'_> {
     /// A unit's or base's HP (CR 1.11.3).
     pub fn hp(self, id: CardId) -> i32 {
         let printed = self.card(id).hp.unwrap_or(0);
-        if !self.is_unit(id) {
-            return printed;
-        }
+        if self.is_unit(id) { self.hp_before_floor(id, printed).max(0) } else { printed }
+    }
+
+    /// The HP of a unit as its modifiers add up, however low (CR 8.15.4).
+    fn hp_before_floor(self, id: CardId, printed: i32) -> i32 {
         let mut hp = printed;
         let mut change = 0;
         for g in self.grants(id) {
@@ -65,7 +69,19 @@ impl Look<'_> {
         for upgrade in self.board.upgrades_on(id) {
             change += self.upgrade_modifiers(upgrade).1;
         }
-        (hp + change).max(0)
+        hp + change
+    }
+
+    /// How many modifiers of power or HP the unit is under (CR 8.15.3).
+    pub(in crate::game) fn count_of_modifiers(self, id: CardId) -> usize {
+        let given = self.grants(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
+        given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
+    }
+
+    /// Whether power or HP would be below 0 (CR 8.15.4).
+    pub(in crate::game) fn is_below_zero(self, id: CardId) -> bool {
+        let card = self.card(id);
+        self.power_before_floor(id, card.power.unwrap_or(0)) < 0 || self.hp_before_floor(id, card.hp.unwrap_or(0)) < 0
     }
 
     /// HP less damage (CR 1.11.6).
