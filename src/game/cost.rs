@@ -263,7 +263,11 @@ impl Position {
             let PlayerRule::Cost { first: Some(_), .. } = &in_force.rule else { continue };
             if self.cost_rule_is_about(&in_force.rule, &in_force.context, play) {
                 rules.push(Rule::Cr8_8_1);
-                if self.player(play.player).deeds.iter().any(|d| d.what == Deed::Played && self.printed(d.card).kind != d.kind)
+                if self
+                    .player(play.player)
+                    .deeds
+                    .iter()
+                    .any(|d| d.what == Deed::Played && self.printed(d.card).kind != d.kind)
                 {
                     rules.push(Rule::Cr7_5_17c);
                 }

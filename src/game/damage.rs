@@ -8,7 +8,6 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, LastingKind, Zone};
 use super::triggers::Occurrence;
-use super::zones::modifier_rules;
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,19 +97,6 @@ impl Position {
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
         }
         amount
-    }
-
-    /// CR 8.15.6.c, 8.15.7.d: whether the power that deals combat damage comes from upgrades too, and whether a unit is
-    /// not defeated by it thanks to the HP of its upgrades.
-    fn fight_rules(&self, hit: &Hit) -> &'static [Rule] {
-        let look = self.look();
-        let sum = |unit: CardId, of: fn((i32, i32)) -> i32| -> i32 {
-            self.upgrades_on(unit).map(|upgrade| of(look.upgrade_modifiers(upgrade))).sum()
-        };
-        let power = hit.by.filter(|&by| self.in_play(by)).map_or(0, |by| sum(by.card, |modifiers| modifiers.0));
-        let hp = sum(hit.target, |modifiers| modifiers.1);
-        let left = if hp > 0 { look.remaining_hp(hit.target) } else { 0 };
-        modifier_rules((power, if left > 0 && left <= hp { hp } else { 0 }))
     }
 
     /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).

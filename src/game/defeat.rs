@@ -45,7 +45,8 @@ impl Position {
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
             }
-            let also = [self.why_defeated(card), self.what_ends_with(card), self.what_ended_before(card, rule)].concat();
+            let also =
+                [self.why_defeated(card), self.what_ends_with(card), self.what_ended_before(card, rule)].concat();
             self.log_all(rule, &also, Happening::Defeated { card });
             if self.triggers_nothing(card) {
                 self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);

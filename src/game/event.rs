@@ -307,6 +307,8 @@ pub enum Reason {
     NothingToChoose,
     /// It is out of play, with what is printed on it.
     AsPrinted,
+    /// The text speaks of others.
+    LeftOut,
     /// Its name alone counts, not its subtitle.
     SameName,
     /// Of two ways that a player has, only one can be taken.

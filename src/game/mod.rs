@@ -19,7 +19,7 @@
 //! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
 //! | 7.7.4 delayed effects | `waiting` |
 //! | 7.1, 7.7, 8 effects | `effects` |
-//! | 7.3, 8.15 what modifies cards | `look` |
+//! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
 
 mod actions;
 mod attack;
@@ -42,6 +42,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod modifiers;
 mod must;
 mod options;
 mod phases;

@@ -57,7 +57,9 @@ impl Position {
             match action {
                 Action::Attack { attacker, targets } if *attacker == must.with => {
                     if !targets.iter().all(|target| wanted.contains(target)) {
-                        return Err(Refusal::new(Rule::Cr8_16_2, "an ability says what it must attack").and(&[Rule::Cr8_16_1]));
+                        return Err(
+                            Refusal::new(Rule::Cr8_16_2, "an ability says what it must attack").and(&[Rule::Cr8_16_1])
+                        );
                     }
                 }
                 _ => {

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying};
+use crate::cards::{
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
+};
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::event::{Happening, Reason};

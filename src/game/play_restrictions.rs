@@ -106,8 +106,7 @@ impl Position {
         let short = !self.can_pay(play.player, cost);
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
-            let refusal =
-                Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
+            let refusal = Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
             return Err(if self.penalty(play) > 0 { refusal.and(&[Rule::Cr8_1_1]) } else { refusal });
         }
         Ok(())

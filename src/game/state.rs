@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Deed, Duration, Effect, Grant, Keyword, Limit, Phase, PlayerRule, Trait, Trigger, ZoneKind,
+    Ability, Aspect, CardKind, Deed, Duration, Effect, Grant, Keyword, Limit, Phase, PlayerRule, Trait, Trigger,
+    ZoneKind,
 };
 
 use super::decision::Answer;

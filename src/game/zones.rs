@@ -173,11 +173,6 @@ impl Position {
         self.occur(&occurrences);
     }
 
-    /// CR 8.15.6.c, 8.15.7.d: what the upgrade modifies of its unit, for as long as it is attached.
-    pub(super) fn upgrade_rules(&self, upgrade: CardId) -> &'static [Rule] {
-        modifier_rules(self.look().upgrade_modifiers(upgrade))
-    }
-
     /// A token of that kind under a player's control.
     pub(super) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
         self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone))
@@ -499,15 +494,5 @@ impl Position {
     /// The object again, if it is still that copy in play.
     pub(super) fn still(&self, object: Object) -> Option<CardId> {
         self.in_play(object).then_some(object.card)
-    }
-}
-
-/// The rules by which upgrades add so much power and HP.
-pub(super) const fn modifier_rules((power, hp): (i32, i32)) -> &'static [Rule] {
-    match (power, hp) {
-        (0, 0) => &[],
-        (_, 0) => &[Rule::Cr8_15_6c],
-        (0, _) => &[Rule::Cr8_15_7d],
-        _ => &[Rule::Cr8_15_6c, Rule::Cr8_15_7d],
     }
 }

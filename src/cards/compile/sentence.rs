@@ -161,12 +161,8 @@ impl Parser<'_> {
             self.player_does(&Who::You)?
         };
         self.refs.player = Some(Who::ThatPlayer);
-        let unless = |otherwise: Effect| Effect::Unless {
-            who,
-            does: does.into(),
-            otherwise: otherwise.into(),
-            must: false,
-        };
+        let unless =
+            |otherwise: Effect| Effect::Unless { who, does: does.into(), otherwise: otherwise.into(), must: false };
         Some(match chosen {
             Some((choice, effect)) => sequence(vec![Effect::Select(choice), unless(effect)]),
             None => unless(effect.clone()),

@@ -140,6 +140,7 @@ impl Position {
                 if options.is_empty() || total <= 0 {
                     return self.note_done(part.context, false);
                 }
+                self.explain_left_out(among, words);
                 let optional = part.optional || may_be_none(count.as_ref());
                 let ask = Ask::Divide { amount: total, exact: !up_to, optional, options };
                 let decision = self.decision_of(words, ask, Rule::Cr8_4_5);

@@ -432,7 +432,11 @@ impl Position {
         let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         if !cards.is_empty() {
             let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-            self.log_all(rule, &[Rule::Cr8_13_1, Rule::Cr8_13_2], Happening::Looked { player: words.controller, cards });
+            self.log_all(
+                rule,
+                &[Rule::Cr8_13_1, Rule::Cr8_13_2],
+                Happening::Looked { player: words.controller, cards },
+            );
         } else {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }

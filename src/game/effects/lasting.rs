@@ -56,17 +56,6 @@ impl Position {
         }
     }
 
-    /// CR 8.15.3, 8.15.4: whether what has just modified these objects adds up with other modifiers, and whether a value
-    /// would be below 0.
-    fn sum_rules(&self, objects: &[Object]) -> Vec<Rule> {
-        let look = self.look();
-        let units = || objects.iter().map(|o| o.card).filter(|&card| look.is_unit(card));
-        let mut rules = Vec::new();
-        rules.extend(units().any(|unit| look.count_of_modifiers(unit) > 1).then_some(Rule::Cr8_15_3));
-        rules.extend(units().any(|unit| look.is_below_zero(unit)).then_some(Rule::Cr8_15_4));
-        rules
-    }
-
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
     pub(super) fn fix(&self, grant: &Grant, words: &Context) -> Grant {
         let look = self.look();

@@ -31,7 +31,11 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], Happening::Looked { player: words.controller, cards: seen });
+            self.log_all(
+                Rule::Cr8_13_1,
+                &[Rule::Cr8_13_2],
+                Happening::Looked { player: words.controller, cards: seen },
+            );
         } else if matches!(at, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }

@@ -5,7 +5,7 @@
 
 mod attack_with;
 mod cards;
-mod choice_rules;
+mod choices;
 mod damage;
 mod flow;
 mod lasting;
@@ -15,9 +15,9 @@ mod units;
 
 pub(super) use damage::object_of;
 
-use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
+use crate::cards::{Amount, Choose, Effect, Target, Test, Who};
 
-use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
+use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -189,7 +189,9 @@ impl Position {
                 refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
                 place += 1;
             } else {
-                refs.extend(self.look().fixed(target, context));
+                let meant = self.look().fixed(target, context);
+                self.explain_shared_names(target, &meant, context);
+                refs.extend(meant);
             }
         }
         // What is meant twice is still one object.
@@ -254,7 +256,12 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            self.log_choice_by(self.chooser(choose, context), &chosen, Rule::Cr8_4_1, &self.choice_rules(choose, context));
+            self.log_choice_by(
+                self.chooser(choose, context),
+                &chosen,
+                Rule::Cr8_4_1,
+                &self.choice_rules(&choose.filter, context),
+            );
             if chosen.is_empty() && choose.count.max == Amount::All && !declined {
                 self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
             }
@@ -308,44 +315,6 @@ impl Position {
     /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
     pub(super) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
-    }
-
-    /// The options and limits of a choice, as they are now (CR 8.4.1).
-    pub(super) fn choice_of(&self, choose: &Choose, context: &Context, optional: bool) -> Choice {
-        let look = self.look();
-        let chooser = self.chooser(choose, context);
-        let own = Context { player: Some(chooser), ..context.clone() };
-        let words = if chooser == context.controller { context } else { &own };
-        let options: Vec<Ref> = look.all(&choose.filter, words);
-        let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
-        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
-        let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
-        let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
-        Choice { options, min: least, max: most, optional: optional || hidden, limits }
-    }
-
-    /// What must hold of the chosen together, as numbers and labels.
-    pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
-        let look = self.look();
-        let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
-        match together {
-            Together::Total(stat, comparison, amount) => {
-                let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
-                let bound = look.number(amount, context);
-                use crate::cards::Comparison as C;
-                let (least, most) = match comparison {
-                    C::AtMost => (i32::MIN, bound),
-                    C::LessThan => (i32::MIN, bound - 1),
-                    C::AtLeast => (bound, i32::MAX),
-                    C::MoreThan => (bound + 1, i32::MAX),
-                    C::Exactly => (bound, bound),
-                };
-                SetLimit::Total { values, least, most }
-            }
-            Together::Different(feature) => SetLimit::Different { labels: labels(*feature) },
-            Together::Share(feature) => SetLimit::Share { labels: labels(*feature) },
-            Together::OneForEachController => SetLimit::Different { labels: labels(Feature::Controller) },
-        }
     }
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
@@ -483,14 +452,6 @@ impl Position {
             effect => self.perform(effect, &part, context),
         }
     }
-}
-
-/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
-/// none.
-fn is_hidden(tests: &[Test], own: bool) -> bool {
-    let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
-    let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
-    own && in_hand && restricted
 }
 
 fn mentions_base(tests: &[Test]) -> bool {

@@ -1,10 +1,6 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use std::sync::Arc;
-
-use crate::cards::{
-    Ability, Arena, Aspect, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trait, Trigger, ZoneKind,
-};
+use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, DeedDone, Zone};
@@ -246,43 +242,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn kind_of(self, object: Object) -> CardKind {
-        match self.gone(object).map(|known| known.zone) {
-            None => self.kind(object.card),
-            Some(Zone::Ground | Zone::Space) => CardKind::Unit,
-            Some(Zone::Attached(_)) => CardKind::Upgrade,
-            Some(_) => self.card_of(object).kind,
-        }
-    }
-
-    fn was_leader(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.is_leader)
-    }
-
-    fn was_unique(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.is_unique)
-    }
-
-    fn had_trait(self, object: Object, wanted: &Trait) -> bool {
-        self.gone(object).map_or_else(|| self.has_trait(object.card, wanted), |known| known.traits.contains(wanted))
-    }
-
-    fn had_aspect(self, object: Object, aspect: Aspect) -> bool {
-        match self.gone(object) {
-            Some(known) => known.aspects.contains(&aspect),
-            None => self.aspects(object.card).contains(&aspect),
-        }
-    }
-
-    fn had_keyword(self, object: Object, keyword: Keyword) -> bool {
-        match self.gone(object) {
-            Some(known) => known.keywords.contains(&keyword),
-            None => self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword),
-        }
-    }
-
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
-    fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
+    pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
         if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
             return false;
@@ -300,72 +261,12 @@ impl<'a> Look<'a> {
             || (!self.at_bottom() && self.player_rules().iter().any(|r| given(&r.rule, &r.context)))
     }
 
-    fn known_exhausted(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.state(object.card).exhausted, |known| known.exhausted)
-    }
-
-    fn is_upgraded(self, object: Object) -> bool {
-        match self.gone(object) {
-            Some(known) => !known.upgrades.is_empty(),
-            None => self.board.upgrades_on(object.card).next().is_some(),
-        }
-    }
-
-    fn has_upgrade(self, object: Object, filter: &Filter, context: &Context) -> bool {
-        let fits = |upgrade: Object| self.matches(filter, Ref::Card(upgrade), context);
-        match self.gone(object) {
-            Some(known) => known.upgrades.iter().any(|&upgrade| fits(upgrade)),
-            None => self.board.upgrades_on(object.card).any(|upgrade| fits(self.board.object(upgrade))),
-        }
-    }
-
-    fn guards_card(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| !self.board.captives_of(object.card).is_empty(), |known| known.guards)
-    }
-
-    pub(super) fn keywords_of(self, object: Object) -> Vec<Keyword> {
-        self.gone(object).map_or_else(|| self.keywords(object.card), |known| known.keywords.clone())
-    }
-
-    pub(super) fn arena_of(self, object: Object) -> Option<Arena> {
-        self.gone(object).map_or_else(|| self.arena(object.card), |known| self.arena_named(known.zone))
-    }
-
-    fn arena_named(self, zone: Zone) -> Option<Arena> {
-        match zone {
-            Zone::Ground => Some(Arena::Ground),
-            Zone::Space => Some(Arena::Space),
-            Zone::Attached(unit) => self.arena(unit),
-            _ => None,
-        }
-    }
-
-    fn known_arena(self, what: Ref) -> Option<Arena> {
-        let Ref::Card(object) = what else { return None };
-        self.arena_of(object).or_else(|| {
-            // The card that has left play by this very ability: the copy it was there.
-            let before = Object { copy: object.copy.checked_sub(1)?, ..object };
-            self.arena_named(self.last_known(before)?.zone)
-        })
-    }
-
     fn shares(self, feature: crate::cards::Feature, what: Ref, with: &Target, context: &Context) -> bool {
         let own = self.labels(feature, what);
         self.fixed(with, context)
             .into_iter()
             .filter(|&other| other != what)
             .any(|other| self.labels(feature, other).iter().any(|label| own.contains(label)))
-    }
-
-    fn has_trigger(self, object: Object, wanted: impl Fn(&Trigger) -> bool) -> bool {
-        let is = |ability: &Arc<Ability>| match &**ability {
-            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
-            _ => false,
-        };
-        match self.gone(object) {
-            Some(known) => known.abilities.iter().any(is),
-            None => self.abilities(object.card).iter().any(is),
-        }
     }
 
     fn is_in(self, zone: ZoneKind, players: &[PlayerId], id: CardId) -> bool {

@@ -9,6 +9,7 @@ mod amount;
 mod condition;
 mod filter;
 mod grants;
+mod known;
 mod values;
 
 pub(super) use filter::Was;
@@ -19,10 +20,10 @@ use std::sync::Arc;
 use crate::cards::{Abilities, Ability, Arena, Aspect, Card, CardKind, Keyword, Trait};
 
 use super::board::Board;
-use super::ids::{CardId, Object, PlayerId};
+use super::ids::CardId;
 use super::memo::Memo;
 use super::position::Position;
-use super::state::{CardState, LastKnown, Zone};
+use super::state::{CardState, Zone};
 
 /// How deep constant abilities are looked through.
 pub(super) const DEPTH: u8 = 3;
@@ -196,31 +197,5 @@ impl<'a> Look<'a> {
     pub fn is_unique(self, id: CardId) -> bool {
         self.card(id).unique
             && !self.state(id).copy_grants().iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
-    }
-
-    /// What the object was like when it last left play (CR 8.11.1).
-    pub(super) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
-        self.board.last_known.iter().rev().find(|known| known.object == object)
-    }
-
-    /// The same of an object that is no longer the copy that it was; nothing of one that still is.
-    pub(in crate::game) fn gone(self, object: Object) -> Option<&'a LastKnown> {
-        if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
-    }
-
-    /// The card whose printed attributes count for the object, or counted when it left play.
-    pub(in crate::game) fn card_of(self, object: Object) -> &'a Arc<Card> {
-        match self.gone(object) {
-            Some(known) => &self.board.faces.get(known.face).card,
-            None => self.card(object.card),
-        }
-    }
-
-    /// Who controls the object, or controlled it when it left play.
-    pub(super) fn controller_of(self, object: Object) -> PlayerId {
-        if self.board.in_play(object) || self.state(object.card).copy == object.copy {
-            return self.state(object.card).controller;
-        }
-        self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
     }
 }

@@ -217,6 +217,7 @@ impl Table<'_> {
             Reason::None => format!("Any number may be chosen for {card}, and 0 is"),
             Reason::NothingToChoose => format!("There is nothing to choose for {card}"),
             Reason::AsPrinted => format!("{card} is not in play, and has what is printed on it"),
+            Reason::LeftOut => format!("{card} is left out: the text speaks of others"),
             Reason::SameName => format!("{card} shares the name, whatever its subtitle is"),
             Reason::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
             Reason::OneWayLeft => format!("Only one of the two ways that {card} leaves can be taken"),
