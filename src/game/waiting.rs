@@ -152,9 +152,9 @@ impl Position {
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
-                &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
+                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
             }
-            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
             Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
             _ => &[],

@@ -125,7 +125,7 @@ impl Position {
                 if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                     return self.decline(part.context);
                 }
-                if parts.iter().all(|(_, n)| *n == 0) {
+                if may_be_none(count.as_ref()) && parts.iter().all(|(_, n)| *n == 0) {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
                 let hits = parts
