@@ -4,6 +4,7 @@ use crate::cards::{DamageKind, Deed, Grant, TokenKind};
 
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::modifiers::UpgradesInFight;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, LastingKind, Zone};
@@ -36,8 +37,9 @@ impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
     pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
         let mut dealt = Vec::with_capacity(hits.len());
-        for hit in hits {
-            dealt.push(self.deal_one(hit));
+        let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
+        for (hit, fight) in hits.iter().zip(fights) {
+            dealt.push(self.deal_one(hit, fight));
         }
         // All that is dealt at the same time is the first time.
         for hit in hits.iter().filter(|hit| hit.amount > 0) {
@@ -61,7 +63,7 @@ impl Position {
         dealt
     }
 
-    fn deal_one(&mut self, hit: &Hit) -> i32 {
+    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
             // CR 1.9.1: units and bases have HP.
@@ -84,10 +86,7 @@ impl Position {
             _ => &[Rule::Cr1_9_8],
         };
         let what = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
-        match hit.combat {
-            true => self.log_all(hit.rule, &[also, self.fight_rules(hit)].concat(), what),
-            false => self.log_all(hit.rule, also, what),
-        }
+        self.log_all(hit.rule, &[also, fight.rules(amount)].concat(), what);
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;

@@ -40,6 +40,7 @@ impl Position {
             })
             .collect();
         let waiting = self.triggered_by(&occurrences);
+        let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let controller = self.card(card).controller;
             if self.look().is_unit(card) {
@@ -48,7 +49,7 @@ impl Position {
             let also =
                 [self.why_defeated(card), self.what_ends_with(card), self.what_ended_before(card, rule)].concat();
             self.log_all(rule, &also, Happening::Defeated { card });
-            if self.triggers_nothing(card) {
+            if silent.contains(&card) {
                 self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
             }
         }

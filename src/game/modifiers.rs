@@ -5,23 +5,41 @@ use super::ids::{CardId, Object};
 use super::position::Position;
 use super::rule::Rule;
 
+/// What upgrades add to the power that deals combat damage and to the HP that takes it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct UpgradesInFight {
+    power: i32,
+    hp: i32,
+    /// The remaining HP before.
+    remaining: i32,
+}
+
+impl UpgradesInFight {
+    /// CR 8.15.6.c, 8.15.7.d: the rules by which upgrades decided about so much damage: it includes their power, or only
+    /// their HP keeps the unit from being defeated.
+    pub(super) fn rules(self, amount: i32) -> &'static [Rule] {
+        let left = self.remaining - amount;
+        let saves = left > 0 && left <= self.hp;
+        modifier_rules((self.power, if saves { self.hp } else { 0 }))
+    }
+}
+
 impl Position {
     /// CR 8.15.6.c, 8.15.7.d: what the upgrade modifies of its unit, for as long as it is attached.
     pub(super) fn upgrade_rules(&self, upgrade: CardId) -> &'static [Rule] {
         modifier_rules(self.look().upgrade_modifiers(upgrade))
     }
 
-    /// CR 8.15.6.c, 8.15.7.d: whether the power that deals combat damage comes from upgrades too, and whether a unit is
-    /// not defeated by it thanks to the HP of its upgrades.
-    pub(super) fn fight_rules(&self, hit: &Hit) -> &'static [Rule] {
+    /// What upgrades add to a fight, before anything is dealt in it.
+    pub(super) fn upgrades_in_fight(&self, hit: &Hit) -> UpgradesInFight {
+        if !hit.combat {
+            return UpgradesInFight::default();
+        }
         let look = self.look();
-        let sum = |unit: CardId, of: fn((i32, i32)) -> i32| -> i32 {
-            self.upgrades_on(unit).map(|upgrade| of(look.upgrade_modifiers(upgrade))).sum()
-        };
-        let power = hit.by.filter(|&by| self.in_play(by)).map_or(0, |by| sum(by.card, |modifiers| modifiers.0));
-        let hp = sum(hit.target, |modifiers| modifiers.1);
-        let left = if hp > 0 { look.remaining_hp(hit.target) } else { 0 };
-        modifier_rules((power, if left > 0 && left <= hp { hp } else { 0 }))
+        let on = |unit: CardId| self.upgrades_on(unit).map(|upgrade| look.upgrade_modifiers(upgrade));
+        let power = hit.by.map_or(0, |by| on(by.card).map(|(power, _)| power).sum());
+        let hp = on(hit.target).map(|(_, hp)| hp).sum();
+        UpgradesInFight { power, hp, remaining: if hp > 0 { look.remaining_hp(hit.target) } else { 0 } }
     }
 
     /// CR 8.15.3, 8.15.4: whether what has just modified these objects adds up with other modifiers, and whether a value

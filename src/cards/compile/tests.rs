@@ -199,6 +199,20 @@ fn several_things_are_told_apart() {
 }
 
 #[test]
+fn must_and_the_first_time() {
+    check(Side::Event, "For each enemy unit, its controller must pay 1 resource or exhaust that unit.", "
+        {event: {for-each: {of: {objects: {each: [{kind: unit}, enemy]}}, effect: {unless: {who: {controller-of: it}, does: {pay-resources: {count: {number: 1}, up_to: false}}, otherwise: {exhaust: it}, must: true}}}}}");
+    check(Side::Event, "Exhaust an enemy unit. Its controller's next action this phase must be an attack action with that unit, if able. It must attack a unit, if able.", "
+        {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, enemy]}}}, {lasting-rule: {rule: {next-action-attacks: {who: {controller-of: it}, with: it, what: [{kind: unit}]}}, duration: this-phase, next_only: true}}]}}");
+    check(
+        Side::Unit,
+        "The first time this unit would take damage each phase, prevent that damage.",
+        "
+        {constant: {does: [{grant: {to: this, grants: [{prevent-damage: {only: any, first: true}}]}}]}}",
+    );
+}
+
+#[test]
 fn unless_and_replacements() {
     check(
         Side::Event,
