@@ -1,8 +1,13 @@
-//! How long it takes to replay a scenario, to clone and hash a position, and to decide. Run with `cargo bench`.
+//! How long it takes to replay a scenario, to clone and hash a position, to decide, and to play a whole game. Run with
+//! `cargo bench`.
+
+#[path = "../tests/games/mod.rs"]
+mod games;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use divan::{Bencher, black_box};
+use games::{Pool, game_of, play};
 use swu_judge::cards::{Arena, Library, Lookup, Phase};
 use swu_judge::game::{Action, Answer, CounterState, Entry, Format, GameSetup, PlayerId, PlayerSetup, Position, Stage};
 use swu_judge::rulebook::Rulebook;
@@ -38,6 +43,32 @@ fn replay_a_round(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn read_a_file(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| scenario::read("bench", black_box(PHASES)));
+}
+
+/// A complete game of two players by random decisions, without its preparation.
+#[divan::bench]
+fn play_a_random_game(bencher: Bencher<'_, '_>) {
+    let pool = Pool::embedded();
+    let mut seed = 0;
+    bencher
+        .with_inputs(|| {
+            seed += 1;
+            game_of(&pool, 2, seed)
+        })
+        .bench_local_values(|setup| play(&setup, |_| Ok(())).map(drop));
+}
+
+/// The same of four players.
+#[divan::bench]
+fn play_a_random_game_of_four(bencher: Bencher<'_, '_>) {
+    let pool = Pool::embedded();
+    let mut seed = 0;
+    bencher
+        .with_inputs(|| {
+            seed += 1;
+            game_of(&pool, 4, seed)
+        })
+        .bench_local_values(|setup| play(&setup, |_| Ok(())).map(drop));
 }
 
 /// Six units, an upgrade and a hand on each side, decks of forty cards.

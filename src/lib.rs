@@ -8,7 +8,7 @@
 //! | [`search`] | finds a rule in that graph by words, number, prefix or with a typo |
 //! | [`cards`] | facts of the printed cards, and their abilities as trees |
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |
-//! | [`scenario`] | YAML judge scenarios: read, replayed through the engine, held against what they expect |
+//! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed through the engine, held to what they expect |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`diagnostic`] | what all of them say about bad input: where, what, and the way out |
 //!
@@ -16,6 +16,55 @@
 //!
 //! `cli` -> `scenario`, `search` -> `game` -> `cards` -> `rulebook`, never upwards: the engine knows nothing of YAML,
 //! files or terminals, and the rulebook knows nothing of games.
+
+//!
+//! # Playing a game
+//!
+//! A [`game::Position`] is a value. [`Position::decision`](game::Position::decision) says who is asked for what, by which
+//! rule and with which options; [`Position::decide`](game::Position::decide) takes an answer and plays on by the rules to
+//! the next decision. That is the whole interface of play: scenarios, random play and proofs use nothing else. What is
+//! not legal is refused with the rule that forbids it, and the position stays as it was.
+//!
+//! ```
+//! use swu_judge::cards::{Arena, Library, Lookup};
+//! use swu_judge::game::{Action, Answer, Ask, Entry, GameSetup, PlayerSetup, Position, Rule, Stage};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let card = |name: &str| match Library::embedded().find(name) {
+//!     Lookup::One(card) => Ok(Entry::new(card.clone())),
+//!     Lookup::Several(_) | Lookup::Unknown => Err(format!("{name} is one card")),
+//! };
+//! let ana = PlayerSetup {
+//!     units: vec![(Arena::Ground, card("Wampa")?)],
+//!     ..PlayerSetup::new("ana", card("Capital City")?)
+//! };
+//! let ben = PlayerSetup {
+//!     units: vec![(Arena::Ground, card("Pyke Sentinel")?)],
+//!     ..PlayerSetup::new("ben", card("Capital City")?)
+//! };
+//! let stage = Stage::In(swu_judge::cards::Phase::Action);
+//! let mut game = Position::begin(&GameSetup { stage, ..GameSetup::new(vec![ana, ben]) })?.position;
+//!
+//! let decision = game.decision().ok_or("an action is asked for")?;
+//! assert_eq!((decision.player, &decision.ask, decision.rule), (game.active(), &Ask::Action, Rule::Cr1_15_1));
+//! let player = decision.player;
+//!
+//! // A Sentinel stands before the base: the attack is refused by the rule of the keyword.
+//! let [wampa, sentinel] = game.units() else { return Err("two units".into()) };
+//! let (attacker, sentinel) = (*wampa, *sentinel);
+//! let base = game.player(game.opponents(player)[0]).base;
+//! let at_the_base = Answer::Action(Action::Attack { attacker, targets: vec![base] });
+//! let refusal = game.decide(player, at_the_base).unwrap_err();
+//! assert_eq!(refusal.rule.to_string(), "CR 7.5.11.a");
+//!
+//! // What may be done instead, and what comes of it.
+//! let attack = Action::Attack { attacker, targets: vec![sentinel] };
+//! assert!(game.legal_actions(player).contains(&attack));
+//! let events = game.decide(player, Answer::Action(attack))?;
+//! assert!(events.iter().any(|event| event.rules().any(|rule| rule == Rule::Cr6_3_4a)));
+//! # Ok(())
+//! # }
+//! ```
 
 #![forbid(unsafe_code)]
 

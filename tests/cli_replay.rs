@@ -101,9 +101,9 @@ fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
           3  Ana wins the game (CR 5.6.4)
 
     Final position: action phase of round 2, the game is over: won by ana
-      Ana (initiative): base 30 of 30 HP left; resources: 20 ready, 0 exhausted
-        hand 0; deck 20; discard 0
-      Ben: base 30 of 30 HP left; resources: 20 ready, 0 exhausted
-        hand 0; deck 20; discard 0
+    ── Ana ── initiative ───────────────────────────────────────────────────────────
+      base 30 of 30 HP  resources 20 of 20 ready  hand 0  deck 20  discard 0
+    ── Ben ─────────────────────────────────────────────────────────────────────────
+      base 30 of 30 HP  resources 20 of 20 ready  hand 0  deck 20  discard 0
     ");
 }

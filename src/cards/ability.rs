@@ -38,6 +38,9 @@ pub struct Unsupported {
     pub word: String,
     /// What sort of ability it is, by how it begins.
     pub kind: UnreadKind,
+    /// The triggering conditions that it begins with, as far as those are understood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub when: Vec<Trigger>,
 }
 
 /// The sort of an ability that is not understood: it says when it would matter.
@@ -409,6 +412,8 @@ pub enum WhilePlaying {
     },
     /// Attach restriction of an upgrade (CR 3.6.3).
     AttachTo(Filter),
+    /// Units on which it can be played although its attachment restriction says otherwise (CR 1.3.1).
+    MayGoOn(Filter),
     AdditionalCost(Cost),
     /// Paid in place of its cost ("you may discard a card instead of paying this event's cost").
     InsteadOfCost(Cost),

@@ -74,6 +74,8 @@ pub enum Deed {
     Played,
     /// A unit that the player controlled was defeated.
     Defeated,
+    /// The player defeated the enemy unit (CR 1.18.1).
+    DefeatedEnemy,
     /// A unit left play under the player's control.
     LeftPlay,
     /// The player attacked with the unit.

@@ -226,9 +226,8 @@ pub(crate) fn by_form(text: &str) -> (String, String) {
     let (mut unit, mut upgrade) = (String::new(), String::new());
     for line in text.lines() {
         let start = line.trim_start().to_lowercase().replace('’', "'");
-        let of_upgrade = ["attached unit", "this upgrade", "when this upgrade", "when played as an upgrade"];
-        let of_leader = ["when deployed as an upgrade"];
-        let form = match of_upgrade.iter().chain(&of_leader).any(|words| start.starts_with(words)) {
+        let of_upgrade = ["attached unit", "when played as an upgrade", "when deployed as an upgrade"];
+        let form = match start.contains("this upgrade") || of_upgrade.iter().any(|words| start.starts_with(words)) {
             true => &mut upgrade,
             false => &mut unit,
         };

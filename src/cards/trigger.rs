@@ -87,6 +87,10 @@ pub enum Trigger {
         who: Who,
         card: Filter,
     },
+    /// A player reveals or discards one or more cards from their hand, together.
+    ShowsHand {
+        who: Who,
+    },
     TakesInitiative {
         who: Who,
     },

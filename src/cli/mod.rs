@@ -4,14 +4,19 @@
 //! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
 mod completions;
+mod coverage;
+mod inputs;
 mod man;
+mod new;
 mod options;
 mod out;
 mod replay;
 pub mod report;
 mod rules;
+mod schema;
 mod search;
 mod show;
+mod watch;
 
 use std::io;
 use std::process::ExitCode;
@@ -35,6 +40,7 @@ use out::Out;
   judge show \"regroup phase\"         the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge new my-ruling.yaml           write a scenario to start from
   judge rules check                  look for broken links and missing numbers
 
 The rules are restated in this project's own words; they are not the official wording."
@@ -51,7 +57,9 @@ enum Command {
     Search(search::Args),
     Show(show::Args),
     Replay(replay::Args),
+    New(new::Args),
     Rules(rules::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -126,7 +134,9 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         // The scenarios that cite a rule are known once scenarios are read.
         Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
+        Command::New(args) => new::run(&args, out),
         Command::Rules(args) => rules::run(&args, globals, out),
+        Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),
     }

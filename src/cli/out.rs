@@ -16,6 +16,7 @@ pub(super) struct Out {
     width: usize,
     color: bool,
     color_on_stderr: bool,
+    is_terminal: bool,
 }
 
 /// The styles of the output.
@@ -55,6 +56,7 @@ impl Out {
             color: colored(anstream::AutoStream::choice(&stdout)),
             color_on_stderr: colored(anstream::AutoStream::choice(&stderr)),
             format: globals.format,
+            is_terminal: stdout.is_terminal(),
             width: width(&stdout),
             to: Box::new(io::BufWriter::new(stdout)),
         }
@@ -77,6 +79,12 @@ impl Out {
 
     pub(super) fn has_color(&self) -> bool {
         self.color
+    }
+
+    /// An empty screen, if this is one.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        // All that is shown, all that has scrolled away, and back to the first column of the first line.
+        if self.is_terminal { write!(self.to, "\x1b[2J\x1b[3J\x1b[H") } else { Ok(()) }
     }
 
     /// One line, as it is.

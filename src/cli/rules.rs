@@ -1,17 +1,19 @@
-//! `judge rules`: the rules documents as a whole: everything that is in them, and whether they are sound.
+//! `judge rules`: the rules documents as a whole: everything that is in them, whether they are sound, and how far the
+//! engine covers them.
 
 use serde::Serialize;
 
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, coverage};
 use crate::rulebook::{Node, Problem, RuleId, Rulebook};
 
-/// List all rules, or check the documents for broken links and missing numbers
+/// List all rules, check the documents, or see how far the engine covers them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge rules list
   judge rules check
+  judge rules coverage
   judge --rules my-rules rules check")]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -34,6 +36,15 @@ enum Action {
   judge --rules my-rules rules check
   judge --rules my-rules rules check --format json")]
     Check,
+    /// Which rules of play the engine rules, and which of them a scenario shows
+    ///
+    /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
+    /// (nothing to rule, with the reason), or missing.
+    #[command(after_help = "Examples:
+  judge rules coverage
+  judge rules coverage --list informational
+  judge rules coverage my-rulings --format json")]
+    Coverage(coverage::Args),
 }
 
 /// A rule, for programs.
@@ -54,9 +65,10 @@ struct Checked<'r> {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    match args.action {
+    match &args.action {
         Action::List => list(&*globals.rules_to_use(out)?, out),
         Action::Check => check(&*globals.rules()?, out),
+        Action::Coverage(args) => coverage::run(args, globals, out),
     }
 }
 

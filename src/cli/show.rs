@@ -5,8 +5,12 @@ use serde::Serialize;
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict};
+use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Node, RuleId, Rulebook, Unresolved};
+use crate::scenario;
+use crate::scenario::coverage::{Class, Covered, coverage_of};
+use crate::scenario::replay::World;
 
 /// Show one rule: its text, its place, its parts, and its links both ways
 #[derive(Debug, clap::Args)]
@@ -37,6 +41,8 @@ struct Shown<'r> {
     missing: &'r [String],
     linked_from: Vec<&'r RuleId>,
     scenarios: Vec<String>,
+    /// How far the engine covers it; none of a rule that is not about play.
+    class: Option<Class>,
     edition: Option<&'r str>,
     file: &'r str,
     line: usize,
@@ -53,6 +59,8 @@ pub(super) fn run(
     let typed = args.rule.join(" ");
     let rule = rules.find(&typed).map_err(|unresolved| not_one(&typed, &unresolved, &rules))?;
     let scenarios = scenarios(&rule.id);
+    let world = World { library: Library::embedded(), rulebook: &rules };
+    let covered = coverage_of(&rule.id, &world, &scenario::embedded());
     match out.format {
         Format::Json => out.json(&Shown {
             id: &rule.id,
@@ -66,16 +74,23 @@ pub(super) fn run(
             missing: &rule.missing,
             linked_from: rules.linked_from(&rule.id).map(|node| &node.id).collect(),
             scenarios,
+            class: covered.map(|covered| covered.class),
             edition: rule.edition.as_deref(),
             file: &rule.file,
             line: rule.line,
         })?,
-        Format::Text => print(rule, &rules, &scenarios, out)?,
+        Format::Text => print(rule, &rules, &scenarios, covered.as_ref(), out)?,
     }
     Ok(Verdict::Fine)
 }
 
-fn print(rule: &Node, rules: &Rulebook, scenarios: &[String], out: &mut Out) -> Result<(), Failure> {
+fn print(
+    rule: &Node,
+    rules: &Rulebook,
+    scenarios: &[String],
+    covered: Option<&Covered>,
+    out: &mut Out,
+) -> Result<(), Failure> {
     let id = out.paint(Look::Id, &rule.id.to_string());
     let title = rule.title.as_deref().unwrap_or_default();
     let edition = rule.edition.as_ref().map(|edition| out.paint(Look::Quiet, &format!("(edition {edition})")));
@@ -104,6 +119,16 @@ fn print(rule: &Node, rules: &Rulebook, scenarios: &[String], out: &mut Out) -> 
         out.wrapped(&format!("Refers to what does not exist: {}", missing.join(", ")), 0)?;
     }
     list("Referred to by", rules.linked_from(&rule.id), out)?;
+    if let Some(covered) = covered {
+        let said = match (covered.class, covered.reason) {
+            (Class::Exercised, _) => "ruled by the engine, and shown by a scenario",
+            (Class::Ruled, _) => "ruled by the engine; no scenario shows it",
+            (Class::Missing, _) => "not ruled by the engine",
+            (Class::Informational, reason) => &format!("nothing to rule: {}", reason.unwrap_or_default()),
+        };
+        heading("Coverage", out)?;
+        out.wrapped(said, 2)?;
+    }
     if !scenarios.is_empty() {
         heading("Scenarios", out)?;
         for scenario in scenarios {

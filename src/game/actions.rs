@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Condition, Effect, Filter, Grant};
+use crate::cards::{Ability, Amount, Condition, Effect, Filter, Grant, TokenKind};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -20,6 +20,15 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids it.
     pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        if action.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(Rule::Cr1_15_1, "there is no such card in this game"));
+        }
+        self.check_known_action(player, action)
+    }
+
+    /// The same of a player and cards that are in the game.
+    pub(super) fn check_known_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         self.check_kind(player, action).map_err(|refusal| self.cant_beats_must(player, action, refusal))?;
         self.check_must(player, action)
     }
@@ -31,7 +40,7 @@ impl Position {
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
             Action::Use { card, ability } => self.check_use(player, *card, *ability),
             Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
-            Action::Play(play) => self.plan_play(player, play).map(|_| ()),
+            Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
         }
     }
 
@@ -122,9 +131,7 @@ impl Position {
             look.condition(condition, &context)
                 && match (onto, on) {
                     (None, None) => true,
-                    (Some(unit), Some(filter)) => {
-                        look.matches(filter, super::ids::Ref::Card(self.object(unit)), &context)
-                    }
+                    (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
                     _ => false,
                 }
         });
@@ -137,13 +144,21 @@ impl Position {
         } else {
             "the condition of its deploy ability is not met"
         };
-        Err(Refusal::new(Rule::Cr3_4_4, reason).and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a]))
+        // CR 4.5.4: Credit tokens do not count where resources are counted.
+        let credits = !look.tokens(player, TokenKind::Credit).is_empty()
+            && abilities.iter().any(|(_, condition, _)| counts_resources(condition));
+        let also: &[Rule] = if credits { &[Rule::Cr4_5_4] } else { &[] };
+        Err(Refusal::new(Rule::Cr3_4_4, reason).and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a]).and(also))
     }
 
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
-            Action::Pass => self.log(Rule::Cr1_15_6, Happening::Passed { player }),
+            Action::Pass => {
+                let open = self.check_take(player, Counter::Initiative).is_ok();
+                let also: &[Rule] = if open { &[Rule::Cr1_15_6b] } else { &[] };
+                self.log_all(Rule::Cr1_15_6, also, Happening::Passed { player });
+            }
             Action::Take(counter) => self.take_counter(player, counter),
             Action::Attack { attacker, targets } if targets.is_empty() => {
                 let options = self.action_targets(player, attacker);
@@ -171,6 +186,12 @@ impl Position {
             }
             Action::Play(play) => {
                 let frame = self.plan_play(player, &play)?;
+                if self.check_play(&frame).is_err()
+                    && let Some(what) = self.unread_about_playing(play.card)
+                {
+                    self.stop_unsupported(play.card, what);
+                    return Ok(());
+                }
                 self.push(Frame::Play(frame));
             }
         }
@@ -198,6 +219,7 @@ impl Position {
         state.took_counter = true;
         state.passed = true;
         let also: &[Rule] = match counter {
+            Counter::Initiative if self.someone_asks_for_initiative() => &[Rule::Cr1_15_5b, Rule::Cr1_12_2c],
             Counter::Initiative => &[Rule::Cr1_15_5b],
             Counter::Blast => &[Rule::Cr12_5_2a, Rule::Cr12_6_1],
             Counter::Plan => &[Rule::Cr12_5_2b, Rule::Cr12_6_1],
@@ -208,6 +230,16 @@ impl Position {
             Counter::Blast => self.blast(player),
             Counter::Plan => self.plan(player),
         }
+    }
+
+    /// CR 1.12.2.c: whether a constant ability in play depends on who has the initiative.
+    fn someone_asks_for_initiative(&self) -> bool {
+        let look = self.look();
+        let asks = |ability: &Ability| match ability {
+            Ability::Constant(constant) => asks_for_initiative(&constant.condition),
+            _ => false,
+        };
+        look.sources().any(|card| look.abilities(card).iter().any(|ability| asks(ability)))
     }
 
     /// CR 3.4.4: the leader flips to its Leader Unit side and moves to its arena, ready; or attaches (CR 3.4.4.a).
@@ -225,7 +257,8 @@ impl Position {
         self.card_mut(leader).marks.fresh = true;
         let kind = match onto {
             Some(unit) => {
-                self.log_all(Rule::Cr3_4_4a, also, Happening::Deployed { leader });
+                let also = [also, self.joins_a_pilot(leader, unit).as_slice()].concat();
+                self.log_all(Rule::Cr3_4_4a, &also, Happening::Deployed { leader });
                 self.attach(leader, unit, player, Rule::Cr3_4_4a);
                 crate::cards::CardKind::Upgrade
             }
@@ -236,6 +269,7 @@ impl Position {
                 crate::cards::CardKind::Unit
             }
         };
+        self.harm.entered(player);
         self.did(player, crate::cards::Deed::Deployed, leader, 1);
         if !plots.is_empty() {
             self.push(Frame::Plot { player, left: plots });
@@ -288,5 +322,22 @@ fn collect_deploys(
             parts.iter().for_each(|part| collect_deploys(part, condition, epic, found));
         }
         _ => {}
+    }
+}
+
+fn asks_for_initiative(condition: &Condition) -> bool {
+    match condition {
+        Condition::HasInitiative(_) => true,
+        Condition::Not(inner) => asks_for_initiative(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(asks_for_initiative),
+        _ => false,
+    }
+}
+
+fn counts_resources(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(Amount::Resources(_), ..) => true,
+        Condition::All(all) => all.iter().any(counts_resources),
+        _ => false,
     }
 }

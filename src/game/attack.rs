@@ -6,6 +6,7 @@ use super::damage::Hit;
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
+use super::look::Parts;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Attack, When};
@@ -40,7 +41,8 @@ impl Position {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
-        let also = self.target_rules(attacker, &defenders);
+        let mut also = self.target_rules(attacker, &defenders);
+        also.extend(self.arena_rules(attacker, &defenders));
         self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
@@ -103,6 +105,12 @@ impl Position {
             .map(|o| o.card)
             .filter(|&card| look.has_keyword(card, Keyword::Grit))
             .collect();
+        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
+            .chain(attack.defenders.iter().copied())
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .map(|o| (o.card, look.power_parts(o.card)))
+            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
+            .collect();
         let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
@@ -113,6 +121,13 @@ impl Position {
             .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
         for card in gritty {
             self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
+        }
+        for (card, power) in powers {
+            if power.goes_below_zero() {
+                self.because(Rule::Cr1_10_4, &[], card, Reason::NotBelowZero);
+            } else {
+                self.because(Rule::Cr1_10_3, &[], card, Reason::IncreasesFirst);
+            }
         }
         if raid {
             self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
@@ -127,7 +142,7 @@ impl Position {
 
     /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
     fn fights(&self, attacker: Object, player: super::ids::PlayerId) -> bool {
-        self.in_play(attacker) && self.card(attacker.card).controller == player
+        self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
     }
 
     fn order_of(&self, attack: &Attack) -> Order {
@@ -172,13 +187,15 @@ impl Position {
             combat: true,
             unpreventable: false,
             rule,
+            also: &[],
         };
         let mut hits = Vec::new();
         if !attack.attacked_unit(self) {
             hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
             return hits;
         }
-        let there: Vec<Object> = attack.defenders.iter().copied().filter(|&d| self.in_play(d)).collect();
+        let there: Vec<Object> =
+            attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
         if there.is_empty() && overwhelm {
             // CR 7.5.7.f
             hits.push(hit(base, power, Rule::Cr7_5_7f));
@@ -226,7 +243,7 @@ impl Position {
             .filter(|&&d| {
                 self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
             })
-            .filter(|_| self.in_play(attack.attacker))
+            .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
             .map(|&d| Hit {
                 target: self.redirected(attack.attacker.card),
                 amount: self.combat_power(d.card),
@@ -235,6 +252,7 @@ impl Position {
                 combat: true,
                 unpreventable: false,
                 rule: Rule::Cr6_3_4a,
+                also: &[],
             })
             .collect()
     }
@@ -258,7 +276,7 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
-        self.lasting.retain(|l| l.duration != Duration::ThisAttack || l.attack != number);
+        self.end_lasting(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };

@@ -4,7 +4,7 @@ use crate::cards::{Arena, Filter, Grant, Keyword};
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
-use super::look::Look;
+use super::look::{Granted, Look};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -51,7 +51,9 @@ impl Position {
             return Err(Refusal::new(Rule::Cr6_3_0b, "only a unit in play can attack"));
         }
         if self.card(attacker).controller != player {
-            return Err(Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control"));
+            return Err(
+                Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control").and(&[Rule::Cr1_5_2c])
+            );
         }
         if self.card(attacker).exhausted && !terms.even_if_exhausted {
             return Err(
@@ -59,7 +61,7 @@ impl Position {
             );
         }
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
-            return Err(forbidden(look, attacker, "an ability says that it can't attack"));
+            return Err(self.forbidden(attacker, &Grant::CantAttack, "an ability says that it can't attack"));
         }
         Ok(())
     }
@@ -135,10 +137,44 @@ impl Position {
         rules
     }
 
+    /// What arenas and bases have to do with an attack, and who may use the unit for it.
+    pub(super) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let state = self.card(attacker);
+        let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
+        if at_base {
+            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
+        }
+        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
+            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
+        }
+        if state.controller != state.owner {
+            rules.push(Rule::Cr1_5_2c);
+        }
+        rules
+    }
+
+    /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
+    fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
+        let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
+        refusal.and(self.upgrade_forbids(self.look(), unit, forbids))
+    }
+
+    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
+    /// the unit (CR 3.6.10).
+    pub(super) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
+        let source = look.grants(unit).find(|granted| granted.grant == *forbids).map(Granted::source);
+        match source {
+            Some(source) if look.attached_to(source.card) == Some(unit) => &[Rule::Cr3_6_10],
+            _ => &[],
+        }
+    }
+
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(forbidden(look, attacker, "an ability says that it can't attack bases"));
+            let reason = "an ability says that it can't attack bases";
+            return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
         }
         Ok(())
     }
@@ -153,13 +189,17 @@ impl Position {
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
         let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
         if look.has_grant(attacker, no_units) || terms.gives(no_units) {
-            let refusal = forbidden(look, attacker, "an ability says that it can't attack units");
+            let reason = "an ability says that it can't attack units";
+            let refusal = self.forbidden(attacker, &Grant::CantAttackUnits, reason);
             let permitted = look.has_grant(attacker, across) || terms.gives(across);
             return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
         }
         if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
-            let also = if from == Arena::Ground { Rule::Cr4_3_4 } else { Rule::Cr4_4_4 };
-            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(&[also]));
+            let also: &[Rule] = match from {
+                Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
+                Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
+            };
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(also));
         }
         // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
         if look.has_keyword(target, Keyword::Sentinel) {
@@ -169,7 +209,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
-            return Err(forbidden(look, target, "an ability says that it can't be attacked"));
+            return Err(self.forbidden(target, &Grant::CantBeAttacked, "an ability says that it can't be attacked"));
         }
         Ok(())
     }
@@ -214,12 +254,4 @@ impl Position {
         }
         Ok(())
     }
-}
-
-/// CR 8.3.2: what an ability says that cannot be done, against the rules that let it. What an upgrade says about its unit
-/// holds even if that has lost all abilities (CR 3.6.10).
-fn forbidden(look: Look<'_>, unit: CardId, reason: &str) -> Refusal {
-    let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
-    let blank = look.has_grant(unit, |grant| matches!(grant, Grant::LoseAllAbilities { .. }));
-    if blank { refusal.and(&[Rule::Cr3_6_10]) } else { refusal }
 }

@@ -28,6 +28,10 @@ pub struct Board {
     pub(super) units: Vec<CardId>,
     /// Upgrades attached to units, in the order in which they came.
     pub(super) upgrades: Vec<CardId>,
+    /// Force and Credit tokens in play, in the order in which they came.
+    pub(super) tokens: Vec<CardId>,
+    /// Captured cards, in the order in which they were captured.
+    pub(super) captives: Vec<CardId>,
     pub(super) initiative: CounterState,
     pub(super) blast: CounterState,
     pub(super) plan: CounterState,
@@ -57,6 +61,16 @@ impl Board {
     /// The initiative counter.
     pub const fn initiative(&self) -> CounterState {
         self.initiative
+    }
+
+    /// The blast counter (CR 12.5.2.a).
+    pub const fn blast(&self) -> CounterState {
+        self.blast
+    }
+
+    /// The plan counter (CR 12.5.2.b).
+    pub const fn plan(&self) -> CounterState {
+        self.plan
     }
 
     /// The card with its status.
@@ -137,7 +151,7 @@ impl Board {
 
     /// The cards captured by a unit.
     pub fn captives_of(&self, unit: CardId) -> Vec<CardId> {
-        self.cards().filter(|(_, c)| c.zone == Zone::Captured(unit)).map(|(id, _)| id).collect()
+        self.captives.iter().copied().filter(|&c| self.card(c).zone == Zone::Captured(unit)).collect()
     }
 
     /// The card as the copy that it is now.

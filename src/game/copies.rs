@@ -11,8 +11,8 @@ use super::state::{Context, LastingKind, Zone};
 impl Position {
     /// What the card may enter play as a copy of, and what the copy is given, if it may.
     pub(super) fn enters_as_copy(&self, card: CardId) -> Option<(Filter, Vec<Grant>)> {
-        self.while_playing(card).into_iter().find_map(|(_, does)| match does {
-            WhilePlaying::EntersAsCopy { of, except } => Some((of, except)),
+        self.while_playing(card).find_map(|(_, does)| match does {
+            WhilePlaying::EntersAsCopy { of, except } => Some((of.clone(), except.clone())),
             _ => None,
         })
     }

@@ -1,11 +1,15 @@
 //! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Keyword, KeywordAbility,
-    PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
+use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
@@ -46,17 +50,22 @@ impl Position {
         })
     }
 
+    /// Whether the card can be played by that keyword.
+    pub(super) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        self.abilities_anywhere(card).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+    }
+
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
-    pub(super) fn abilities_anywhere(&self, card: CardId) -> Vec<std::sync::Arc<Ability>> {
+    pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        let mut abilities: Vec<_> = look.card(card).abilities.to_vec();
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         let controller = self.card(card).controller;
         for in_force in look.player_rules() {
             if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&controller)
                 && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
             {
-                abilities.push(ability.clone());
+                abilities.to_mut().push(ability.clone());
             }
         }
         abilities
@@ -71,13 +80,10 @@ impl Position {
         let card = look.card(play.card);
         let keyword_cost = self.keyword_cost(play.card, play.using);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = match &keyword_cost {
-            Some(cost) => cost.aspects.clone(),
-            None => card.aspects.clone(),
-        };
+        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
         let changed: i32 = changes.iter().sum();
-        (printed + self.missing_icons(play, &aspects).penalty() + changed - self.price_less(play)).max(0)
+        (printed + self.missing_icons(play, aspects).penalty() + changed - self.price_less(play)).max(0)
     }
 
     /// What the ability that plays the card takes off its cost.
@@ -106,6 +112,9 @@ impl Position {
         }
         if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
             rules.push(Rule::Cr8_1_2);
+        }
+        if aspects.is_empty() && !self.player(play.player).no_aspects {
+            rules.push(Rule::Cr1_5_6c);
         }
         if missing.ignored > 0 {
             rules.push(Rule::Cr8_10_2);
@@ -201,7 +210,7 @@ impl Position {
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
                 && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
-                && look.condition(&condition, &Context::new(self.object(play.card), play.player))
+                && look.condition(condition, &Context::new(self.object(play.card), play.player))
             {
                 match aspects {
                     Some(aspects) => missing.retain(|a| !aspects.contains(a)),
@@ -221,17 +230,17 @@ impl Position {
     }
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
-    pub(super) fn while_playing(&self, card: CardId) -> Vec<(Condition, WhilePlaying)> {
-        let mut found = Vec::new();
-        for ability in self.look().card(card).abilities.iter() {
-            if let Ability::Constant(constant) = &**ability {
-                found.extend(constant.does.iter().filter_map(|does| match does {
-                    Constant::WhilePlaying(playing) => Some((constant.condition.clone(), playing.clone())),
-                    _ => None,
-                }));
-            }
-        }
-        found
+    pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
+        let constants = self.look().card(card).abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        constants.flat_map(|constant| {
+            constant.does.iter().filter_map(|does| match does {
+                Constant::WhilePlaying(playing) => Some((&constant.condition, playing)),
+                _ => None,
+            })
+        })
     }
 
     /// Every change of the card's cost that applies, signed.
@@ -241,10 +250,10 @@ impl Position {
         let mut changes = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::Cost { change, on } = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
                 && self.goes_on(play, on.as_ref(), &own)
             {
-                changes.push(look.number(&change, &own));
+                changes.push(look.number(change, &own));
             }
         }
         for in_force in look.player_rules() {
@@ -345,9 +354,9 @@ impl Position {
         }
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::AdditionalCost(cost) = does
-                && look.condition(&condition, &own)
+                && look.condition(condition, &own)
             {
-                costs.push((cost, own.clone()));
+                costs.push((cost.clone(), own.clone()));
             }
         }
         for in_force in look.player_rules() {
@@ -363,13 +372,14 @@ impl Position {
 
     /// The most that Exploit can save now (CR 7.5.16).
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
-        let context = Context::new(self.object(play.card), play.player);
         let look = self.look();
         let total: i32 = self
             .abilities_anywhere(play.card)
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Keyword(KeywordAbility::Exploit(n)) => Some(look.number(n, &context)),
+                Ability::Keyword(KeywordAbility::Exploit(n)) => {
+                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                }
                 _ => None,
             })
             .sum();
@@ -392,8 +402,15 @@ impl Position {
     /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
     pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
         let resources = self.ready_resources(player, None).len();
-        let credits = self.look().tokens(player, TokenKind::Credit).len();
-        amount <= (resources + credits) as i32
+        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
+    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut tokens = look.tokens(player, TokenKind::Credit);
+        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
+        tokens
     }
 
     /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
@@ -404,13 +421,18 @@ impl Position {
         credits: Option<usize>,
         last: Option<CardId>,
     ) -> Result<(), Refusal> {
-        if amount <= 0 {
+        let amount = amount.max(0);
+        if credits.is_some_and(|credits| credits > amount as usize) {
+            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13]));
+        }
+        if amount == 0 {
             return Ok(());
         }
         let ready = self.ready_resources(player, last);
-        let tokens = self.look().tokens(player, TokenKind::Credit);
+        let tokens = self.credits_to_spend(player);
         let short = (amount - ready.len() as i32).max(0) as usize;
-        let spent = credits.unwrap_or(short).min(amount as usize);
+        let spent = credits.unwrap_or(short);
         if spent > tokens.len() || spent < short {
             let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
             return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
@@ -420,14 +442,15 @@ impl Position {
                 Rule::Cr6_4_4a,
             ]));
         }
-        for &token in tokens.iter().take(spent) {
-            self.leave_play(&[(token, super::state::Zone::SetAside)]);
-        }
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
             self.card_mut(card).exhausted = true;
         }
-        self.log(Rule::Cr1_7_2, Happening::Paid { player, resources, credits: spent as i32 });
+        // Whether to use them is up to the player.
+        let also: &[Rule] =
+            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
+        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
         Ok(())
     }
 
@@ -458,6 +481,20 @@ impl Position {
             Effect::UseTheForce => look.force_token(words.controller).is_some(),
             Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
             _ => true,
+        }
+    }
+
+    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
+    pub(super) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
+        let there = self.look().tokens(player, TokenKind::Credit).len();
+        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
+    }
+
+    /// CR 1.14.5: nothing can be discarded from an empty hand.
+    pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
+        match cost {
+            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
+            _ => &[],
         }
     }
 

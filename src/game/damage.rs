@@ -1,13 +1,14 @@
 //! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
 
-use crate::cards::{DamageKind, Deed, Grant, TokenKind};
+use crate::cards::{CardKind, DamageKind, Deed, Grant, TokenKind};
 
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::modifiers::UpgradesInFight;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, LastingKind, Zone};
+use super::state::{Context, Lasting, LastingKind, Zone};
 use super::triggers::Occurrence;
 
 /// One instance of damage to one unit or base.
@@ -22,6 +23,8 @@ pub(super) struct Hit {
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
     pub rule: Rule,
+    /// What made it that much.
+    pub also: &'static [Rule],
 }
 
 /// What prevents damage of a hit.
@@ -76,17 +79,19 @@ impl Position {
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
-        state.marks.harmed_by = Some(hit.by_player);
         let by = hit.by.map(|o| o.card);
+        let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
+        self.harm.dealt(hit.target, hit.by_player, by_unit);
         let also: &[Rule] = match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
             Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         };
-        let what = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
-        self.log_all(hit.rule, &[also, fight.rules(amount)].concat(), what);
+        let also = [also, hit.also, fight.rules(amount)].concat();
+        self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
@@ -120,7 +125,7 @@ impl Position {
         {
             let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
             self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount: left });
-            self.defeat(&[shield], None, Rule::Cr3_7_6a);
+            self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
             return hit.amount;
         }
         let prevented = hit.amount - left;
@@ -171,7 +176,12 @@ impl Position {
         let state = self.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
-        self.log(rule, Happening::Healed { target, amount: healed });
+        let also: &[Rule] = match (amount > healed, self.card(target).zone) {
+            (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
+            (true, _) => &[Rule::Cr1_11_5],
+            (false, _) => &[],
+        };
+        self.log_all(rule, also, Happening::Healed { target, amount: healed });
         if let Some(player) = self.seats().find(|&p| self.player(p).base == target) {
             self.did(player, Deed::HealedBase, target, healed);
         }
@@ -188,6 +198,20 @@ impl Position {
         })
     }
 
+    /// Lasting effects end.
+    pub(super) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+        if !self.lasting.iter().any(&ends) {
+            return;
+        }
+        let gone = self.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let on = gone.iter().flat_map(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
+        });
+        self.harm.expired(on.map(|object| object.card));
+        self.changed = true;
+    }
+
     /// A lasting effect on these objects, from now on (CR 7.7.3).
     pub(super) fn last(
         &mut self,
@@ -197,12 +221,9 @@ impl Position {
         duration: crate::cards::Duration,
     ) {
         self.changed = true;
-        if matches!(grant, Grant::Modify { .. } | Grant::PrintedHp(_)) {
-            objects.iter().for_each(|o| self.card_mut(o.card).marks.harmed_by = Some(context.controller));
-        }
         let order = self.tick();
         let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
-        self.lasting.push(super::state::Lasting {
+        self.lasting.push(Lasting {
             source: context.source,
             controller: context.controller,
             duration,

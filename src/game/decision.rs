@@ -3,6 +3,8 @@
 //! A position that waits for a player has a [`Decision`]: who is asked, by which rule, and what the legal answers are.
 //! Everything that play can do is an [`Answer`] to one.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Arena, Aspect, Keyword};
@@ -157,6 +159,32 @@ pub enum Answer {
     Upgrade,
 }
 
+impl Answer {
+    /// Every card that the answer is about.
+    pub(super) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Action(action) => action.cards(),
+            Self::Mulligan(Some(hand)) => hand.clone(),
+            Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
+            Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
+            Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
+            Self::Keep
+            | Self::Mulligan(None)
+            | Self::Yes
+            | Self::No
+            | Self::Next(_)
+            | Self::Mode(_)
+            | Self::Arena(_)
+            | Self::Number(_)
+            | Self::Aspect(_)
+            | Self::Keyword(_)
+            | Self::Name(_)
+            | Self::Unit
+            | Self::Upgrade => Vec::new(),
+        }
+    }
+}
+
 /// An action of the action phase (CR 1.15.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
@@ -166,6 +194,22 @@ pub enum Action {
     Deploy { leader: CardId, onto: Option<CardId> },
     Pass,
     Take(Counter),
+}
+
+impl Action {
+    /// Every card that the action is about.
+    pub(super) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Play(play) => {
+                let exploited = play.exploit.iter().flatten().copied();
+                std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
+            }
+            Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
+            Self::Use { card, .. } => vec![*card],
+            Self::Deploy { leader, onto } => std::iter::once(*leader).chain(*onto).collect(),
+            Self::Pass | Self::Take(_) => Vec::new(),
+        }
+    }
 }
 
 /// How a card is played.
@@ -203,20 +247,31 @@ pub enum Counter {
 pub struct Refusal {
     pub rule: Rule,
     /// Other rules that say the same of this case.
-    pub also: Vec<Rule>,
-    pub reason: String,
+    pub also: Cow<'static, [Rule]>,
+    pub reason: Cow<'static, str>,
 }
 
 impl Refusal {
     /// A refusal by that rule.
-    pub fn new(rule: Rule, reason: impl Into<String>) -> Self {
-        Self { rule, also: Vec::new(), reason: reason.into() }
+    pub fn new(rule: Rule, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, also: Cow::Borrowed(&[]), reason: reason.into() }
     }
 
     /// The refusal, with rules that say the same of this case.
     #[must_use]
-    pub fn and(mut self, also: &[Rule]) -> Self {
-        self.also.extend_from_slice(also);
+    pub fn and(mut self, also: &'static [Rule]) -> Self {
+        if self.also.is_empty() {
+            self.also = Cow::Borrowed(also);
+        } else {
+            self.also.to_mut().extend_from_slice(also);
+        }
+        self
+    }
+
+    /// The refusal, with one more rule that says the same of this case.
+    #[must_use]
+    pub fn and_one(mut self, also: Rule) -> Self {
+        self.also.to_mut().push(also);
         self
     }
 
@@ -224,7 +279,7 @@ impl Refusal {
     #[must_use]
     pub fn by(mut self, rule: Rule) -> Self {
         let other = std::mem::replace(&mut self.rule, rule);
-        self.also.insert(0, other);
+        self.also.to_mut().insert(0, other);
         self
     }
 

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::cards::{Ability, Deed, Duration, Grant, Keyword, Phase, Trigger, Would};
+use serde::{Deserialize, Serialize};
+
+use crate::cards::{Ability, Card, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger, Would};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
@@ -14,15 +16,62 @@ use super::rule::Rule;
 use super::state::Zone;
 use super::triggers::Occurrence;
 
+/// Who defeats a unit, and the rule that says so (CR 1.18.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Responsible {
+    player: Option<PlayerId>,
+    rule: Rule,
+}
+
+impl Responsible {
+    /// The player was told to defeat it.
+    pub(super) const fn told(player: PlayerId) -> Self {
+        Self { player: Some(player), rule: Rule::Cr1_18_1 }
+    }
+
+    /// An ability of the player defeats it.
+    pub(super) const fn ability(player: PlayerId) -> Self {
+        Self { player: Some(player), rule: Rule::Cr1_18_1b }
+    }
+
+    /// Nobody: it is no unit.
+    pub(super) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
+}
+
+/// What has changed remaining HP since the state of the game was last checked: it says who defeats the units that fall.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(super) struct Harm {
+    /// Units that were dealt damage, whose it was, and whether a unit dealt it.
+    dealt: Vec<(CardId, PlayerId, bool)>,
+    /// Units on which lasting effects have expired.
+    expired: Vec<CardId>,
+    /// Who has brought a card into play.
+    entered: Option<PlayerId>,
+}
+
+impl Harm {
+    pub(super) fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool) {
+        self.dealt.push((target, by, by_unit));
+    }
+
+    pub(super) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
+        self.expired.extend(on);
+    }
+
+    pub(super) const fn entered(&mut self, of: PlayerId) {
+        self.entered = Some(of);
+    }
+}
+
 impl Position {
     /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
-    pub(super) fn defeat(&mut self, cards: &[CardId], by: Option<PlayerId>, rule: Rule) {
+    pub(super) fn defeat(&mut self, cards: &[CardId], by: Responsible, rule: Rule) {
         self.defeat_each(cards, &vec![by; cards.len()], rule);
     }
 
     /// The same, with who is responsible for each (CR 1.18.1).
-    fn defeat_each(&mut self, cards: &[CardId], by: &[Option<PlayerId>], rule: Rule) {
-        let responsible: HashMap<CardId, Option<PlayerId>> = cards.iter().copied().zip(by.iter().copied()).collect();
+    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
+        let responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
         if let Some(&card) = cards.iter().find(|&&c| self.is_replaced(c, Would::BeDefeated)) {
@@ -35,7 +84,7 @@ impl Position {
             .flat_map(|&c| {
                 let object = self.object(c);
                 let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
-                let by = responsible.get(&c).copied().flatten();
+                let by = responsible.get(&c).and_then(|by| by.player);
                 [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
             })
             .collect();
@@ -43,11 +92,18 @@ impl Position {
         let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let controller = self.card(card).controller;
+            let mut also = self.why_defeated(card);
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
+                if let Some(by) = responsible.get(&card) {
+                    also.push(by.rule);
+                    if let Some(player) = by.player.filter(|&player| player != controller) {
+                        self.did(player, Deed::DefeatedEnemy, card, 1);
+                    }
+                }
             }
-            let also =
-                [self.why_defeated(card), self.what_ends_with(card), self.what_ended_before(card, rule)].concat();
+            also.extend(self.what_ends_with(card));
+            also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
             if silent.contains(&card) {
                 self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
@@ -61,12 +117,20 @@ impl Position {
         self.wait_for(waiting);
     }
 
-    /// CR 1.18.1: who is responsible for a unit that has no remaining HP; nobody in the regroup phase or when an effect
-    /// has expired, unless damage defeats it.
-    fn responsible_for(&self, unit: CardId) -> Option<PlayerId> {
-        let ending = self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase));
-        let in_action = self.stage == Stage::In(Phase::Action) && !ending;
-        self.card(unit).marks.harmed_by.or(in_action.then(|| self.active()))
+    /// CR 1.18.1: who is responsible for a unit that has no remaining HP now and had some when that was checked last.
+    fn responsible_for(&self, unit: CardId) -> Responsible {
+        let harm = &self.harm;
+        if let Some(&(_, player, by_unit)) = harm.dealt.iter().rev().find(|(target, ..)| *target == unit) {
+            let rule = if by_unit { Rule::Cr1_18_1a } else { Rule::Cr1_18_1b };
+            return Responsible { player: Some(player), rule };
+        }
+        if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
+            return Responsible { player: None, rule: Rule::Cr1_18_1c };
+        }
+        match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
+            Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
+            None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
+        }
     }
 
     /// Whether an ability of the card replaces what would happen to it (CR 7.7.5).
@@ -75,19 +139,38 @@ impl Position {
     }
 
     /// The rules for defeating that kind of card.
-    fn why_defeated(&self, card: CardId) -> &'static [Rule] {
+    fn why_defeated(&self, card: CardId) -> Vec<Rule> {
         let look = self.look();
+        let state = self.card(card);
         let is_token = self.printed(card).token.is_some();
-        match self.card(card).zone {
-            Zone::Attached(_) if is_token => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e],
-            Zone::Attached(_) => &[Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
-            Zone::Resources => &[Rule::Cr1_5_5f],
-            _ if look.card(card).kind == crate::cards::CardKind::Leader => {
-                &[Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2]
-            }
-            _ if is_token => &[Rule::Cr1_5_5c, Rule::Cr1_5_5e],
-            _ => &[Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
+        let is_leader = look.card(card).kind == CardKind::Leader;
+        let mut rules = match state.zone {
+            Zone::Attached(_) if is_token => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e, Rule::Cr3_6_12],
+            Zone::Attached(_) if is_leader => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr3_4_5, Rule::Cr4_2_2],
+            Zone::Attached(_) => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
+            // CR 4.5.4: a Credit token there is no resource.
+            Zone::Resources | Zone::Base if is_token => vec![Rule::Cr1_5_5e],
+            Zone::Resources => vec![Rule::Cr1_5_5f],
+            _ if is_leader => vec![Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2],
+            _ if is_token => vec![Rule::Cr1_5_5c, Rule::Cr1_5_5e],
+            _ => vec![Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
+        };
+        if state.zone.is_arena() {
+            let hp = look.hp_parts(card);
+            rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
+            rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
+            rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
         }
+        if state.zone == Zone::Resources && has_when_defeated(look.card(card)) {
+            rules.push(Rule::Cr1_7_8);
+        }
+        if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
+            rules.push(Rule::Cr3_6_8);
+        }
+        if state.controller != state.owner {
+            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
+        }
+        rules
     }
 
     /// The rules about what is no more, or goes on, when the card leaves play.
@@ -146,11 +229,15 @@ impl Position {
         if !std::mem::take(&mut self.changed) {
             return false;
         }
-        self.check_bases()
+        let acts = self.check_bases()
             || self.check_unique()
             || self.check_upgrades()
             || self.check_captives()
-            || self.check_units()
+            || self.check_units();
+        if !acts {
+            self.harm = Harm::default();
+        }
+        acts
     }
 
     /// CR 1.16.5.a: bases without remaining HP.
@@ -198,9 +285,12 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
-                self.defeat(&cards, Some(player), Rule::Cr8_29_3);
+                self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
             }
             _ => {
+                if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
+                    self.because(Rule::Cr1_16_5, &[Rule::Cr1_16_5b, Rule::Cr1_16_5e], first, Reason::CheckedFirst);
+                }
                 let options = copies.iter().map(|&c| Ref::Card(self.object(c))).collect();
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
@@ -220,16 +310,17 @@ impl Position {
         if loose.is_empty() {
             return false;
         }
-        self.defeat(&loose, None, Rule::Cr1_16_5c);
+        self.defeat(&loose, Responsible::NOBODY, Rule::Cr1_16_5c);
         true
     }
 
     /// CR 1.16.5.d: captured units whose guard is gone.
     fn check_captives(&mut self) -> bool {
         let free: Vec<CardId> = self
-            .cards()
-            .filter(|(_, c)| matches!(c.zone, Zone::Captured(captor) if !self.can_guard(captor)))
-            .map(|(id, _)| id)
+            .captives
+            .iter()
+            .copied()
+            .filter(|&c| matches!(self.card(c).zone, Zone::Captured(captor) if !self.can_guard(captor)))
             .collect();
         for &card in &free {
             let removed =
@@ -239,20 +330,30 @@ impl Position {
         !free.is_empty()
     }
 
+    /// Units without remaining HP, unless an ability lets them be.
+    fn fallen_units(&self) -> Vec<CardId> {
+        let look = self.look();
+        let has_fallen =
+            |&u: &CardId| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp);
+        self.units.iter().copied().filter(has_fallen).collect()
+    }
+
     /// CR 1.16.5.e: units without remaining HP, all at once.
     fn check_units(&mut self) -> bool {
-        let look = self.look();
-        let fallen: Vec<CardId> = self
-            .units
-            .iter()
-            .copied()
-            .filter(|&u| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp))
-            .collect();
+        let fallen = self.fallen_units();
         if fallen.is_empty() {
             return false;
         }
-        let of: Vec<Option<PlayerId>> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
+        let of: Vec<Responsible> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
         self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
         true
     }
+}
+
+/// Whether a When Defeated ability is printed on the card.
+fn has_when_defeated(card: &Card) -> bool {
+    card.abilities.iter().any(|ability| match &**ability {
+        Ability::Triggered(triggered) => triggered.when.contains(&Trigger::WhenDefeated),
+        _ => false,
+    })
 }

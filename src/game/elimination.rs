@@ -120,6 +120,8 @@ impl Position {
         let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);
         self.units.retain(|c| !gone(c));
         self.upgrades.retain(|c| !gone(c));
+        self.tokens.retain(|c| !gone(c));
+        self.captives.retain(|c| !gone(c));
         for state in &mut self.players {
             for pile in [&mut state.deck, &mut state.hand, &mut state.discard, &mut state.resources] {
                 pile.retain(|c| !gone(c));

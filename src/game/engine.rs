@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
@@ -74,10 +76,10 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: Vec::new() }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
     }
 
-    fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+    pub(super) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
         if self.outcome != Outcome::Ongoing {
             return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
         }
@@ -97,6 +99,9 @@ impl Position {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
             return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+        }
+        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(decision.rule, "there is no such card in this game"));
         }
         self.check_answer(decision, answer)
     }
@@ -119,7 +124,8 @@ impl Position {
                 }
                 all_cards_in(chosen, options)
             }
-            (Ask::Action, Answer::Action(action)) => return self.check_action(decision.player, action),
+            (Ask::Action, Answer::Action(Action::Play(play))) => return self.check_play_action(decision.player, play),
+            (Ask::Action, Answer::Action(action)) => return self.check_known_action(decision.player, action),
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
@@ -184,6 +190,9 @@ impl Position {
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
     fn unread_in_play(&mut self) -> bool {
+        if !self.faces.any_unread() {
+            return false;
+        }
         let look = self.look();
         let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
             look.printed_abilities(card).iter().find_map(|ability| match &**ability {
@@ -284,6 +293,7 @@ impl Position {
             Frame::Layer { waiting, current } => self.step_layer(waiting, current),
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
+                    self.explain_cost_alone(&context);
                     self.ability_ended(&context);
                 }
             }
@@ -331,6 +341,10 @@ fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refus
     let refuse = |reason: String| Err(Refusal::new(rule, reason));
     if chosen.is_empty() && (choice.optional || choice.min == 0) {
         return Ok(());
+    }
+    if chosen.is_empty() && rule == Rule::Cr8_4_1 {
+        // Only "you may" makes it optional.
+        return Err(Refusal::new(rule, "something must be chosen").and(&[Rule::Cr1_6_3]));
     }
     if chosen.len() < choice.min || chosen.len() > choice.max {
         return refuse(match (choice.min, choice.max) {

@@ -1,6 +1,7 @@
 //! Events: what happened, each with the rule that caused it.
 
 use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::cards::{Keyword, Phase, TokenKind};
 
@@ -14,14 +15,16 @@ pub struct Event {
     pub what: Happening,
     /// The rule that caused it.
     pub rule: Rule,
-    /// Further rules that it rests on.
-    pub also: Vec<Rule>,
+    /// Further rules that it rests on in this case.
+    pub also: SmallVec<[Rule; 6]>,
 }
 
 impl Event {
-    /// Every rule that the event rests on, the one that caused it first.
+    /// Every rule that the event rests on: the one that caused it, those of this case, and those that hold whenever the
+    /// first does.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
-        std::iter::once(self.rule).chain(self.also.iter().copied())
+        let companions = self.rule.companions().iter().copied();
+        std::iter::once(self.rule).chain(self.also.iter().copied()).chain(companions)
     }
 }
 
@@ -303,8 +306,6 @@ pub enum Reason {
     NotCountedTo,
     /// Of any number, 0 or none is chosen for it.
     None,
-    /// There is nothing that could be chosen for it.
-    NothingToChoose,
     /// It is out of play, with what is printed on it.
     AsPrinted,
     /// The text speaks of others.
@@ -327,4 +328,24 @@ pub enum Reason {
     OutOfTheAttack,
     /// One action after the other.
     OneAfterTheOther,
+    /// There is nothing that it could be done to.
+    NothingToChoose,
+    /// The choice among hidden cards was made as if there were none.
+    AsIfNone,
+    /// There is no card in that hand.
+    NoHand,
+    /// There was no card in the hand that is discarded.
+    HandDiscarded,
+    /// Nothing but its cost has changed the game state.
+    OnlyTheCost,
+    /// All increases of its power come before any decrease.
+    IncreasesFirst,
+    /// Its power would be below 0.
+    NotBelowZero,
+    /// What triggered on the event being played waits until it has been resolved.
+    EventFirst,
+    /// Copies of a unique card come before units without remaining HP.
+    CheckedFirst,
+    /// An ability would play it, and it cannot be played.
+    CannotBePlayed,
 }

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Grant, TokenKind, Trigger};
+use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind, Trigger};
+
+use super::moment::Moments;
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct FaceId(u16);
+pub(super) struct FaceId(pub(super) u16);
 
 impl FaceId {
     /// The card of a token.
@@ -44,27 +46,53 @@ impl From<Face> for Arc<Card> {
 
 /// The printed cards of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(super) struct Faces(Arc<Vec<Face>>);
+#[serde(from = "Vec<Face>", into = "Vec<Face>")]
+pub(super) struct Faces {
+    all: Arc<Vec<Face>>,
+    any_unread: bool,
+}
 
 impl Default for Faces {
     fn default() -> Self {
         let tokens = TokenKind::ALL.iter().map(|&kind| Face::from(Arc::new(token_card(kind))));
-        Self(Arc::new(tokens.collect()))
+        Self::from(tokens.collect::<Vec<_>>())
+    }
+}
+
+impl From<Vec<Face>> for Faces {
+    fn from(all: Vec<Face>) -> Self {
+        Self { any_unread: all.iter().any(|face| face.sort.unread), all: Arc::new(all) }
+    }
+}
+
+impl From<Faces> for Vec<Face> {
+    fn from(faces: Faces) -> Self {
+        faces.all.to_vec()
     }
 }
 
 impl Faces {
     pub(super) fn get(&self, id: FaceId) -> &Face {
-        &self.0[usize::from(id.0)]
+        &self.all[usize::from(id.0)]
     }
 
-    /// The place of a card, which is added if it is not there.
+    /// Whether text of any of them is not understood.
+    pub(super) const fn any_unread(&self) -> bool {
+        self.any_unread
+    }
+
+    /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
+    /// found by its address.
     pub(super) fn add(&mut self, card: &Arc<Card>) -> FaceId {
-        let there = self.0.iter().position(|face| face.card == *card);
+        if let Some(kind) = card.token {
+            return FaceId::of_token(kind);
+        }
+        let there = self.all.iter().position(|face| Arc::ptr_eq(&face.card, card));
         let place = there.unwrap_or_else(|| {
-            let faces = Arc::make_mut(&mut self.0);
-            faces.push(Face::from(card.clone()));
+            let face = Face::from(card.clone());
+            self.any_unread |= face.sort.unread;
+            let faces = Arc::make_mut(&mut self.all);
+            faces.push(face);
             faces.len() - 1
         });
         FaceId(place as u16)
@@ -74,23 +102,27 @@ impl Faces {
 /// All positions of a game have the same faces: they tell none apart.
 impl Hash for Faces {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.len().hash(state);
+        self.all.len().hash(state);
     }
 }
 
 /// What sort of abilities a card has on any of its sides: tells quickly which cards need not be looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct AbilitySort {
-    /// Constant abilities.
-    pub constant: bool,
-    /// Constant abilities that may give abilities to cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct AbilitySort {
+    /// Constant abilities that give something to cards.
+    pub gives: bool,
+    /// Constant abilities that make rules for players.
+    pub rules: bool,
+    /// Constant abilities that may give abilities to cards, or take them.
     pub gives_abilities: bool,
+    /// Constant abilities that take the abilities of other cards.
+    pub takes_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
-    /// Triggered abilities, keywords that resolve like them, or text that is not understood.
-    pub triggered: bool,
-    /// Constant abilities that may take all abilities of cards.
-    pub takes_abilities: bool,
+    /// Action abilities.
+    pub actions: bool,
+    /// What may make an ability of the card trigger.
+    pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
     /// Text that is not understood.
@@ -98,8 +130,7 @@ pub struct AbilitySort {
 }
 
 impl AbilitySort {
-    /// The sort of a card's abilities, over all of its sides.
-    pub fn of(card: &Card) -> Self {
+    fn of(card: &Card) -> Self {
         let mut sort = Self::default();
         for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
             side.iter().for_each(|ability| sort.add(ability));
@@ -108,31 +139,32 @@ impl AbilitySort {
     }
 
     fn add(&mut self, ability: &Ability) {
-        use crate::cards::{Constant, KeywordAbility};
         match ability {
             Ability::Triggered(triggered) => {
-                self.triggered = true;
+                triggered.when.iter().for_each(|trigger| self.triggers.add(Moments::of_trigger(trigger)));
                 self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
-                self.triggered = true;
+                self.triggers = Moments::ALL;
+                self.actions = true;
                 self.unread = true;
             }
-            Ability::Keyword(KeywordAbility::Coordinate(inner)) => {
-                self.constant = true;
-                self.triggered = true;
-                inner.iter().for_each(|ability| self.add(ability));
+            Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
+            Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
+            Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
+            Ability::Action(_) => self.actions = true,
+            Ability::Event(_) => {}
+        }
+    }
+
+    fn add_constant(&mut self, does: &Constant) {
+        match does {
+            Constant::Grant { grants, .. } => {
+                self.gives = true;
+                grants.iter().for_each(|grant| self.add_grant(grant));
             }
-            Ability::Keyword(_) => self.triggered = true,
-            Ability::Constant(constant) => {
-                self.constant = true;
-                for does in &constant.does {
-                    if let Constant::Grant { grants, .. } = does {
-                        grants.iter().for_each(|grant| self.add_grant(grant));
-                    }
-                }
-            }
-            Ability::Action(_) | Ability::Event(_) => {}
+            Constant::Rule(_) => self.rules = true,
+            Constant::WhilePlaying(_) | Constant::Setup(_) => {}
         }
     }
 
@@ -143,9 +175,13 @@ impl AbilitySort {
                 // What is given may give in turn.
                 self.gives_traits |= matches!(**ability, Ability::Constant(_));
             }
-            Grant::LoseAllAbilities { .. } => self.takes_abilities = true,
-            Grant::KeywordsOf(_) => self.gives_abilities = true,
+            Grant::LoseAllAbilities { .. } => {
+                self.gives_abilities = true;
+                self.takes_abilities = true;
+            }
+            grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
+            Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),
             _ => {}
         }
     }

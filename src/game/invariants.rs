@@ -36,6 +36,8 @@ impl Position {
             }
         };
         count(&self.units, &Zone::is_arena, "unit");
+        count(&self.captives, &|z| matches!(z, Zone::Captured(_)), "captive");
+        count(&self.tokens, &|z| matches!(z, Zone::Base | Zone::Resources), "token");
         count(&self.upgrades, &|z| matches!(z, Zone::Attached(_)), "upgrade");
         for player in &self.players {
             count(&player.deck, &|z| z == Zone::Deck, "deck");
@@ -46,8 +48,8 @@ impl Position {
         for (id, card) in self.cards() {
             let times = listed.get(id.index()).copied().unwrap_or(0);
             let should = match card.zone {
-                Zone::Base | Zone::Captured(_) | Zone::SetAside | Zone::Removed => 0,
-                Zone::Resources if self.printed(id).token.is_some() => 0,
+                Zone::SetAside | Zone::Removed => 0,
+                Zone::Base if self.printed(id).token.is_none() => 0,
                 _ => 1,
             };
             if times != should {

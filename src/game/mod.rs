@@ -10,6 +10,8 @@
 //! | 1.15 actions | `actions`; `play`, `play_restrictions`, `cost` (6.2); `attack_targets`, `attack` (6.3); `use_action` (6.4) |
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
+//! | 3.6 upgrades | `upgrades` |
+//! | 3.7 tokens | `tokens` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
 //! | 8.16 "must" | `must` |
@@ -43,6 +45,7 @@ mod keywords;
 pub mod look;
 mod memo;
 mod modifiers;
+mod moment;
 mod must;
 mod options;
 mod phases;
@@ -54,8 +57,10 @@ mod query;
 pub mod rule;
 pub mod setup;
 pub mod state;
+mod tokens;
 mod triggering;
 mod triggers;
+mod upgrades;
 mod use_action;
 mod waiting;
 mod zones;

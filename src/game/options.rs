@@ -1,7 +1,8 @@
 //! What a player may answer: the legal actions now, and answers drawn at random for random play.
 
-use crate::cards::{Arena, CardKind, Keyword};
+use crate::cards::{Arena, Keyword};
 
+use super::attack_targets::AttackTerms;
 use super::decision::{Action, Answer, Ask, Choice, Counter, Decision, Play};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
@@ -13,48 +14,66 @@ const TRIES: usize = 20;
 impl Position {
     /// Every legal action of a player, as if it were their turn; how to pay for a card is left open.
     pub fn legal_actions(&self, player: PlayerId) -> Vec<Action> {
-        let mut actions: Vec<Action> = vec![Action::Pass];
-        actions.extend([Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take));
-        actions.extend(self.possible_plays(player).into_iter().map(Action::Play));
-        for &unit in &self.units {
-            if self.card(unit).controller == player && !self.card(unit).exhausted {
-                let targets = self.attack_targets(unit);
-                actions.extend(targets.into_iter().map(|t| Action::Attack { attacker: unit, targets: vec![t] }));
+        let always = [Action::Pass].into_iter();
+        let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
+        let mut actions: Vec<Action> = always.chain(counters).collect();
+        self.possible_plays(player, &mut actions);
+        self.possible_uses(player, &mut actions);
+        self.possible_deployments(player, &mut actions);
+        actions.retain(|action| self.check_known_action(player, action).is_ok());
+        self.legal_attacks(player, &mut actions);
+        actions
+    }
+
+    /// Cards where the player may play them from, in the ways that they have.
+    fn possible_plays(&self, player: PlayerId, actions: &mut Vec<Action>) {
+        let state = self.player(player);
+        let mut play = |card: CardId, using: Option<Keyword>| {
+            if using.is_none_or(|keyword| self.has_cost_of(card, keyword)) {
+                actions.push(Action::Play(Play { using, ..Play::card(card) }));
             }
+        };
+        let elsewhere = self.playable_elsewhere(player);
+        for card in state.hand.iter().copied().chain(elsewhere.into_iter().filter(|card| !state.hand.contains(card))) {
+            play(card, None);
+            play(card, Some(Keyword::Piloting));
         }
-        for (card, state) in self.cards() {
-            let reachable = state.zone.is_play() || (state.zone == Zone::Discard && state.owner == player);
-            if reachable && state.zone != Zone::Resources {
+        state.resources.iter().for_each(|&card| play(card, Some(Keyword::Smuggle)));
+    }
+
+    /// Action abilities of cards in play, and of the player's own cards that may have some elsewhere.
+    fn possible_uses(&self, player: PlayerId, actions: &mut Vec<Action>) {
+        let look = self.look();
+        let state = self.player(player);
+        let elsewhere = state.discard.iter().chain(&state.hand).copied();
+        for card in look.sources().chain(elsewhere) {
+            if self.face(card).sort.actions || look.is_given_abilities(card) {
                 let count = self.action_abilities(card).len();
                 actions.extend((0..count).map(|ability| Action::Use { card, ability }));
             }
         }
-        for &leader in &self.player(player).leaders {
-            actions.push(Action::Deploy { leader, onto: None });
-            actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
-        }
-        actions.retain(|action| self.check_action(player, action).is_ok());
-        actions
     }
 
-    fn possible_plays(&self, player: PlayerId) -> Vec<Play> {
-        let state = self.player(player);
-        let mut plays = Vec::new();
-        for &card in state.hand.iter().chain(&state.discard) {
-            plays.push(Play::card(card));
-            if self.look().card(card).kind == CardKind::Unit {
-                plays.push(Play { using: Some(Keyword::Piloting), ..Play::card(card) });
+    /// The player's undeployed leaders, also on the units that one may be deployed on.
+    fn possible_deployments(&self, player: PlayerId, actions: &mut Vec<Action>) {
+        let leaders = self.player(player).leaders.iter().copied();
+        for leader in leaders.filter(|&leader| self.card(leader).zone == Zone::Base && !self.card(leader).deployed) {
+            actions.push(Action::Deploy { leader, onto: None });
+            if self.deploy_abilities(leader).iter().any(|(_, _, on)| on.is_some()) {
+                actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
             }
         }
-        plays.extend(state.resources.iter().map(|&c| Play { using: Some(Keyword::Smuggle), ..Play::card(c) }));
-        plays
     }
 
-    /// Whether a player could play the card from where it is, if it were their turn.
-    pub fn can_play(&self, player: PlayerId, card: CardId) -> bool {
-        let ways = [None, Some(Keyword::Smuggle), Some(Keyword::Piloting)];
-        ways.into_iter()
-            .any(|using| self.check_action(player, &Action::Play(Play { using, ..Play::card(card) })).is_ok())
+    fn legal_attacks(&self, player: PlayerId, actions: &mut Vec<Action>) {
+        let terms = AttackTerms::default();
+        for &attacker in &self.units {
+            if self.check_attacker(player, attacker, &terms).is_ok() {
+                let targets = self.targets_under(attacker, &terms).into_iter();
+                let attacks = targets.map(|target| Action::Attack { attacker, targets: vec![target] });
+                actions.extend(attacks.filter(|attack| self.check_must(player, attack).is_ok()));
+            }
+        }
     }
 
     /// An answer to the pending decision, drawn at random. It is legal, unless a cost turns out not to be payable.

@@ -46,7 +46,7 @@ impl Position {
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;
         let also: &[Rule] = match phase {
-            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
+            Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
             Phase::Regroup if self.format == Format::TwinSuns => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
             Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
         };
@@ -82,9 +82,10 @@ impl Position {
             Phase::Action if self.format == Format::TwinSuns => {
                 &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1b, Rule::Cr12_6_1c]
             }
-            Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
+            Phase::Action if self.is_multiplayer() && self.initiative.taken => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
+            Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr1_15_5d],
             Phase::Action if self.initiative.taken => &[Rule::Cr1_15_6d, Rule::Cr1_15_5c],
-            Phase::Action => &[Rule::Cr1_15_6d],
+            Phase::Action => &[Rule::Cr1_15_6d, Rule::Cr1_15_5d],
             Phase::Regroup => &[],
         };
         self.log_all(rule, also, Happening::PhaseEnded { phase });
@@ -113,9 +114,7 @@ impl Position {
                 (l.source.card, on)
             })
             .collect();
-        self.lasting.retain(|l| !ends(l.duration));
-        // CR 1.18.1.c
-        self.cards.iter_mut().for_each(|card| card.marks.harmed_by = None);
+        self.end_lasting(|lasting| ends(lasting.duration));
         self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
         let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
         for (source, on) in expired {
@@ -193,7 +192,8 @@ impl Position {
     /// CR 5.5.1.c: the active player first, then clockwise.
     pub(super) fn step_resource(&mut self, mut left: Vec<PlayerId>) {
         if left.is_empty() {
-            self.log(Rule::Cr5_5_1c, Happening::Step { name: "resource" });
+            // Nobody's turn it is: the holder of the initiative counter is active.
+            self.log_all(Rule::Cr5_5_1c, &[Rule::Cr1_4_5], Happening::Step { name: "resource" });
             left = self.clockwise_from(self.active());
         }
         let Some(&player) = left.first() else { return };
@@ -225,9 +225,7 @@ impl Position {
             cards.extend(state.resources.iter().copied());
             cards.extend(state.leaders.iter().copied().filter(|&id| self.card(id).zone == Zone::Base));
         }
-        for card in cards {
-            self.ready_card(card, Rule::Cr5_5_1d);
-        }
+        self.ready_cards(&cards, Rule::Cr5_5_1d);
         let players: Vec<PlayerId> = self.playing().collect();
         let occurrences: Vec<Occurrence> = players.into_iter().map(|player| Occurrence::ReadyStep { player }).collect();
         self.occur(&occurrences);

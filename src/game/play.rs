@@ -7,6 +7,7 @@ use crate::cards::{
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
@@ -125,7 +126,7 @@ impl Position {
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
             self.pay(play.player, cost, play.credits, smuggled)?;
             self.card_mut(play.card).paid = cost;
-            self.defeat(&exploited, Some(play.player), Rule::Cr7_5_16a);
+            self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
         }
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
@@ -159,7 +160,8 @@ impl Position {
         let replaces =
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
-        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules].concat();
+        let zone_rules = self.zone_rules(play, kind);
+        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules, &zone_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -167,8 +169,10 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], Rule::Cr1_3_2);
                 };
-                let copies = self.copy_rules(card, player);
-                self.log_all(Rule::Cr6_2_5b, &[explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]), copies].concat(), told);
+                let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
+                also.extend(self.joins_a_pilot(card, unit));
+                also.extend(self.copy_rules(card, player));
+                self.log_all(Rule::Cr6_2_5b, &also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
@@ -182,8 +186,11 @@ impl Position {
                     copies.push(Rule::Cr8_14_2);
                 }
                 self.enter_arena(card, arena, player, ready);
-                let how = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
-                self.log_all(Rule::Cr6_2_5a, &[how, copies].concat(), told);
+                let mut also = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
+                // An ability has it enter play ready, against the rule.
+                also.push(if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b });
+                also.extend(copies);
+                self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
         let state = self.card_mut(card);
@@ -208,18 +215,39 @@ impl Position {
                 words.source = object;
             }
         }
+        self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
     }
 
+    /// What it matters for that the card is where it is, and others are where they are.
+    fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.card(play.card).zone == Zone::Discard {
+            rules.push(Rule::Cr4_8_4);
+            if kind == CardKind::Event {
+                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
+            }
+        }
+        let card = self.printed(play.card);
+        // A copy that is a resource has no name, and is not counted.
+        let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
+        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
+            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_1]);
+        }
+        rules
+    }
+
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
         let blanked = self.first_loses_abilities(player, card);
+        let zone_rules = self.zone_rules(play, CardKind::Event);
         self.move_between_piles(card, Zone::Discard);
-        let also = [how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]), &play.cost_rules].concat();
+        let how = how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]);
+        let also = [how, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
@@ -233,6 +261,7 @@ impl Position {
         }
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
+        let waiting = self.waiting.len();
         self.occur(&[Occurrence::Played {
             card: object,
             player,
@@ -240,6 +269,9 @@ impl Position {
             onto: None,
             kind: CardKind::Event,
         }]);
+        if self.waiting.len() > waiting {
+            self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
+        }
         match blanked {
             Some(true) => return self.because(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, Reason::Blanked),
             Some(false) => self.because(Rule::Cr8_8_1, &[], card, Reason::NotTheFirst),
@@ -297,8 +329,8 @@ impl Position {
 
     fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
-        let own = self.while_playing(card).into_iter().any(|(condition, does)| {
-            does == WhilePlaying::EntersPlayReady && self.look().condition(&condition, &context)
+        let own = self.while_playing(card).any(|(condition, does)| {
+            *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)
         });
         own || self.enters_ready_by_rule(card, player)
     }

@@ -1,7 +1,7 @@
 //! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
 //! whether its costs can be paid.
 
-use crate::cards::{CardKind, Cost, Effect, Filter, Grant, Keyword, PlayerRule, Price, Test, WhilePlaying};
+use crate::cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use super::decision::{Play, Refusal};
 use super::frame::PlayFrame;
@@ -11,7 +11,31 @@ use super::rule::Rule;
 use super::state::{Context, Zone};
 
 impl Position {
-    /// Checks a Play a Card action up to its costs (CR 6.2.1 to 6.2.3), and says how it will go.
+    /// Whether the player may play the card so. Text of the card that is not understood may change what it costs or what
+    /// it goes on: then nothing is refused for that, and the play will stop as not supported.
+    pub(super) fn check_play_action(&self, player: PlayerId, play: &Play) -> Result<(), Refusal> {
+        let frame = self.plan_play(player, play)?;
+        match self.check_play(&frame) {
+            Err(_) if self.unread_about_playing(play.card).is_some() => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Text of the card that is not understood and might be about playing it.
+    pub(super) fn unread_about_playing(&self, card: CardId) -> Option<String> {
+        if !self.face(card).sort.unread {
+            return None;
+        }
+        let card = self.look().card(card);
+        card.abilities.iter().chain(card.upgrade_abilities.iter()).find_map(|ability| match &**ability {
+            Ability::Unsupported(what) if matches!(what.kind, UnreadKind::Event | UnreadKind::Constant) => {
+                Some(what.to_string())
+            }
+            _ => None,
+        })
+    }
+
+    /// Where a card to be played must be (CR 6.2.1), and how it will be played.
     pub(super) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
         let card = self.card(play.card);
         let (from, rule) = match play.using {
@@ -34,7 +58,7 @@ impl Position {
         }
         let kind = self.look().card(play.card).kind;
         let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
-        let frame = PlayFrame {
+        Ok(PlayFrame {
             using: play.using,
             as_upgrade,
             onto: play.onto,
@@ -42,9 +66,7 @@ impl Position {
             exploit: play.exploit.clone(),
             credits: play.credits,
             ..PlayFrame::new(player, play.card)
-        };
-        self.check_play(&frame)?;
-        Ok(frame)
+        })
     }
 
     /// The player in whose hand, deck or resource zone the card is.
@@ -64,6 +86,20 @@ impl Position {
             }
             _ => None,
         })
+    }
+
+    /// The cards that lasting effects let the player play from where they are.
+    pub(super) fn playable_elsewhere(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut cards = Vec::new();
+        for in_force in look.player_rules() {
+            if let PlayerRule::MayPlay { who, what, .. } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&player)
+            {
+                cards.extend(look.fixed(what, &in_force.context).into_iter().filter_map(Ref::card));
+            }
+        }
+        cards
     }
 
     /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
@@ -100,14 +136,17 @@ impl Position {
             if let Cost::Do(effect) = &extra
                 && !self.can_do_cost(effect, &context)
             {
-                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
+                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+                    .and(&[Rule::Cr1_8_8])
+                    .and(self.why_no_discard(effect, play.player)));
             }
         }
         let short = !self.can_pay(play.player, cost);
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
             let refusal = Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
-            return Err(if self.penalty(play) > 0 { refusal.and(&[Rule::Cr8_1_1]) } else { refusal });
+            let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };
+            return Err(refusal.and(penalty).and(self.why_no_credits(play.player)));
         }
         Ok(())
     }
@@ -123,8 +162,8 @@ impl Position {
         let mut found = Vec::new();
         for (condition, does) in self.while_playing(play.card) {
             if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
-                && let Effect::Discard { card, .. } = &*effect
-                && look.condition(&condition, &words)
+                && let Effect::Discard { card, .. } = &**effect
+                && look.condition(condition, &words)
             {
                 let hand = self.player(play.player).hand.iter().copied();
                 found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
@@ -135,14 +174,10 @@ impl Position {
 
     fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let units = self.eligible_units(play);
-        let refusal = |reason: &str| {
-            Err(Refusal::new(Rule::Cr6_2_2b, reason).and(&[
-                Rule::Cr3_6_3,
-                Rule::Cr8_19_1,
-                Rule::Cr8_19_2,
-                Rule::Cr3_6_3a,
-                Rule::Cr7_5_17a,
-            ]))
+        let refusal = |reason: &'static str| {
+            Err(Refusal::new(Rule::Cr6_2_2b, reason)
+                .and(&[Rule::Cr3_6_3, Rule::Cr8_19_1, Rule::Cr8_19_2, Rule::Cr3_6_3a])
+                .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a] } else { &[] }))
         };
         match play.onto {
             Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),
@@ -155,16 +190,11 @@ impl Position {
     pub(super) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
         let look = self.look();
         let context = Context::new(self.object(play.card), play.player);
-        let pilot = (self.look().card(play.card).kind == CardKind::Unit).then(pilot_restriction);
+        let restriction = look.attach_restriction(play.card);
         self.units
             .iter()
             .copied()
-            .filter(|&unit| match &pilot {
-                Some(filter) => {
-                    look.matches(filter, Ref::Card(self.object(unit)), &context) && self.has_room_for_pilot(unit)
-                }
-                None => look.eligible(play.card, unit, play.player),
-            })
+            .filter(|&unit| look.may_go_on(restriction.as_deref(), play.card, unit, &context))
             .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
             .collect()
     }
@@ -183,20 +213,6 @@ impl Position {
         self.eligible_units(play).into_iter().filter(payable).collect()
     }
 
-    /// CR 7.5.17.a, 3.6.3.c: no Pilot on it yet, or room for another.
-    fn has_room_for_pilot(&self, unit: CardId) -> bool {
-        let look = self.look();
-        let pilots = self.upgrades_on(unit).filter(|&u| look.has_trait(u, &"PILOT".into())).count();
-        let more: usize = look
-            .grants(unit)
-            .filter_map(|g| match g.grant {
-                Grant::AdditionalPilots(n) => Some(usize::from(n)),
-                _ => None,
-            })
-            .sum();
-        pilots < 1 + more
-    }
-
     /// Friendly units that may be exploited for this card (CR 7.5.16.a).
     fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
         if self.exploit_limit(play) == 0 {
@@ -204,8 +220,4 @@ impl Position {
         }
         self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }
-}
-
-fn pilot_restriction() -> Filter {
-    Filter(vec![Test::Kind(CardKind::Unit), Test::Friendly, Test::Trait("VEHICLE".into())])
 }

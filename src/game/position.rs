@@ -13,6 +13,7 @@ use crate::cards::Phase;
 
 use super::board::Board;
 use super::decision::{Answer, Decision};
+use super::defeat::Harm;
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
@@ -67,6 +68,8 @@ pub struct Position {
     pub(super) seed: u64,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(super) changed: bool,
+    /// What has changed remaining HP since then (CR 1.18.1).
+    pub(super) harm: Harm,
     /// The triggered ability that was last used, for "use that ability again".
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
@@ -133,6 +136,7 @@ impl Position {
             clock: 0,
             seed,
             changed: true,
+            harm: Harm::default(),
             last_used: None,
             using: None,
             cost_done: true,
@@ -168,16 +172,12 @@ impl Position {
     /// Notes what happened, with further rules that it rests on.
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
-        self.log.0.push(Event { what, rule, also: [also, rule.companions()].concat() });
+        self.log.0.push(Event { what, rule, also: also.into() });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event {
-            what: Happening::Because { card, what },
-            rule,
-            also: [also, rule.companions()].concat(),
-        });
+        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into() });
     }
 
     pub(super) fn push(&mut self, frame: Frame) {

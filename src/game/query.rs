@@ -33,14 +33,14 @@ impl Position {
             }
             Some(decision) if matches!(answer, Answer::Keep | Answer::Mulligan(_)) => {
                 let reason = "mulligans are decided once, before anything else of the game";
-                Err(Refusal::new(Rule::Cr5_2_1e, reason).and(&[decision.rule]))
+                Err(Refusal::new(Rule::Cr5_2_1e, reason).and_one(decision.rule))
             }
             Some(decision) if matches!(decision.ask, Ask::Mulligan) => {
                 Err(Refusal::new(Rule::Cr5_2_1f, "cards are resourced after every player has decided on a mulligan"))
             }
             Some(decision) => {
                 let reason = "a player resources a card in the resource step of the regroup phase";
-                Err(Refusal::new(Rule::Cr5_5_1c, reason).and(&[decision.rule]))
+                Err(Refusal::new(Rule::Cr5_5_1c, reason).and_one(decision.rule))
             }
             None => self.decide(player, answer),
         }
@@ -83,8 +83,7 @@ impl Position {
     }
 
     fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
-        let tokens = self.cards().filter(|&(id, _)| self.printed(id).token == Some(kind));
-        tokens.filter(|(_, state)| state.controller == player && state.zone.is_play()).count()
+        self.look().tokens(player, kind).len()
     }
 
     /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.

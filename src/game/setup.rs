@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
 
 use super::board::Board;
@@ -52,6 +54,45 @@ pub struct PlayerSetup {
     pub credits: usize,
     pub force: bool,
     pub eliminated: bool,
+}
+
+impl GameSetup {
+    /// A two-player or multiplayer game by the general rules that begins with the mulligan decisions of its first round,
+    /// hands being drawn; the first player has the initiative.
+    pub fn new(players: Vec<PlayerSetup>) -> Self {
+        let first = PlayerId(0);
+        Self {
+            format: Format::Premier,
+            stage: Stage::Setup,
+            round: 1,
+            initiative: CounterState { holder: Some(first), taken: false },
+            active: first,
+            blast: CounterState::default(),
+            plan: CounterState::default(),
+            seed: 0,
+            players,
+        }
+    }
+}
+
+impl PlayerSetup {
+    /// A player with a base and nothing else.
+    pub fn new(name: impl Into<String>, base: Entry) -> Self {
+        Self {
+            name: name.into(),
+            leaders: Vec::new(),
+            base,
+            plain_base: false,
+            resources: Vec::new(),
+            hand: Vec::new(),
+            deck: Vec::new(),
+            discard: Vec::new(),
+            units: Vec::new(),
+            credits: 0,
+            force: false,
+            eliminated: false,
+        }
+    }
 }
 
 /// A card as it stands at the beginning.
@@ -122,6 +163,8 @@ impl Position {
             players: Vec::new(),
             units: Vec::new(),
             upgrades: Vec::new(),
+            tokens: Vec::new(),
+            captives: Vec::new(),
             initiative: setup.initiative,
             blast: setup.blast,
             plan: setup.plan,
@@ -193,7 +236,7 @@ impl Position {
         self.players.push(Player {
             name: setup.name.clone(),
             base,
-            leaders: Vec::new(),
+            leaders: SmallVec::new(),
             deck: Vec::new(),
             hand: Vec::new(),
             discard: Vec::new(),
@@ -276,7 +319,8 @@ impl Position {
         for captive in &entry.captives {
             // With two players, the other one; with more, the file says who.
             let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
-            self.place(captive, owner, owner, Zone::Captured(unit), tags);
+            let captive = self.place(captive, owner, owner, Zone::Captured(unit), tags);
+            self.captives.push(captive);
         }
         unit
     }

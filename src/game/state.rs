@@ -1,12 +1,14 @@
 //! What a position consists of: cards and their status, players, effects that last, and the attack going on.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Deed, Duration, Effect, Grant, Keyword, Limit, Phase, PlayerRule, Trait, Trigger,
-    ZoneKind,
+    Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
+    Trigger, ZoneKind,
 };
 
 use super::decision::Answer;
@@ -81,12 +83,10 @@ pub struct Marks {
     pub struck: bool,
     pub defeated: bool,
     pub discarded: bool,
-    /// Whose damage or effect last changed its remaining HP (CR 1.18.1).
-    pub harmed_by: Option<PlayerId>,
 }
 
 /// A card of the game with its status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardState {
     /// What is printed on it.
     pub(super) face: FaceId,
@@ -115,6 +115,34 @@ pub struct CardState {
     rare: Option<Box<Rare>>,
 }
 
+/// What tells most cards apart, as two numbers: a position has a hundred cards, and is hashed millions of times.
+impl Hash for CardState {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (zone, of) = match self.zone {
+            Zone::Base => (0, 0),
+            Zone::Ground => (1, 0),
+            Zone::Space => (2, 0),
+            Zone::Attached(unit) => (3, unit.0),
+            Zone::Resources => (4, 0),
+            Zone::Deck => (5, 0),
+            Zone::Hand => (6, 0),
+            Zone::Discard => (7, 0),
+            Zone::Captured(captor) => (8, captor.0),
+            Zone::SetAside => (9, 0),
+            Zone::Removed => (10, 0),
+        };
+        let marks = &self.marks;
+        let flags = [self.exhausted, self.deployed, self.flipped, self.epic_used, marks.entered_phase, marks.attacked];
+        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag));
+        let place = u64::from(of) << 24 | zone << 16 | u64::from(self.controller.0) << 8 | u64::from(self.owner.0);
+        state.write_u64(place << 16 | u64::from(self.copy));
+        state.write_u64((self.damage as u64) << 32 | flags << 16 | u64::from(self.face.0));
+        if let Some(rare) = &self.rare {
+            rare.hash(state);
+        }
+    }
+}
+
 /// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 struct Rare {
@@ -122,6 +150,8 @@ struct Rare {
     copy_grants: Vec<Grant>,
     named: Option<String>,
     uses: Vec<Use>,
+    /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
+    restriction: Option<Filter>,
 }
 
 /// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
@@ -192,6 +222,16 @@ impl CardState {
         self.rare.get_or_insert_default().named = Some(name);
     }
 
+    /// What it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
+    pub(super) fn restriction(&self) -> Option<&Filter> {
+        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
+    }
+
+    /// An ability attaches it as an upgrade to such a unit.
+    pub(super) fn restrict(&mut self, to: Filter) {
+        self.rare.get_or_insert_default().restriction = Some(to);
+    }
+
     /// How often its limited abilities were used.
     pub(super) fn uses(&self) -> &[Use] {
         self.rare.as_ref().map_or(&[], |rare| &rare.uses)
@@ -231,7 +271,7 @@ impl CardState {
 pub struct Player {
     pub name: String,
     pub base: CardId,
-    pub leaders: Vec<CardId>,
+    pub leaders: SmallVec<[CardId; 2]>,
     /// Top first.
     pub deck: Vec<CardId>,
     pub hand: Vec<CardId>,

@@ -123,6 +123,7 @@ impl Look<'_> {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }
             (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
+            | (Trigger::ShowsHand { who }, Occurrence::ShowedHand { player })
             | (Trigger::UsesTheForce { who }, Occurrence::UsedTheForce { player })
             | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
                 if is(who, *player) =>

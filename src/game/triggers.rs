@@ -10,6 +10,7 @@ use super::event::Happening;
 use super::frame::BoundaryMoment;
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
+use super::moment::Moments;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Waiting};
@@ -18,29 +19,103 @@ use super::state::{Context, Waiting};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Occurrence {
     Boundary(BoundaryMoment),
-    Played { card: Object, player: PlayerId, using: Option<Keyword>, onto: Option<Object>, kind: CardKind },
-    Deployed { card: Object, player: PlayerId, kind: CardKind },
-    Created { card: Object, player: PlayerId },
-    Entered { card: Object },
-    Defeated { card: Object, by: Option<PlayerId>, attacker: Option<Object> },
-    Left { card: Object },
-    Captured { card: Object, captor: Object, by: PlayerId },
-    Rescued { card: Object },
-    Attack { attacker: Object, defenders: Vec<Object> },
-    AttackEnded { attacker: Object, defenders: Vec<Object> },
-    Damaged { target: Object, amount: i32, by: Option<Object>, by_player: PlayerId, combat: bool },
-    Healed { target: Object, amount: i32 },
-    Drew { player: PlayerId, cards: Vec<Object> },
-    Discarded { player: PlayerId, card: Object },
-    Attached { upgrade: Object, unit: Object },
-    Detached { upgrade: Object, unit: Object },
-    Readied { card: Object },
-    Exhausted { card: Object },
-    ReadyStep { player: PlayerId },
-    TookInitiative { player: PlayerId },
-    UsedTheForce { player: PlayerId },
-    CollectedBounty { player: PlayerId },
-    UsedAbility { player: PlayerId, class: AbilityClass, source: Object },
+    Played {
+        card: Object,
+        player: PlayerId,
+        using: Option<Keyword>,
+        onto: Option<Object>,
+        kind: CardKind,
+    },
+    Deployed {
+        card: Object,
+        player: PlayerId,
+        kind: CardKind,
+    },
+    Created {
+        card: Object,
+        player: PlayerId,
+    },
+    Entered {
+        card: Object,
+    },
+    Defeated {
+        card: Object,
+        by: Option<PlayerId>,
+        attacker: Option<Object>,
+    },
+    Left {
+        card: Object,
+    },
+    Captured {
+        card: Object,
+        captor: Object,
+        by: PlayerId,
+    },
+    Rescued {
+        card: Object,
+    },
+    Attack {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    AttackEnded {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    Damaged {
+        target: Object,
+        amount: i32,
+        by: Option<Object>,
+        by_player: PlayerId,
+        combat: bool,
+    },
+    Healed {
+        target: Object,
+        amount: i32,
+    },
+    Drew {
+        player: PlayerId,
+        cards: Vec<Object>,
+    },
+    Discarded {
+        player: PlayerId,
+        card: Object,
+    },
+    /// Cards of the player's hand, one or more, were revealed or discarded together (CR 1.14.4).
+    ShowedHand {
+        player: PlayerId,
+    },
+    Attached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Detached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Readied {
+        card: Object,
+    },
+    Exhausted {
+        card: Object,
+    },
+    ReadyStep {
+        player: PlayerId,
+    },
+    TookInitiative {
+        player: PlayerId,
+    },
+    UsedTheForce {
+        player: PlayerId,
+    },
+    CollectedBounty {
+        player: PlayerId,
+    },
+    UsedAbility {
+        player: PlayerId,
+        class: AbilityClass,
+        source: Object,
+    },
 }
 
 /// What a triggered ability's words refer to: the objects, player and number of the occurrence.
@@ -65,10 +140,14 @@ impl Position {
         for waits in waiting {
             let source = waits.context.source.card;
             let gone = !self.in_play(waits.context.source);
+            let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+                (_, "When drawn") => &[Rule::Cr1_13_3],
                 (true, _) => &[Rule::Cr7_6_4],
                 (false, "triggered ability") if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
+                // A token that is created has not been played, and these work all the same.
+                (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
@@ -83,12 +162,12 @@ impl Position {
             return found;
         }
         let look = self.look();
-        let given = look.abilities_are_given();
-        for source in look.sources().filter(|&source| given || self.face(source).sort.triggered) {
+        let kinds = Moments::of_all(occurrences);
+        let given = look.abilities_may_be_given();
+        let may_trigger =
+            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
+        for source in look.sources().filter(may_trigger) {
             let abilities = look.abilities(source);
-            if abilities.is_empty() {
-                continue;
-            }
             for occurrence in occurrences {
                 self.triggered_on(source, &abilities, occurrence, &mut found);
             }
@@ -116,7 +195,8 @@ impl Position {
                     found.extend(self.triggered_keyword(object, keyword, occurrence, found));
                 }
                 Ability::Unsupported(what)
-                    if what.kind == UnreadKind::Triggered && self.unsupported_could_trigger(object, occurrence) =>
+                    if what.kind == UnreadKind::Triggered
+                        && self.unsupported_could_trigger(object, &what.when, occurrence) =>
                 {
                     found.push(self.unsupported_trigger(object, what.to_string()));
                 }
@@ -125,9 +205,14 @@ impl Position {
         }
     }
 
-    /// Text that is not understood may be an ability about this very card: the ruling is then undetermined.
-    fn unsupported_could_trigger(&self, source: Object, occurrence: &Occurrence) -> bool {
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may be an ability about
+    /// this very card: the ruling is then undetermined.
+    fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
+        let context = Context::new(source, self.card(source.card).controller);
         match occurrence {
+            _ if !when.is_empty() => {
+                when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
+            }
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
             Occurrence::Defeated { card, .. } => *card == source,
             Occurrence::Attack { attacker, .. } => *attacker == source,
@@ -154,6 +239,7 @@ impl Position {
             .when
             .iter()
             .find_map(|trigger| look.about(trigger, occurrence, &context).map(|about| (trigger, about)))?;
+        debug_assert!(Moments::of_trigger(trigger).meets(Moments::of(occurrence)), "{trigger:?} {occurrence:?}");
         let limit = triggered.limit.map(|limit| (keywords::fingerprint(ability), limit));
         if let Some((id, limit)) = limit
             && self.is_used_up(source.card, id, limit)
@@ -286,6 +372,7 @@ pub(super) fn label(trigger: &Trigger) -> &'static str {
         Trigger::OnAttack => "On Attack",
         Trigger::OnDefense => "On Defense",
         Trigger::WhenAttackEnds => "When Attack Ends",
+        Trigger::WhenDrawn => "When drawn",
         Trigger::PhaseStarts(crate::cards::Phase::Action) => "When the action phase starts",
         Trigger::PhaseStarts(crate::cards::Phase::Regroup) => "When the regroup phase starts",
         _ => "triggered ability",

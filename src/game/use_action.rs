@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, Cost, Effect, UnreadKind};
+use crate::cards::{Ability, ActionAbility, CardKind, Cost, Effect, UnreadKind};
 
 use super::decision::Refusal;
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, PlayerId};
 use super::keywords::fingerprint;
@@ -62,7 +62,7 @@ impl Position {
             if self.unread_action(card).is_some() {
                 return Ok(());
             }
-            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability"));
+            return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability").and(self.why_no_action(card)));
         };
         let state = self.card(card);
         let in_place = match action.from {
@@ -72,11 +72,13 @@ impl Position {
             Some(_) => state.zone.is_play(),
         };
         if !in_place {
-            return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise"));
+            return Err(Refusal::new(Rule::Cr1_15_4, "an ability is used from play, unless it says otherwise")
+                .and(&[Rule::Cr4_9_2]));
         }
         let whose = if state.zone.is_play() { state.controller } else { state.owner };
         if whose != player && !action.any_player {
-            return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control"));
+            return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control")
+                .and(&[Rule::Cr1_5_2c]));
         }
         if action.epic && state.epic_used {
             return Err(Refusal::new(Rule::Cr7_2_4, "that Epic Action has been used this game"));
@@ -97,6 +99,24 @@ impl Position {
                 .and(&[Rule::Cr1_16_2, Rule::Cr6_4_0c]));
         }
         Ok(())
+    }
+
+    /// Why a card on which an action ability is printed does not have it now.
+    fn why_no_action(&self, card: CardId) -> &'static [Rule] {
+        let printed = self.look().card(card);
+        let is_action =
+            |ability: &Arc<Ability>| matches!(&**ability, Ability::Action(action) if !deploys(&action.effect));
+        match self.card(card).zone {
+            // Facedown: a blank resource card.
+            Zone::Resources if printed.abilities.iter().any(is_action) => &[Rule::Cr1_7_8],
+            // The side that is up counts.
+            _ if printed.kind == CardKind::Leader
+                && printed.abilities.iter().chain(printed.unit_abilities.iter()).any(is_action) =>
+            {
+                &[Rule::Cr3_4_3]
+            }
+            _ => &[],
+        }
     }
 
     /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a choice or a change.
@@ -141,7 +161,8 @@ impl Position {
             }
             Cost::Do(effect) if !self.can_do_cost(effect, context) => {
                 return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid")
-                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9]));
+                    .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9])
+                    .and(self.why_no_discard(effect, player)));
             }
             Cost::Exhaust | Cost::Do(_) => {}
         }
@@ -158,13 +179,36 @@ impl Position {
         let context = Context { attack: None, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
-        let also: &[Rule] = match self.action_ability(card, index) {
-            Some((_, action)) if action.epic => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
-            Some((_, action)) if action.limit.is_some() => &[Rule::Cr7_2_5],
-            _ => &[],
-        };
-        self.log_all(Rule::Cr6_4_1, also, Happening::UsedAction { player, card });
+        let mut also = Vec::new();
+        if let Some((_, action)) = self.action_ability(card, index) {
+            if action.epic {
+                also.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
+            } else if action.limit.is_some() {
+                also.push(Rule::Cr7_2_5);
+            }
+            also.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
+        }
+        let state = self.card(card);
+        also.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
+        self.log_all(Rule::Cr6_4_1, &also, Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index });
+    }
+
+    /// CR 1.16.3: an action ability whose effect has changed nothing was used all the same, for what it cost.
+    pub(super) fn explain_cost_alone(&mut self, words: &Context) {
+        // An extra action is told when it is taken.
+        if words.label == "cost" || self.player(words.controller).extra_actions > 0 {
+            return;
+        }
+        let source = words.source.card;
+        let mut before = self.log.0.iter().rev().skip_while(|event| match event.what {
+            Happening::Exhausted { .. } => event.rule == Rule::Cr6_4_3b,
+            Happening::Paid { .. } | Happening::Because { .. } => true,
+            _ => false,
+        });
+        if matches!(before.next(), Some(Event { what: Happening::UsedAction { card, .. }, .. }) if *card == source) {
+            self.because(Rule::Cr1_16_3, &[], source, Reason::OnlyTheCost);
+        }
     }
 
     /// CR 6.4.4, 6.4.5: each cost in turn, then the effect.

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Effect, Limit};
+use crate::cards::{Ability, AbilityClass, Effect, Limit, Phase};
 
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
-use super::position::Position;
+use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
 use super::triggers::{Occurrence, class_of, label, rule_of};
@@ -219,7 +219,13 @@ impl Position {
             (Some(player), _, answer) => (player, answer),
             (None, [only], answer) => (*only, answer),
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
-                Some(Ref::Player(player)) => (*player, None),
+                Some(&Ref::Player(player)) => {
+                    let rule = first_player_rule(rule);
+                    let also: &[Rule] = if self.stage == Stage::In(Phase::Action) { &[] } else { &[Rule::Cr1_4_5] };
+                    let what = Happening::Chose { player: self.active(), cards: Vec::new(), players: vec![player] };
+                    self.log_all(rule, also, what);
+                    (player, None)
+                }
                 _ => return Next::Done,
             },
             (None, _, _) => {
@@ -227,7 +233,7 @@ impl Position {
                 let options = self.clockwise_from(self.active()).into_iter().filter(|p| players.contains(p));
                 let options = options.map(Ref::Player).collect();
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let rule = if rule == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { rule };
+                let rule = first_player_rule(rule);
                 let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };
                 return Next::Ask(decision, None);
             }
@@ -271,6 +277,11 @@ impl Position {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
+}
+
+/// The rule by which the active player says whose abilities go first.
+fn first_player_rule(order: Rule) -> Rule {
+    if order == Rule::Cr7_6_9 { Rule::Cr7_6_10 } else { order }
 }
 
 /// Whether all that the effect does stands behind a "you may".

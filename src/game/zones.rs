@@ -1,13 +1,13 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use crate::cards::{Arena, CardKind, Deed, Grant, TokenKind};
+use crate::cards::{Arena, CardKind, Deed, Grant};
 
+use super::defeat::Responsible;
 use super::event::{Happening, Reason};
-use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{CardState, LastKnown, Marks, Zone};
+use super::state::{LastKnown, Marks, Zone};
 use super::triggers::Occurrence;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
@@ -15,15 +15,25 @@ const EMPTY_DECK_DAMAGE: i32 = 3;
 
 impl Position {
     /// Takes a card out of the list that it is in.
-    fn unlist(&mut self, card: CardId) {
+    pub(super) fn unlist(&mut self, card: CardId) {
         let from = self.card(card).zone.kind();
         self.card_mut(card).came_from = from;
-        self.units.retain(|&c| c != card);
-        self.upgrades.retain(|&c| c != card);
-        for player in &mut self.players {
-            for pile in [&mut player.deck, &mut player.hand, &mut player.discard, &mut player.resources] {
-                pile.retain(|&c| c != card);
+        let (zone, owner) = (self.card(card).zone, self.card(card).owner);
+        let drop_from = |list: &mut Vec<CardId>| list.retain(|&c| c != card);
+        match zone {
+            Zone::Ground | Zone::Space => drop_from(&mut self.units),
+            Zone::Attached(_) => drop_from(&mut self.upgrades),
+            Zone::Captured(_) => drop_from(&mut self.captives),
+            Zone::Base => drop_from(&mut self.tokens),
+            Zone::Deck => drop_from(&mut self.player_mut(owner).deck),
+            Zone::Hand => drop_from(&mut self.player_mut(owner).hand),
+            Zone::Discard => drop_from(&mut self.player_mut(owner).discard),
+            // Whoever controls it.
+            Zone::Resources => {
+                drop_from(&mut self.tokens);
+                self.players.iter_mut().for_each(|player| drop_from(&mut player.resources));
             }
+            Zone::SetAside | Zone::Removed => {}
         }
     }
 
@@ -39,6 +49,7 @@ impl Position {
             Zone::Hand => self.player_mut(owner).hand.push(card),
             Zone::Discard => self.player_mut(owner).discard.push(card),
             Zone::Resources => self.player_mut(controller).resources.push(card),
+            Zone::Captured(_) => self.captives.push(card),
             _ => {}
         }
     }
@@ -95,7 +106,7 @@ impl Position {
         self.remember(leaving.iter().map(|&(card, _)| card));
         for (card, zone) in leaving {
             let object = self.object(card);
-            self.lasting.retain(|l| l.duration != crate::cards::Duration::WhileThisInPlay || l.source != object);
+            self.end_lasting(|l| l.duration == crate::cards::Duration::WhileThisInPlay && l.source == object);
             if self.look().is_unit(card) {
                 let controller = self.card(card).controller;
                 self.did(controller, Deed::LeftPlay, card, 1);
@@ -120,10 +131,11 @@ impl Position {
         if is_leader && zone == Zone::Base {
             let state = self.card_mut(card);
             state.deployed = false;
+            state.flipped = false;
             state.exhausted = true;
         }
         if zone == Zone::SetAside {
-            self.log(Rule::Cr3_7_3, Happening::SetAside { card });
+            self.log_all(Rule::Cr3_7_3, &[Rule::Cr4_11_2], Happening::SetAside { card });
         }
     }
 
@@ -144,86 +156,6 @@ impl Position {
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
-    /// Attaches a card to a unit, from wherever it is (CR 3.6.2, 3.6.14).
-    pub(super) fn attach(&mut self, upgrade: CardId, unit: CardId, controller: PlayerId, rule: Rule) {
-        let was_upgrade = matches!(self.card(upgrade).zone, Zone::Attached(_));
-        let from = self.look().attached_to(upgrade);
-        let mut occurrences = Vec::new();
-        if let Some(old) = from {
-            occurrences.push(Occurrence::Detached { upgrade: self.object(upgrade), unit: self.object(old) });
-            self.occur(&occurrences);
-            occurrences.clear();
-        }
-        self.unlist(upgrade);
-        let state = self.card_mut(upgrade);
-        if !was_upgrade {
-            state.copy += 1;
-            state.exhausted = false;
-            state.damage = 0;
-        }
-        state.zone = Zone::Attached(unit);
-        state.controller = controller;
-        self.upgrades.push(upgrade);
-        let others: &[Rule] =
-            if self.card(unit).controller == controller { &[] } else { &[Rule::Cr3_6_5, Rule::Cr1_5_2e] };
-        let blanks: &[Rule] = if self.face(upgrade).sort.takes_abilities { &[Rule::Cr8_14_2] } else { &[] };
-        let also = [others, self.upgrade_rules(upgrade), blanks].concat();
-        self.log_all(rule, &also, Happening::Attached { upgrade, unit });
-        occurrences.push(Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) });
-        self.occur(&occurrences);
-    }
-
-    /// A token of that kind under a player's control.
-    pub(super) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
-        self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone))
-    }
-
-    /// Gives a token upgrade to a unit (CR 3.7.5, 3.7.6).
-    pub(super) fn give_token(&mut self, kind: TokenKind, unit: CardId) -> CardId {
-        let controller = self.card(unit).controller;
-        let token = self.place_token(kind, controller, Zone::SetAside);
-        let rule = if kind == TokenKind::Shield { Rule::Cr3_7_6 } else { Rule::Cr3_7_5 };
-        self.log(rule, Happening::Created { player: controller, token: kind, card: token });
-        self.attach(token, unit, controller, rule);
-        token
-    }
-
-    /// Creates tokens (CR 3.7.2): units enter an arena exhausted, the others their zones.
-    pub(super) fn create_tokens(&mut self, kind: TokenKind, count: i32, player: PlayerId, ready: bool) -> Vec<CardId> {
-        let mut created = Vec::new();
-        for _ in 0..count.max(0) {
-            let card = match kind {
-                TokenKind::Force => {
-                    if let Some(token) = self.look().force_token(player) {
-                        self.because(Rule::Cr8_37_1, &[], token, Reason::ForceAlready);
-                        continue;
-                    }
-                    self.place_token(kind, player, Zone::Base)
-                }
-                TokenKind::Credit => self.place_token(kind, player, Zone::Resources),
-                _ => {
-                    let card = self.place_token(kind, player, Zone::SetAside);
-                    let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
-                    let ready = ready || self.enters_ready_by_rule(card, player);
-                    self.card_mut(card).marks.fresh = true;
-                    self.enter_arena(card, arena, player, ready);
-                    card
-                }
-            };
-            let rule = if kind == TokenKind::Force { Rule::Cr8_37_2 } else { Rule::Cr3_7_2 };
-            self.log(rule, Happening::Created { player, token: kind, card });
-            self.did(player, Deed::Created, card, 1);
-            created.push(card);
-        }
-        let occurrences: Vec<Occurrence> = created
-            .iter()
-            .filter(|&&c| self.look().is_unit(c))
-            .map(|&c| Occurrence::Created { card: self.object(c), player })
-            .collect();
-        self.occur(&occurrences);
-        created
-    }
-
     /// Each of these players draws that many, all at the same time, and takes the damage for missing cards together
     /// (CR 1.13.2, 8.6.1).
     pub(super) fn draw_together(&mut self, draws: &[(PlayerId, i32)], rule: Rule) -> Vec<CardId> {
@@ -240,7 +172,8 @@ impl Position {
             if !cards.is_empty() {
                 occurrences.push(Occurrence::Drew { player, cards: cards.iter().map(|&c| self.object(c)).collect() });
                 all.extend(cards.iter().copied());
-                self.log(rule, Happening::Drew { player, cards });
+                let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_13_2] } else { &[] };
+                self.log_all(rule, also, Happening::Drew { player, cards });
             }
             let missing = count - available;
             if missing > 0 {
@@ -254,6 +187,7 @@ impl Position {
                     combat: false,
                     unpreventable: false,
                     rule: Rule::Cr8_6_1,
+                    also: &[],
                 });
             }
         }
@@ -264,16 +198,22 @@ impl Position {
 
     /// Discards cards from hands or decks, simultaneously (CR 1.14.4).
     pub(super) fn discard_cards(&mut self, cards: &[CardId], rule: Rule) {
+        let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_14_4] } else { &[] };
         let mut occurrences = Vec::new();
+        let mut showed: Vec<PlayerId> = Vec::new();
         for &card in cards {
             let player = self.card(card).owner;
+            if self.card(card).zone == Zone::Hand && !showed.contains(&player) {
+                showed.push(player);
+            }
             self.strip(card);
             self.move_between_piles(card, Zone::Discard);
             self.card_mut(card).marks.discarded = true;
             self.did(player, Deed::Discarded, card, 1);
-            self.log(rule, Happening::Discarded { player, card });
+            self.log_all(rule, also, Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
         }
+        occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));
         self.occur(&occurrences);
     }
 
@@ -297,13 +237,30 @@ impl Position {
         self.log(rule, Happening::Resourced { player, card });
     }
 
-    /// Returns cards to their owners' hands (CR 8.24.1).
-    pub(super) fn return_to_hand(&mut self, cards: &[CardId], rule: Rule) {
+    /// What becomes of an owner's card, and of what is on it, as it leaves play.
+    pub(super) fn leaving_rules(&self, card: CardId) -> Vec<Rule> {
+        let state = self.card(card);
+        let mut rules = vec![Rule::Cr8_12_1];
+        if state.controller != state.owner {
+            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
+        }
+        if state.damage > 0 {
+            rules.push(Rule::Cr1_9_5);
+        }
+        rules
+    }
+
+    /// CR 3.4.6: an ability of that player would take a Leader Unit out of play or change its control, and defeats it.
+    fn defeat_leader_units(&mut self, leaders: &[CardId], by: PlayerId) {
+        self.defeat(leaders, Responsible::ability(by), Rule::Cr3_4_6);
+    }
+
+    /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1).
+    pub(super) fn return_to_hand(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
         let in_play: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         let (leaders, others): (Vec<CardId>, Vec<CardId>) =
             in_play.into_iter().partition(|&c| self.look().is_unit(c) && self.look().is_leader(c));
-        // CR 3.4.6
-        self.defeat(&leaders, None, Rule::Cr3_4_6);
+        self.defeat_leader_units(&leaders, by);
         let occurrences: Vec<Occurrence> = others
             .iter()
             .filter(|&&c| self.look().is_unit(c) || self.look().is_upgrade(c))
@@ -311,7 +268,11 @@ impl Position {
             .collect();
         let waiting = self.triggered_by(&occurrences);
         for &card in &others {
-            self.log_all(rule, &[Rule::Cr8_12_1], Happening::Returned { card });
+            // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
+            if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
+                let also = self.leaving_rules(card);
+                self.log_all(rule, &also, Happening::Returned { card });
+            }
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
         self.leave_play(&leaving);
@@ -320,17 +281,19 @@ impl Position {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
                 self.strip(card);
                 self.move_between_piles(card, Zone::Hand);
-                self.log(rule, Happening::Returned { card });
+                self.log_all(rule, &[Rule::Cr4_9_2], Happening::Returned { card });
             }
         }
     }
 
-    /// Puts a card on its owner's deck, from play or any pile.
-    pub(super) fn put_on_deck(&mut self, card: CardId, top: bool, rule: Rule) {
+    /// Puts a card on its owner's deck by an ability of that player, from play or any pile.
+    pub(super) fn put_on_deck(&mut self, card: CardId, top: bool, by: PlayerId, rule: Rule) {
+        let mut also = Vec::new();
         if self.card(card).zone.is_play() {
             if self.look().is_unit(card) && self.look().is_leader(card) {
-                return self.defeat(&[card], None, Rule::Cr3_4_6);
+                return self.defeat_leader_units(&[card], by);
             }
+            also = self.leaving_rules(card);
             let waiting = self.triggered_by(&[Occurrence::Left { card: self.object(card) }]);
             self.leave_play(&[(card, Zone::Deck)]);
             self.wait_for(waiting);
@@ -348,7 +311,7 @@ impl Position {
                 deck.insert(0, last);
             }
         }
-        self.log(rule, Happening::PutOnDeck { card, top });
+        self.log_all(rule, &also, Happening::PutOnDeck { card, top });
     }
 
     /// Shuffles a player's deck with the position's own seed.
@@ -360,17 +323,28 @@ impl Position {
 
     /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
     pub(super) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
-        if !self.card(card).exhausted {
-            return false;
+        self.ready_cards(&[card], rule)
+    }
+
+    /// Readies cards at the same time; says whether any was exhausted and is ready now.
+    pub(super) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
+        let look = self.look();
+        let cannot = |&card: &CardId| look.has_grant(card, |grant| matches!(grant, Grant::CantReady));
+        let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
+        let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
+        let mut occurrences = Vec::new();
+        for (card, cannot) in exhausted {
+            if cannot {
+                let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
+                self.because(Rule::Cr1_3_3, &also, card, Reason::CannotReady);
+                continue;
+            }
+            self.card_mut(card).exhausted = false;
+            self.log(rule, Happening::Readied { card });
+            occurrences.push(Occurrence::Readied { card: self.object(card) });
         }
-        if self.look().has_grant(card, |g| matches!(g, Grant::CantReady)) {
-            self.because(Rule::Cr1_3_3, &[Rule::Cr8_3_2], card, Reason::CannotReady);
-            return false;
-        }
-        self.card_mut(card).exhausted = false;
-        self.log(rule, Happening::Readied { card });
-        self.occur(&[Occurrence::Readied { card: self.object(card) }]);
-        true
+        self.occur(&occurrences);
+        !occurrences.is_empty()
     }
 
     /// Exhausts a card; says whether it was ready.
@@ -384,13 +358,13 @@ impl Position {
         true
     }
 
-    /// Gives control of a card in play to a player (CR 8.27).
-    pub(super) fn take_control(&mut self, card: CardId, player: PlayerId, rule: Rule) -> bool {
+    /// Gives control of a card in play to a player, by an ability of the other (CR 8.27).
+    pub(super) fn take_control(&mut self, card: CardId, player: PlayerId, by: PlayerId, rule: Rule) -> bool {
         if !self.card(card).zone.is_play() || self.card(card).controller == player {
             return false;
         }
         if self.look().is_unit(card) && self.look().is_leader(card) {
-            self.defeat(&[card], None, Rule::Cr3_4_6);
+            self.defeat_leader_units(&[card], by);
             return true;
         }
         let object = self.object(card);
@@ -451,7 +425,7 @@ impl Position {
             return false;
         }
         if self.look().is_leader(card) {
-            self.defeat(&[card], Some(self.card(captor).controller), Rule::Cr3_4_6);
+            self.defeat_leader_units(&[card], self.card(captor).controller);
             return true;
         }
         if self.is_replaced(card, crate::cards::Would::BeCaptured) {
@@ -464,8 +438,11 @@ impl Position {
             Occurrence::Left { card: object },
             Occurrence::Captured { card: object, captor: self.object(captor), by },
         ]);
-        let also: &[Rule] =
-            if self.printed(card).token.is_some() { &[Rule::Cr8_33_5, Rule::Cr3_7_3] } else { &[Rule::Cr8_12_1] };
+        let also: &[Rule] = if self.printed(card).token.is_some() {
+            &[Rule::Cr8_33_5, Rule::Cr3_7_3]
+        } else {
+            &self.leaving_rules(card)
+        };
         self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);

@@ -1,10 +1,14 @@
 //! Answers to prompts, as far as the syntax alone tells (contract §4): which prompt an answer is for, and what its
 //! words point at, shows only in the replay.
 
+use schemars::{Schema, json_schema};
+
+use super::key::{Entry, Key, Kind, Need, kind};
 use super::name::{Located, Reference, Seat};
 use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
-use super::step::{PLAY_KEYS, Play};
-use super::yaml::{Key, Node, Value};
+use super::schema::{self, schema_of};
+use super::step::{Play, play_keys};
+use super::yaml::{Key as NodeKey, Node, Value};
 use crate::diagnostic::Diagnostic;
 
 /// What a player answers.
@@ -39,6 +43,62 @@ const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{d
      `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`";
 
 const NEEDED: &str = "an answer";
+
+const DIVIDE: Entry = Entry {
+    name: "divide",
+    about: "The amount for each unit or player, also where it is all for one base.",
+    need: Need::Required,
+    schema: |generator| {
+        let mut amounts = schema::map_of(&schema::amount(generator));
+        amounts.insert("minProperties".to_owned(), 1.into());
+        amounts
+    },
+};
+const TOP: Key<Vec<Reference>> = Key::stated(
+    "top",
+    "The cards that are put on the top, read downwards: the first is drawn first.",
+    kind!(references "a list of cards"),
+);
+const BOTTOM: Key<Vec<Reference>> = Key::stated(
+    "bottom",
+    "The cards that are put on the bottom, read downwards: the last is the bottom card.",
+    kind!(references "a list of cards"),
+);
+const CHOOSE: Key<Located<Answer>> =
+    Key::required("choose", "The answer itself.", Kind { read: Reader::answer, schema: schema::of::<Answer> });
+
+const PUT_BACK_KEYS: [Entry; 2] = [TOP.entry, BOTTOM.entry];
+
+schema_of!(Answer, "Answer", |generator| {
+    let answer = schema::of::<Answer>(generator);
+    let word = schema::text(generator);
+    let no_words = format!("{}|{}", schema::pattern(&["yes", "no", "true", "false", "none"]), schema::WHOLE);
+    let ability = schema::pair_of(&json_schema!({"type": "string", "pattern": r"\S", "not": {"pattern": no_words}}));
+    let list = json_schema!({"type": "array", "items": schema::any_of([word.clone(), ability])});
+    let mut put_back = schema::map(&PUT_BACK_KEYS, generator);
+    put_back.insert("minProperties".to_owned(), 1.into());
+    let play_keys = play_keys();
+    let mut play = schema::map(&play_keys, generator);
+    play.insert("required".to_owned(), ["play"].to_vec().into());
+    // A map with none of the words above is another player's answer, a waiting ability, or amounts.
+    let words: Vec<&str> = [&PUT_BACK_KEYS[..], &[DIVIDE, CHOOSE.entry]].concat().iter().map(|key| key.name).collect();
+    let names = |mut schema: Schema| {
+        schema.insert("propertyNames".to_owned(), json_schema!({"not": {"enum": words}}).to_value());
+        schema
+    };
+    let mut amounts = schema::map_of(&schema::amount(generator));
+    amounts.insert("minProperties".to_owned(), 2.into());
+    schema::any_of([
+        word,
+        list,
+        schema::map(&[DIVIDE], generator),
+        put_back,
+        schema::map(&[CHOOSE.entry], generator),
+        play,
+        names(schema::pair_of(&answer)),
+        names(amounts),
+    ])
+});
 
 impl Reader {
     /// An answer, which may be another player's.
@@ -82,7 +142,7 @@ impl Reader {
     }
 
     /// `Card: When Played` is written as words, and without quotes YAML reads it as a map.
-    fn waiting_ability(&self, entries: &[(Key, Node)]) -> Option<Reference> {
+    fn waiting_ability(&self, entries: &[(NodeKey, Node)]) -> Option<Reference> {
         let [(card, ability)] = entries else { return None };
         let Value::Scalar { text, .. } = &ability.value else { return None };
         if number_in::<i64>(ability).is_some() || yes_or_no(ability).is_some() || is_word(ability, "none") {
@@ -91,25 +151,25 @@ impl Reader {
         Some(self.refer(&format!("{}: {text}", card.text), &from_key_to_value(card, ability)))
     }
 
-    fn answer_map(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
+    fn answer_map(&mut self, node: &Node, entries: &[(NodeKey, Node)]) -> Option<Answer> {
         let has = |key: &str| entries.iter().any(|(found, _)| found.text == key);
         if has("divide") {
-            let map = self.fields(node, "this answer", &["divide"])?;
-            let shares = self.entries(map.get("divide")?, "amounts as a map")?;
+            let map = self.fields(node, "this answer", &[DIVIDE])?;
+            let shares = self.entries(map.get(DIVIDE.name)?, "amounts as a map")?;
             return self.divide(node, shares);
         }
         if has("top") || has("bottom") {
-            let map = self.fields(node, "this answer", &["top", "bottom"])?;
-            let mut pile = |key| map.get(key).map_or(Some(Vec::new()), |node| self.references(node, "a list of cards"));
-            let (top, bottom) = (pile("top"), pile("bottom"));
-            return Some(Answer::PutBack { top: top?, bottom: bottom? });
+            let map = self.fields(node, "this answer", &PUT_BACK_KEYS)?;
+            let top = self.value(&map, &TOP).unwrap_or_default();
+            let bottom = self.value(&map, &BOTTOM).unwrap_or_default();
+            return Some(Answer::PutBack { top, bottom });
         }
         if has("choose") {
-            let map = self.fields(node, "this answer", &["choose"])?;
-            return self.answer(map.get("choose")?).map(|answer| answer.value);
+            let map = self.fields(node, "this answer", &[CHOOSE.entry])?;
+            return (CHOOSE.read)(self, map.get(CHOOSE.entry.name)?).map(|answer| answer.value);
         }
         if has("play") {
-            let map = self.fields(node, "an answer that plays a card", &PLAY_KEYS)?;
+            let map = self.fields(node, "an answer that plays a card", &play_keys())?;
             return self.play(&map).map(Answer::Play);
         }
         if let [(key, value)] = entries {
@@ -132,7 +192,7 @@ impl Reader {
         Some(Answer::By { player, answer: Box::new(answer) })
     }
 
-    fn divide(&mut self, node: &Node, entries: &[(Key, Node)]) -> Option<Answer> {
+    fn divide(&mut self, node: &Node, entries: &[(NodeKey, Node)]) -> Option<Answer> {
         if let Some((_, value)) = entries.iter().find(|(_, value)| number_in::<u32>(value).is_none()) {
             let players = format!("players of this file: {}", self.player_names.join(", "));
             return self.fail(expected("an amount", value).help(ANSWER_HELP).help(players));

@@ -1,7 +1,9 @@
 //! A card that the setup puts somewhere: its name, or a map with the state that it is in (contract §2).
 
+use super::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, PLAYER, kind};
 use super::name::{Located, Seat, Text, normalise};
-use super::read::{Fields, Reader};
+use super::read::Reader;
+use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use crate::diagnostic::{Diagnostic, Place};
 
@@ -53,31 +55,88 @@ impl CardEntry {
     }
 }
 
-/// The keys of a card anywhere, and after them those that only a card in play can have.
-const KEYS: [&str; 12] = [
-    "card",
+/// Leaders, units or upgrades.
+pub(super) const CARDS_IN_PLAY: Kind<Vec<CardEntry>> = Kind {
+    read: |reader, node| Some(reader.list(node, |reader, item| reader.card_entry(item, "a card in play", &KEYS))),
+    schema: |generator| schema::one_or_list(schema::of::<CardEntry>(generator)),
+};
+
+/// Cards in a hand, a deck, a discard pile or a resource zone, or captives.
+pub(super) const CARDS_OUT_OF_PLAY: Kind<Vec<CardEntry>> = Kind {
+    read: Reader::cards_out_of_play,
+    schema: |generator| schema::one_or_list(schema::of::<OutOfPlay>(generator)),
+};
+
+const CARD: Key<Text> = Key::required("card", "Its name, or its name and subtitle.", kind!(text "a card"));
+const AS: Key<Text> = Key::optional(
     "as",
+    "What the file calls this one card: unique in the file.",
+    Kind { read: Reader::alias, schema: schema::text },
+    Default::Told("its name"),
+);
+const OWNER: Key<Located<Seat>> = Key::optional(
     "owner",
-    "named",
-    "exhausted",
-    "damage",
-    "upgrades",
+    "The player who owns it, where that is another than usual. Of an upgrade: who owns and controls it. Of a captive: \
+     needed with more than two players.",
+    PLAYER,
+    Default::Told("whoever's zone it is in; of an upgrade who controls its unit; of a captive the captor's opponent"),
+);
+const NAMED: Key<Text> =
+    Key::optional("named", "What was named for it.", kind!(text "what was named"), Default::Nothing);
+const EXHAUSTED: Key<bool> = Key::optional("exhausted", "It is exhausted.", FLAG, Default::Flag(false));
+const DAMAGE: Key<u32> = Key::optional("damage", "Damage on it.", AMOUNT, Default::Number(0));
+const UPGRADES: Key<Vec<CardEntry>> =
+    Key::optional("upgrades", "The upgrades attached to it.", CARDS_IN_PLAY, Default::Empty);
+const CAPTIVES: Key<Vec<CardEntry>> = Key::optional(
     "captives",
-    "deployed",
-    "epic_used",
+    "The cards that it guards.",
+    Kind { read: Reader::captives, schema: CARDS_OUT_OF_PLAY.schema },
+    Default::Empty,
+);
+const DEPLOYED: Key<bool> =
+    Key::optional("deployed", "Of a leader: it is in play as a unit.", FLAG, Default::Flag(false));
+const EPIC_USED: Key<bool> =
+    Key::optional("epic_used", "Of a leader: its epic action has been used.", FLAG, Default::Flag(false));
+const PLAYED_THIS_PHASE: Key<bool> = Key::optional(
     "played_this_phase",
-    "copy_of",
+    "Of a unit: it entered play by being played in this phase.",
+    FLAG,
+    Default::Flag(false),
+);
+const COPY_OF: Key<Text> =
+    Key::optional("copy_of", "Of a unit: the card that it is a copy of.", kind!(text "a card"), Default::Nothing);
+
+/// The keys of a card in play.
+const KEYS: [Entry; 12] = [
+    CARD.entry,
+    AS.entry,
+    OWNER.entry,
+    NAMED.entry,
+    EXHAUSTED.entry,
+    DAMAGE.entry,
+    UPGRADES.entry,
+    CAPTIVES.entry,
+    DEPLOYED.entry,
+    EPIC_USED.entry,
+    PLAYED_THIS_PHASE.entry,
+    COPY_OF.entry,
 ];
 
-const KEYS_OUT_OF_PLAY: [&str; 5] = ["card", "as", "owner", "named", "exhausted"];
+/// Those that a card anywhere can have.
+const KEYS_OUT_OF_PLAY: [Entry; 5] = [CARD.entry, AS.entry, OWNER.entry, NAMED.entry, EXHAUSTED.entry];
+
+schema_of!(CardEntry, "CardInPlay", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&KEYS, generator)])
+});
+
+/// A card out of play, as the schema sees it.
+struct OutOfPlay;
+
+schema_of!(OutOfPlay, "CardOutOfPlay", |generator| {
+    schema::any_of([schema::text(generator), schema::map(&KEYS_OUT_OF_PLAY, generator)])
+});
 
 impl Reader {
-    /// Leaders, units or upgrades.
-    pub fn cards_in_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
-        Some(self.list(node, |reader, item| reader.card_entry(item, "a card in play", &KEYS)))
-    }
-
-    /// Cards in a hand, a deck, a discard pile or a resource zone, or captives.
     pub fn cards_out_of_play(&mut self, node: &Node) -> Option<Vec<CardEntry>> {
         Some(self.list(node, |reader, item| reader.card_entry(item, "a card out of play", &KEYS_OUT_OF_PLAY)))
     }
@@ -94,29 +153,29 @@ impl Reader {
         Some(captives)
     }
 
-    fn card_entry(&mut self, node: &Node, of: &str, keys: &[&str]) -> Option<CardEntry> {
+    fn card_entry(&mut self, node: &Node, of: &str, keys: &[Entry]) -> Option<CardEntry> {
         if !matches!(node.value, Value::Map(_)) {
-            return self.text(node, "a card").map(|card| CardEntry::new(card, node.place.clone()));
+            return (CARD.read)(self, node).map(|card| CardEntry::new(card, node.place.clone()));
         }
         let map = self.fields(node, of, keys)?;
-        let Some(card) = map.get("card") else {
+        let Some(card) = map.get(CARD.entry.name) else {
             let title = "this entry does not say which card it is";
             return self
                 .fail(Diagnostic::error(title).at(node.place.clone()).help("a map for a card needs the key `card`"));
         };
-        let default = CardEntry::new(self.text(card, "a card")?, node.place.clone());
+        let default = CardEntry::new((CARD.read)(self, card)?, node.place.clone());
         Some(CardEntry {
-            alias: map.given("as").and_then(|node| self.alias(node)),
-            exhausted: self.or(map.given("exhausted"), default.exhausted, Self::flag),
-            damage: self.or(map.given("damage"), default.damage, Self::amount),
-            upgrades: self.or(map.given("upgrades"), default.upgrades, Self::cards_in_play),
-            captives: self.or(map.given("captives"), default.captives, Self::captives),
-            owner: map.given("owner").and_then(|node| self.player(node)),
-            deployed: self.or(map.given("deployed"), default.deployed, Self::flag),
-            epic_used: self.or(map.given("epic_used"), default.epic_used, Self::flag),
-            played_this_phase: self.or(map.given("played_this_phase"), default.played_this_phase, Self::flag),
-            copy_of: self.optional_text(&map, "copy_of", "a card"),
-            named: self.optional_text(&map, "named", "what was named"),
+            alias: self.value(&map, &AS),
+            exhausted: self.value(&map, &EXHAUSTED).unwrap_or(default.exhausted),
+            damage: self.value(&map, &DAMAGE).unwrap_or(default.damage),
+            upgrades: self.value(&map, &UPGRADES).unwrap_or(default.upgrades),
+            captives: self.value(&map, &CAPTIVES).unwrap_or(default.captives),
+            owner: self.value(&map, &OWNER),
+            deployed: self.value(&map, &DEPLOYED).unwrap_or(default.deployed),
+            epic_used: self.value(&map, &EPIC_USED).unwrap_or(default.epic_used),
+            played_this_phase: self.value(&map, &PLAYED_THIS_PHASE).unwrap_or(default.played_this_phase),
+            copy_of: self.value(&map, &COPY_OF),
+            named: self.value(&map, &NAMED),
             ..default
         })
     }
@@ -129,7 +188,7 @@ impl Reader {
             Some("another card")
         } else if self.seat(&name).is_some() {
             Some("a player")
-        } else if super::expect::KEYS.contains(&name.as_str()) {
+        } else if super::expect::is_key(&name) {
             Some("a key of `expect`")
         } else {
             None
@@ -140,10 +199,5 @@ impl Reader {
         }
         self.aliases.push(name);
         Some(alias)
-    }
-
-    /// Words that may be left out.
-    pub fn optional_text(&mut self, map: &Fields<'_>, key: &str, needed: &str) -> Option<Text> {
-        map.given(key).and_then(|node| self.text(node, needed))
     }
 }

@@ -15,6 +15,15 @@ pub fn citing(rule: &RuleId) -> Vec<String> {
     found
 }
 
+/// The names and texts of all embedded scenario files, sorted by name.
+pub fn embedded() -> Vec<(String, String)> {
+    let files = files(&SCENARIOS).into_iter();
+    let mut found: Vec<(String, String)> =
+        files.filter_map(|file| Some((name(file), file.contents_utf8()?.to_owned()))).collect();
+    found.sort();
+    found
+}
+
 fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
     folder
         .entries()

@@ -1,7 +1,9 @@
 //! What is expected to have happened: the entries of `events` (contract §5).
 
+use super::key::Kind;
 use super::name::{Located, Reference};
 use super::read::{Reader, expected, number_in, unknown};
+use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
 use crate::diagnostic::Diagnostic;
 
@@ -23,27 +25,77 @@ pub struct EventPattern {
 }
 
 macro_rules! event_kinds {
-    ($($word:literal $kind:ident)*) => {
+    ($($word:literal $kind:ident $about:literal)*) => {
         /// The kinds of event that a file can name.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum EventKind { $($kind),* }
 
-        const KINDS: &[(&str, EventKind)] = &[$(($word, EventKind::$kind)),*];
+        /// The word for each, and what happens then.
+        const KINDS: &[(&str, EventKind, &str)] = &[$(($word, EventKind::$kind, $about)),*];
     };
 }
 
 event_kinds! {
-    "play" Play "attack" Attack "damage" Damage "heal" Heal "defeat" Defeat "draw" Draw "discard" Discard
-    "resource" Resource "ready" Ready "exhaust" Exhaust "create" Create "attach" Attach "capture" Capture
-    "rescue" Rescue "return" Return "deploy" Deploy "expire" Expire "delayed" Delayed "trigger" Trigger
-    "resolve" Resolve "eliminate" Eliminate "shuffle" Shuffle "look" Look "reveal" Reveal "search" Search
-    "control" Control "pass" Pass "take" Take "phase" Phase
+    "play" Play "A card is played; its player plays it."
+    "attack" Attack "A unit attacks; its player attacks with it."
+    "damage" Damage "A unit or base is dealt damage."
+    "heal" Heal "Damage is healed from a unit or base."
+    "defeat" Defeat "A unit, upgrade or base is defeated."
+    "draw" Draw "A player draws."
+    "discard" Discard "A card is discarded, or a player discards."
+    "resource" Resource "A card is resourced, or a player resources."
+    "ready" Ready "A card is readied."
+    "exhaust" Exhaust "A card is exhausted."
+    "create" Create "A token is created."
+    "attach" Attach "An upgrade is attached to a unit."
+    "capture" Capture "A unit is captured, or captures."
+    "rescue" Rescue "A captured card is rescued."
+    "return" Return "A card is returned, as to its owner's hand."
+    "deploy" Deploy "A leader is deployed; its player deploys it."
+    "expire" Expire "A lasting effect of a card ends."
+    "delayed" Delayed "A delayed effect of a card happens."
+    "trigger" Trigger "An ability of a card triggers."
+    "resolve" Resolve "An ability of a card resolves; `Card: On Attack` says which."
+    "eliminate" Eliminate "A player is eliminated."
+    "shuffle" Shuffle "A player shuffles the deck."
+    "look" Look "A player looks at cards."
+    "reveal" Reveal "Cards are revealed."
+    "search" Search "A player searches cards."
+    "control" Control "A player takes control of a card."
+    "pass" Pass "A player passes."
+    "take" Take "A player takes a counter."
+    "phase" Phase "A phase starts."
 }
+
+/// The list of `events`.
+pub(super) const EVENTS: Kind<Vec<Located<EventClaim>>> =
+    Kind { read: Reader::events, schema: |generator| schema::one_or_list(schema::of::<EventClaim>(generator)) };
+
+schema_of!(EventClaim, "Event", |generator| {
+    let happened = schema::of::<EventPattern>(generator);
+    let not = schema::one_key([(NOT, "This did not happen.")], &happened);
+    schema::any_of([happened, not])
+});
+
+schema_of!(EventPattern, "Happened", |generator| {
+    let subject = schema::of::<Subject>(generator);
+    schema::one_key(KINDS.iter().map(|(word, _, about)| (*word, *about)), &subject)
+});
+
+/// The card or player of an event, as the schema sees it.
+struct Subject;
+
+schema_of!(Subject, "CardOrPlayer", |generator| {
+    schema::any_of([schema::text(generator), schema::pair_of(&schema::amount(generator))])
+});
+
+/// What says that something did not happen.
+const NOT: &str = "not";
 
 impl EventKind {
     /// The word that a file calls it by.
     pub fn word(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+        KINDS.iter().find(|(_, kind, _)| *kind == self).map_or("", |(word, ..)| word)
     }
 }
 
@@ -65,7 +117,7 @@ impl Reader {
     fn event_claim(&mut self, node: &Node) -> Option<EventClaim> {
         match &node.value {
             Value::Map(entries) => match entries.as_slice() {
-                [(key, value)] if key.text == "not" => self.event_pattern(value).map(EventClaim::DidNotHappen),
+                [(key, value)] if key.text == NOT => self.event_pattern(value).map(EventClaim::DidNotHappen),
                 _ => self.event_pattern(node).map(EventClaim::Happened),
             },
             _ => self.event_pattern(node).map(EventClaim::Happened),
@@ -80,8 +132,8 @@ impl Reader {
                 Diagnostic::error(title).at(node.place.clone()).help("write one entry of the list for each event"),
             );
         };
-        let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == key.text) else {
-            let words: Vec<&str> = KINDS.iter().map(|(word, _)| *word).chain(["not"]).collect();
+        let Some((_, kind, _)) = KINDS.iter().find(|(word, ..)| *word == key.text) else {
+            let words: Vec<&str> = KINDS.iter().map(|(word, ..)| *word).chain([NOT]).collect();
             return self.fail(unknown("event", &key.text, &key.place, &words));
         };
         let (subject, amount) = self.subject(value)?;

@@ -2,13 +2,17 @@
 //!
 //! A map of claims becomes a list, in the order of the file, in which each single fact has its place.
 
+use schemars::{Schema, SchemaGenerator};
+
 use super::answer::Answer;
-use super::event::EventClaim;
+use super::event::{EVENTS, EventClaim};
 use super::file::{PHASES, Phase};
+use super::key::{self, AMOUNT, Entry, FLAG, Key, Kind, NUMBER, PLAYER, PLAYER_OR_NONE, fact, kind};
 use super::name::{Located, Reference, Seat};
-use super::place_of_card::CardPlace;
+use super::place_of_card::{CARD_PLACE, CardPlace};
 use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in, unknown};
-use super::yaml::{Key, Node, Value};
+use super::schema::{self, schema_of};
+use super::yaml::{Key as NodeKey, Node, Value};
 use crate::diagnostic::Diagnostic;
 
 /// One thing that must hold.
@@ -119,41 +123,178 @@ pub enum PromptClaim {
     },
 }
 
+/// What must hold at one point.
+pub(super) type Claims = Vec<Located<Claim>>;
+
+/// A map of claims.
+pub(super) const CLAIMS: Kind<Claims> = Kind { read: Reader::claims, schema: schema::of::<Claim> };
+
+/// As a step, and as a key of the file.
+pub(super) const EXPECT: Key<Claims> = Key::stated(
+    "expect",
+    "What must be true at this point; at the end of the file it is the same as a last step.",
+    CLAIMS,
+);
+
 /// The words of `expect` that are neither a player nor a card.
-pub(super) const KEYS: [&str; 9] =
-    ["phase", "round", "active", "initiative", "result", "prompt", "attack_targets", "playable", "events"];
-
-const PLAYER_KEYS: [&str; 12] = [
-    "hand",
-    "deck",
-    "discard",
-    "ground",
-    "space",
-    "resources",
-    "base",
-    "leader",
-    "credits",
-    "force",
-    "initiative",
-    "eliminated",
+const GAME_FACTS: [Key<Claim>; 9] = [
+    fact!("phase", "The phase of the game.", kind!(word "phase" of PHASES) => Claim::Phase),
+    fact!("round", "The round's number.", ROUND_NUMBER => Claim::Round),
+    fact!("active", "The active player, or `none`.", PLAYER_OR_NONE => Claim::Active),
+    fact!("initiative", "Who holds the initiative counter, or `none`.", PLAYER_OR_NONE => Claim::Initiative),
+    fact!("result", "How the game stands, or has ended.", RESULT => Claim::Result),
+    fact!("prompt", "What is asked of a player; `none` if it is nothing but the next action.", PROMPT => Claim::Prompt),
+    fact!(
+        "attack_targets",
+        "For each of these units the exact list of what it could attack if it were ready and its controller's action.",
+        ATTACK_TARGETS => Claim::AttackTargets
+    ),
+    fact!(
+        "playable",
+        "For each of these players the exact list of the cards in hand that they could play.",
+        PLAYABLE => Claim::Playable
+    ),
+    fact!(
+        "events",
+        "What happened since the last `expect` with `events`, in this order; other events may stand between.",
+        EVENTS => Claim::Events
+    ),
 ];
 
-const CARD_KEYS: [&str; 14] = [
-    "in",
-    "damage",
-    "power",
-    "hp",
-    "remaining",
-    "cost",
-    "exhausted",
-    "ready",
-    "upgrades",
-    "captives",
-    "controller",
-    "owner",
-    "has",
-    "lacks",
+const PLAYER_FACTS: [Key<PlayerFact>; 12] = [
+    fact!("hand", "The number of cards in hand, or exactly these.", CARDS => PlayerFact::Hand),
+    fact!("deck", "The number of cards in the deck, or its top cards from the top.", CARDS => PlayerFact::Deck),
+    fact!("discard", "The number of cards in the discard pile, or exactly these.", CARDS => PlayerFact::Discard),
+    fact!("ground", "The number of units in the ground arena, or exactly these.", CARDS => PlayerFact::Ground),
+    fact!("space", "The number of units in the space arena, or exactly these.", CARDS => PlayerFact::Space),
+    Key::stated(
+        "resources",
+        "The number of resources, or a map that says how many are ready.",
+        Kind { read: Reader::resources_fact, schema: resources_schema },
+    ),
+    fact!("base", "The base.", BASE => PlayerFact::Base),
+    fact!("leader", "The leader, with the facts of a card.", CARD => PlayerFact::Leader),
+    fact!("credits", "The number of Credit tokens.", AMOUNT => PlayerFact::Credits),
+    fact!("force", "Whether the Force is with this player.", FLAG => PlayerFact::Force),
+    fact!("initiative", "Whether this player holds the initiative counter.", FLAG => PlayerFact::Initiative),
+    fact!("eliminated", "Whether this player is out of the game.", FLAG => PlayerFact::Eliminated),
 ];
+
+const BASE_FACTS: [Key<BaseFact>; 3] = [
+    fact!("damage", "Damage on it.", AMOUNT => BaseFact::Damage),
+    fact!("remaining", "Its remaining HP.", NUMBER => BaseFact::Remaining),
+    fact!("hp", "Its HP without damage.", NUMBER => BaseFact::Hp),
+];
+
+const CARD_FACTS: [Key<CardFact>; 14] = [
+    fact!(
+        "in",
+        "Where it is: `ana.hand`, and so with `deck`, `discard`, `resources`, `ground`, `space`, `base` (an undeployed \
+         leader); `captured by UNIT`, `attached to UNIT`, `set aside` or `removed`.",
+        CARD_PLACE => CardFact::In
+    ),
+    fact!("damage", "Damage on it.", AMOUNT => CardFact::Damage),
+    fact!("power", "Its power.", NUMBER => CardFact::Power),
+    fact!("hp", "Its HP without damage.", NUMBER => CardFact::Hp),
+    fact!("remaining", "Its remaining HP.", NUMBER => CardFact::Remaining),
+    fact!("cost", "Its cost.", AMOUNT => CardFact::Cost),
+    fact!("exhausted", "Whether it is exhausted.", FLAG => CardFact::Exhausted),
+    fact!("ready", "Whether it is ready.", FLAG => CardFact::Ready),
+    fact!("upgrades", "The number of upgrades on it, or exactly these.", CARDS => CardFact::Upgrades),
+    fact!("captives", "The number of cards that it guards, or exactly these.", CARDS => CardFact::Captives),
+    fact!("controller", "The player who controls it.", PLAYER => CardFact::Controller),
+    fact!("owner", "The player who owns it.", PLAYER => CardFact::Owner),
+    fact!("has", "Keywords, traits and aspects that it has.", WORDS => CardFact::Has),
+    fact!("lacks", "Keywords, traits and aspects that it does not have.", WORDS => CardFact::Lacks),
+];
+
+const WORDS: Kind<Vec<Reference>> = kind!(references "a keyword, trait or aspect, or a list of them");
+
+const ROUND_NUMBER: Kind<u32> =
+    Kind { read: |reader, node| reader.number(node, "a round's number"), schema: schema::amount };
+
+const CARDS: Kind<Cards> = Kind {
+    read: Reader::cards,
+    schema: |generator| schema::any_of([schema::amount(generator), schema::texts(generator)]),
+};
+
+const BASE: Kind<Vec<Located<BaseFact>>> = Kind {
+    read: |reader, node| reader.facts(node, "a base", &BASE_FACTS),
+    schema: |generator| schema::map(&key::entries(&BASE_FACTS), generator),
+};
+
+const CARD: Kind<Vec<Located<CardFact>>> = Kind {
+    read: |reader, node| reader.facts(node, "what is expected of a card", &CARD_FACTS),
+    schema: schema::of::<CardFact>,
+};
+
+const READY: Key<u32> = Key::stated("ready", "How many are ready.", AMOUNT);
+const EXHAUSTED: Key<u32> = Key::stated("exhausted", "How many are exhausted.", AMOUNT);
+const TOTAL: Key<u32> = Key::stated("total", "How many there are.", AMOUNT);
+
+const RESOURCE_KEYS: [Entry; 3] = [READY.entry, EXHAUSTED.entry, TOTAL.entry];
+
+const ASKED: Key<Located<Seat>> = Key::stated("player", "The player who is asked.", PLAYER);
+const OPTIONS: Key<Vec<Located<Answer>>> = Key::stated(
+    "options",
+    "The exact list of options; of a \"may\" `[yes, no]`, of a mulligan `[keep, mulligan]`.",
+    Kind { read: Reader::options, schema: |generator| schema::one_or_list(schema::of::<Answer>(generator)) },
+);
+const OPTIONAL: Key<bool> = Key::stated("optional", "Whether the player may choose nothing.", FLAG);
+
+const PROMPT_KEYS: [Entry; 3] = [ASKED.entry, OPTIONS.entry, OPTIONAL.entry];
+
+const PROMPT: Kind<PromptClaim> = Kind {
+    read: Reader::prompt,
+    schema: |generator| {
+        let asks = schema::map(&PROMPT_KEYS, generator);
+        schema::any_of([schema::one_of_words(&["none"]), asks])
+    },
+};
+
+const RESULT: Kind<GameResult> = Kind { read: Reader::game_result, schema: result_schema };
+
+const ATTACK_TARGETS: Kind<Vec<(Reference, Vec<Reference>)>> =
+    Kind { read: Reader::attack_targets, schema: |generator| schema::map_of(&schema::texts(generator)) };
+
+const PLAYABLE: Kind<Vec<(Located<Seat>, Vec<Reference>)>> =
+    Kind { read: Reader::playable, schema: |generator| schema::map_of(&schema::texts(generator)) };
+
+/// How a game has ended for these players.
+type Ending = fn(Vec<Located<Seat>>) -> GameResult;
+
+/// What ends a game, as a key of `result`, and what it means.
+const ENDINGS: [(&str, Ending, &str); 3] = [
+    ("winner", GameResult::Won, "The player who has won."),
+    ("winners", GameResult::Won, "The players who share the victory."),
+    ("draw", GameResult::Draw, "The players between whom the game is a draw."),
+];
+
+schema_of!(Claim, "Expect", |generator| {
+    let facts = [schema::of::<PlayerFact>(generator), schema::of::<CardFact>(generator)];
+    let mut schema = schema::map(&key::entries(&GAME_FACTS), generator);
+    schema.insert("additionalProperties".to_owned(), schema::any_of(facts).to_value());
+    schema
+});
+
+schema_of!(PlayerFact, "ExpectOfPlayer", |generator| schema::map(&key::entries(&PLAYER_FACTS), generator));
+
+schema_of!(CardFact, "ExpectOfCard", |generator| schema::map(&key::entries(&CARD_FACTS), generator));
+
+fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
+    schema::any_of([schema::amount(generator), schema::map(&RESOURCE_KEYS, generator)])
+}
+
+fn result_schema(generator: &mut SchemaGenerator) -> Schema {
+    let players = schema::one_or_more(schema::text(generator));
+    let ended = schema::one_key(ENDINGS.iter().map(|(word, _, about)| (*word, *about)), &players);
+    schema::any_of([schema::one_of_words(&["ongoing"]), ended])
+}
+
+/// Whether a word is one that `expect` knows, and so no name.
+pub(super) fn is_key(word: &str) -> bool {
+    GAME_FACTS.iter().any(|key| key.entry.name == word)
+}
 
 impl Reader {
     /// A map of claims.
@@ -166,37 +307,31 @@ impl Reader {
         Some(claims.collect())
     }
 
-    fn claim(&mut self, key: &Key, value: &Node) -> Option<Claim> {
-        Some(match key.text.as_str() {
-            "phase" => Claim::Phase(self.word(value, "phase", &PHASES)?),
-            "round" => Claim::Round(self.number(value, "a round's number")?),
-            "active" => Claim::Active(self.player_or_none(value)?),
-            "initiative" => Claim::Initiative(self.player_or_none(value)?),
-            "result" => Claim::Result(self.game_result(value)?),
-            "prompt" => Claim::Prompt(self.prompt(value)?),
-            "attack_targets" => Claim::AttackTargets(self.attack_targets(value)?),
-            "playable" => Claim::Playable(self.playable(value)?),
-            "events" => Claim::Events(self.events(value)?),
-            name => match self.seat(name) {
-                Some(player) => {
-                    let facts = self.facts(value, "what is expected of a player", &PLAYER_KEYS, Self::player_fact)?;
-                    Claim::Player { player, facts }
-                }
-                None => self.card_claim(key, value)?,
-            },
-        })
+    fn claim(&mut self, key: &NodeKey, value: &Node) -> Option<Claim> {
+        if let Some(fact) = GAME_FACTS.iter().find(|fact| fact.entry.name == key.text) {
+            return (fact.read)(self, value);
+        }
+        match self.seat(&key.text) {
+            Some(player) => {
+                let facts = self.facts(value, "what is expected of a player", &PLAYER_FACTS)?;
+                Some(Claim::Player { player, facts })
+            }
+            None => self.card_claim(key, value),
+        }
     }
 
-    fn card_claim(&mut self, key: &Key, value: &Node) -> Option<Claim> {
-        let is_players = |key: &str| PLAYER_KEYS.contains(&key) && !CARD_KEYS.contains(&key);
+    fn card_claim(&mut self, key: &NodeKey, value: &Node) -> Option<Claim> {
+        let knows = |table: &[Entry], key: &str| table.iter().any(|entry| entry.name == key);
+        let is_players =
+            |key: &str| knows(&key::entries(&PLAYER_FACTS), key) && !knows(&key::entries(&CARD_FACTS), key);
         if let Value::Map(facts) = &value.value {
             if facts.iter().any(|(key, _)| is_players(&key.text)) {
                 return self.fail(unknown("player", &key.text, &key.place, &self.player_names));
             }
-            let facts = self.card_facts(value)?;
+            let facts = (CARD.read)(self, value)?;
             return Some(Claim::Card { card: self.refer(&key.text, &key.place), facts });
         }
-        let known = self.players_and(&KEYS);
+        let known = self.players_and(&GAME_FACTS.map(|fact| fact.entry.name));
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let title = format!("`{}` is no key of `expect` and no player, and of a card a map is expected", key.text);
         let diagnostic = did_you_mean(Diagnostic::error(title).at(key.place.clone()), &key.text, &known);
@@ -204,67 +339,14 @@ impl Reader {
         self.fail(diagnostic.help(help))
     }
 
-    fn player_fact(&mut self, key: &str, node: &Node) -> Option<PlayerFact> {
-        Some(match key {
-            "hand" => PlayerFact::Hand(self.cards(node)?),
-            "deck" => PlayerFact::Deck(self.cards(node)?),
-            "discard" => PlayerFact::Discard(self.cards(node)?),
-            "ground" => PlayerFact::Ground(self.cards(node)?),
-            "space" => PlayerFact::Space(self.cards(node)?),
-            "resources" => self.resources_fact(node)?,
-            "base" => PlayerFact::Base(self.facts(node, "a base", &["damage", "remaining", "hp"], Self::base_fact)?),
-            "leader" => PlayerFact::Leader(self.card_facts(node)?),
-            "credits" => PlayerFact::Credits(self.amount(node)?),
-            "force" => PlayerFact::Force(self.flag(node)?),
-            "initiative" => PlayerFact::Initiative(self.flag(node)?),
-            "eliminated" => PlayerFact::Eliminated(self.flag(node)?),
-            _ => return None,
-        })
-    }
-
     fn resources_fact(&mut self, node: &Node) -> Option<PlayerFact> {
         if let Value::Scalar { .. } = node.value {
             let total = Some(self.amount(node)?);
             return Some(PlayerFact::Resources { ready: None, exhausted: None, total });
         }
-        let map = self.fields(node, "`resources`", &["ready", "exhausted", "total"])?;
-        let mut number = |key| map.get(key).and_then(|node| self.amount(node));
-        let (ready, exhausted, total) = (number("ready"), number("exhausted"), number("total"));
-        Some(PlayerFact::Resources { ready, exhausted, total })
-    }
-
-    fn base_fact(&mut self, key: &str, node: &Node) -> Option<BaseFact> {
-        Some(match key {
-            "damage" => BaseFact::Damage(self.amount(node)?),
-            "remaining" => BaseFact::Remaining(self.number(node, "a number")?),
-            "hp" => BaseFact::Hp(self.number(node, "a number")?),
-            _ => return None,
-        })
-    }
-
-    fn card_facts(&mut self, node: &Node) -> Option<Vec<Located<CardFact>>> {
-        self.facts(node, "what is expected of a card", &CARD_KEYS, Self::card_fact)
-    }
-
-    fn card_fact(&mut self, key: &str, node: &Node) -> Option<CardFact> {
-        let words = "a keyword, trait or aspect, or a list of them";
-        Some(match key {
-            "in" => CardFact::In(self.card_place(node)?),
-            "damage" => CardFact::Damage(self.amount(node)?),
-            "power" => CardFact::Power(self.number(node, "a number")?),
-            "hp" => CardFact::Hp(self.number(node, "a number")?),
-            "remaining" => CardFact::Remaining(self.number(node, "a number")?),
-            "cost" => CardFact::Cost(self.amount(node)?),
-            "exhausted" => CardFact::Exhausted(self.flag(node)?),
-            "ready" => CardFact::Ready(self.flag(node)?),
-            "upgrades" => CardFact::Upgrades(self.cards(node)?),
-            "captives" => CardFact::Captives(self.cards(node)?),
-            "controller" => CardFact::Controller(self.player(node)?),
-            "owner" => CardFact::Owner(self.player(node)?),
-            "has" => CardFact::Has(self.references(node, words)?),
-            "lacks" => CardFact::Lacks(self.references(node, words)?),
-            _ => return None,
-        })
+        let map = self.fields(node, "`resources`", &RESOURCE_KEYS)?;
+        let (ready, exhausted) = (self.value(&map, &READY), self.value(&map, &EXHAUSTED));
+        Some(PlayerFact::Resources { ready, exhausted, total: self.value(&map, &TOTAL) })
     }
 
     fn cards(&mut self, node: &Node) -> Option<Cards> {
@@ -281,14 +363,15 @@ impl Reader {
         let needed = "`ongoing`, `{winner: PLAYER}`, `{winners: [PLAYER, …]}` or `{draw: [PLAYER, …]}`";
         let Value::Map(entries) = &node.value else { return self.fail(expected(needed, node)) };
         let [(key, value)] = entries.as_slice() else { return self.fail(expected(needed, node)) };
-        if !matches!(key.text.as_str(), "winner" | "winners" | "draw") {
-            return self.fail(unknown("result", &key.text, &key.place, &["ongoing", "winner", "winners", "draw"]));
-        }
+        let Some((_, ending, _)) = ENDINGS.iter().find(|(word, ..)| *word == key.text) else {
+            let words: Vec<&str> = ["ongoing"].into_iter().chain(ENDINGS.map(|(word, ..)| word)).collect();
+            return self.fail(unknown("result", &key.text, &key.place, &words));
+        };
         let players = self.list(value, Self::player);
         if self.items(value).is_empty() {
             return self.fail(expected("a player, or a list of players", value));
         }
-        Some(if key.text == "draw" { GameResult::Draw(players) } else { GameResult::Won(players) })
+        Some(ending(players))
     }
 
     fn prompt(&mut self, node: &Node) -> Option<PromptClaim> {
@@ -298,11 +381,11 @@ impl Reader {
         if !matches!(node.value, Value::Map(_)) {
             return self.fail(expected("`none`, or a map with `player`, `options` and `optional`", node));
         }
-        let map = self.fields(node, "`prompt`", &["player", "options", "optional"])?;
+        let map = self.fields(node, "`prompt`", &PROMPT_KEYS)?;
         Some(PromptClaim::Asks {
-            player: map.get("player").and_then(|node| self.player(node)),
-            options: map.get("options").and_then(|node| self.options(node)),
-            optional: map.get("optional").and_then(|node| self.flag(node)),
+            player: self.value(&map, &ASKED),
+            options: self.value(&map, &OPTIONS),
+            optional: self.value(&map, &OPTIONAL),
         })
     }
 

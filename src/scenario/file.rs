@@ -1,9 +1,11 @@
 //! A whole scenario file (contract §1).
 
-use super::expect::Claim;
-use super::local_card::LocalCard;
+use super::expect::{CLAIMS, Claim, Claims, EXPECT};
+use super::key::{Default, Entry, Key, Kind, kind};
+use super::local_card::{self, LocalCard};
 use super::name::{Located, Text};
-use super::read::{Fields, Reader, expected};
+use super::read::{Reader, expected};
+use super::schema::{self, schema_of};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
@@ -73,10 +75,105 @@ pub(super) const PHASES: [(&str, Phase); 3] =
 
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 
-const KEYS: [&str; 13] = [
-    "title", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps", "expect",
+const TITLE: Key<Text> =
+    Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
+const ABOUT: Key<Text> = Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
+const CITES: Key<Vec<Text>> = Key::optional(
+    "cites",
+    "The rules that the ruling rests on, such as `CR 5.5.1.a`. Each must exist, and the trace must cite it.",
+    kind!(texts "a rule"),
+    Default::Empty,
+);
+const TAGS: Key<Vec<Text>> =
+    Key::optional("tags", "Words to find and group scenarios by.", kind!(texts "a tag"), Default::Empty);
+const LEVEL: Key<Located<u8>> = Key::optional(
+    "level",
+    "The judge level that the question is for, from 1 to 3.",
+    Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
+    Default::Nothing,
+);
+const SOURCE: Key<Text> =
+    Key::optional("source", "Where the ruling comes from.", kind!(text "words"), Default::Nothing);
+const EDITION: Key<Text> = Key::optional(
+    "edition",
+    "The edition of the rules that must be in use.",
+    kind!(text "an edition"),
+    Default::Told("the newest that comes with the program"),
+);
+const FORMAT: Key<Format> =
+    Key::optional("format", "The format that is played.", kind!(word "format" of FORMATS), Default::Word("premier"));
+const CARDS: Key<Vec<LocalCard>> = Key::optional(
+    "cards",
+    "Cards that exist only in this file.",
+    Kind { read: Reader::local_cards, schema: local_card::list_schema },
+    Default::Empty,
+);
+const SETUP: Key<Setup> = Key::required(
+    "setup",
+    "The position that the scenario starts from.",
+    Kind { read: Reader::setup, schema: schema::of::<Setup> },
+);
+const STEPS: Key<Vec<Step>> = Key::optional(
+    "steps",
+    "What the players do, in order, and what must be true between.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::step)),
+        schema: |generator| schema::one_or_list(schema::of::<Step>(generator)),
+    },
+    Default::Empty,
+);
+const QUIZ: Key<Quiz> = Key::optional(
     "quiz",
+    "The scenario as a question, with answers of which at least one is right and one is wrong.",
+    Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
+    Default::Nothing,
+);
+
+const KEYS: [Entry; 13] = [
+    TITLE.entry,
+    ABOUT.entry,
+    CITES.entry,
+    TAGS.entry,
+    LEVEL.entry,
+    SOURCE.entry,
+    EDITION.entry,
+    FORMAT.entry,
+    CARDS.entry,
+    SETUP.entry,
+    STEPS.entry,
+    EXPECT.entry,
+    QUIZ.entry,
 ];
+
+schema_of!(Scenario, "Scenario", |generator| {
+    let mut schema = schema::map(&KEYS, generator);
+    schema.insert("title".to_owned(), "A scenario: a position, what the players do, and what must then be true".into());
+    schema
+});
+
+const ASK: Key<Text> = Key::required("ask", "The question.", kind!(text "a question"));
+const OPTIONS: Key<Vec<QuizOption>> = Key::required(
+    "options",
+    "The answers to choose from.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::quiz_option)),
+        schema: |generator| schema::one_or_list(schema::of::<QuizOption>(generator)),
+    },
+);
+const EXPLAIN: Key<Text> =
+    Key::optional("explain", "Shown when the question has been answered.", kind!(text "words"), Default::Nothing);
+
+const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
+
+schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
+
+const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
+const CLAIM: Key<Claims> =
+    Key::required("claim", "What is true at the end of the file if this answer is right, as in `expect`.", CLAIMS);
+
+const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
+
+schema_of!(QuizOption, "QuizOption", |generator| schema::map(&OPTION_KEYS, generator));
 
 /// Reads a scenario file. `name` is what messages call it.
 ///
@@ -107,30 +204,27 @@ fn at_one_line(mut error: Diagnostic, source: &str) -> Diagnostic {
 impl Reader {
     fn scenario(&mut self, file: &str, root: &Node) -> Option<Scenario> {
         let map = self.fields(root, "a scenario", &KEYS)?;
-        let title = self.required(&map, "title", "a scenario").and_then(|node| self.text(node, "a title"));
-        let setup = self.required(&map, "setup", "a scenario")?;
+        let title = self.required(&map, &TITLE, "a scenario");
+        let setup = self.required_node(&map, &SETUP.entry, "a scenario")?;
         let has_players = self.learn_players(setup);
-        let words = |reader: &mut Self, key: &str, needed: &str| {
-            map.given(key).map_or_else(Vec::new, |node| reader.list(node, |reader, item| reader.text(item, needed)))
-        };
-        let cites = words(self, "cites", "a rule");
-        let tags = words(self, "tags", "a tag");
-        let about = self.optional_text(&map, "about", "words");
-        let source = self.optional_text(&map, "source", "words");
-        let edition = self.optional_text(&map, "edition", "an edition");
-        let level = map.given("level").and_then(|node| self.level(node));
-        let format = map.given("format").and_then(|node| self.word(node, "format", &FORMATS)).unwrap_or_default();
-        let cards = self.or(map.given("cards"), Vec::new(), Self::local_cards);
+        let cites = self.value(&map, &CITES).unwrap_or_default();
+        let tags = self.value(&map, &TAGS).unwrap_or_default();
+        let about = self.value(&map, &ABOUT);
+        let source = self.value(&map, &SOURCE);
+        let edition = self.value(&map, &EDITION);
+        let level = self.value(&map, &LEVEL);
+        let format = self.value(&map, &FORMAT).unwrap_or_default();
+        let cards = self.value(&map, &CARDS).unwrap_or_default();
         if !has_players {
             return None;
         }
-        let setup = self.setup(setup);
-        let mut steps = map.given("steps").map_or_else(Vec::new, |node| self.list(node, Self::step));
-        if let Some(expect) = map.get("expect") {
-            let claims = self.claims(expect);
+        let setup = (SETUP.read)(self, setup);
+        let mut steps = self.value(&map, &STEPS).unwrap_or_default();
+        if let Some(expect) = map.given(&EXPECT.entry) {
+            let claims = (EXPECT.read)(self, expect);
             steps.extend(claims.map(|claims| Step { kind: StepKind::Expect(claims), place: expect.place.clone() }));
         }
-        let quiz = map.given("quiz").and_then(|node| self.quiz(node));
+        let quiz = self.value(&map, &QUIZ);
         let file = file.to_owned();
         Some(Scenario {
             file,
@@ -149,17 +243,6 @@ impl Reader {
         })
     }
 
-    /// The value of a key that has to be there.
-    pub fn required<'n>(&mut self, map: &Fields<'n>, key: &str, of: &str) -> Option<&'n Node> {
-        let given = map.given(key);
-        if given.is_none() {
-            let title = format!("{of} needs `{key}`");
-            let place = map.get(key).map_or(map.place, |node| &node.place);
-            self.error(Diagnostic::error(title).at(place.clone()));
-        }
-        given
-    }
-
     fn level(&mut self, node: &Node) -> Option<Located<u8>> {
         let needed = "a judge level from 1 to 3";
         let value = self.number(node, needed)?;
@@ -170,18 +253,18 @@ impl Reader {
     }
 
     fn quiz(&mut self, node: &Node) -> Option<Quiz> {
-        let map = self.fields(node, "`quiz`", &["ask", "options", "explain"])?;
-        let ask = self.required(&map, "ask", "a quiz").and_then(|node| self.text(node, "a question"));
-        let options = self.required(&map, "options", "a quiz").map(|node| self.list(node, Self::quiz_option));
-        let explain = self.optional_text(&map, "explain", "words");
+        let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
+        let ask = self.required(&map, &ASK, "a quiz");
+        let options = self.required(&map, &OPTIONS, "a quiz");
+        let explain = self.value(&map, &EXPLAIN);
         Some(Quiz { ask: ask?, options: options?, explain })
     }
 
     fn quiz_option(&mut self, node: &Node) -> Option<QuizOption> {
         let of = "an option of a quiz";
-        let map = self.fields(node, of, &["text", "claim"])?;
-        let text = self.required(&map, "text", of).and_then(|node| self.text(node, "an answer"));
-        let claim = self.required(&map, "claim", of).and_then(|node| self.claims(node));
+        let map = self.fields(node, of, &OPTION_KEYS)?;
+        let text = self.required(&map, &TEXT, of);
+        let claim = self.required(&map, &CLAIM, of);
         Some(QuizOption { text: text?, claim: claim? })
     }
 }

@@ -11,6 +11,8 @@
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `local_card` | cards that exist only in the file |
+//! | `template` | no file: what a new one starts as |
+//! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
 //!
 //! # Where the contract is silent
@@ -31,17 +33,21 @@
 
 mod answer;
 mod card_entry;
+pub mod coverage;
 mod embedded;
 mod event;
 mod expect;
 mod file;
+mod key;
 mod local_card;
 mod name;
 mod place_of_card;
 mod read;
 pub mod replay;
+mod schema;
 mod setup;
 mod step;
+mod template;
 mod yaml;
 
 #[cfg(test)]
@@ -49,12 +55,14 @@ mod tests;
 
 pub use answer::Answer;
 pub use card_entry::CardEntry;
-pub use embedded::citing;
+pub use embedded::{citing, embedded};
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
 pub use place_of_card::{CardPlace, Zone};
+pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
+pub use template::Template;

@@ -1,7 +1,11 @@
 //! Where a card is expected to be: the value of `in` (contract §5).
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use super::key::Kind;
 use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, unknown};
+use super::schema::{pattern, spelt};
 use super::yaml::Node;
 use crate::diagnostic::Diagnostic;
 
@@ -44,20 +48,39 @@ const ZONES: [(&str, Zone); 7] = [
     ("base", Zone::Base),
 ];
 
+/// Places without a player.
+const ELSEWHERE: [(&str, CardPlace); 2] = [("set aside", CardPlace::SetAside), ("removed", CardPlace::Removed)];
+
+/// The place of what a unit holds.
+type OfUnit = fn(Reference) -> CardPlace;
+
+/// Places that a unit gives, by the words before it.
+const WITH_A_UNIT: [([&str; 2], OfUnit); 2] =
+    [(["captured", "by"], CardPlace::CapturedBy), (["attached", "to"], CardPlace::AttachedTo)];
+
+pub(super) const CARD_PLACE: Kind<CardPlace> = Kind { read: Reader::card_place, schema: place_schema };
+
+fn place_schema(_: &mut SchemaGenerator) -> Schema {
+    let zones: Vec<String> = ZONES.iter().map(|(zone, _)| spelt(zone)).collect();
+    let of_player = format!(r"^.*\S.*\.\s*({})\s*$", zones.join("|"));
+    let of_unit: Vec<String> = WITH_A_UNIT.iter().map(|(words, _)| spelt(&words.join(" "))).collect();
+    let of_unit = format!(r"^\s*({})\s+\S", of_unit.join("|"));
+    let elsewhere = pattern(&ELSEWHERE.map(|(words, _)| words));
+    json_schema!({"type": "string", "pattern": format!("{of_player}|{of_unit}|{elsewhere}")})
+}
+
 impl Reader {
     /// The place that `in` names.
     pub fn card_place(&mut self, node: &Node) -> Option<CardPlace> {
         let Located { value: text, place } = self.text(node, "a place")?;
-        match normalise(&text).as_str() {
-            "set aside" => return Some(CardPlace::SetAside),
-            "removed" => return Some(CardPlace::Removed),
-            _ => {}
+        let words = normalise(&text);
+        if let Some((_, elsewhere)) = ELSEWHERE.into_iter().find(|(elsewhere, _)| *elsewhere == words) {
+            return Some(elsewhere);
         }
-        if let Some(captor) = after(&text, ["captured", "by"]) {
-            return Some(CardPlace::CapturedBy(self.refer(captor, &place)));
-        }
-        if let Some(unit) = after(&text, ["attached", "to"]) {
-            return Some(CardPlace::AttachedTo(self.refer(unit, &place)));
+        for (words, with) in WITH_A_UNIT {
+            if let Some(unit) = after(&text, words) {
+                return Some(with(self.refer(unit, &place)));
+            }
         }
         let Some((player, zone)) = text.rsplit_once('.') else {
             let zones = ZONES.map(|(zone, _)| format!("PLAYER.{zone}")).join(", ");

@@ -5,13 +5,14 @@
 
 use std::str::FromStr;
 
+use super::key::{self, Entry, Key as KeyOf, Need};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
 use super::yaml::{Key, Node, Value};
 use crate::diagnostic::{Diagnostic, Place, nearest};
 
 /// The most filler cards, resources or tokens that a number can ask for: far more than a game holds, and few enough
 /// that no file can exhaust memory.
-const MAX_COUNT: u32 = 1_000;
+pub(super) const MAX_COUNT: u32 = 1_000;
 
 /// Reads values of one file, knows its players, and keeps what was wrong.
 #[derive(Default)]
@@ -44,9 +45,11 @@ impl<'n> Fields<'n> {
         self.entries.iter().find(|(found, _)| found.text == key).map(|(_, node)| node)
     }
 
-    /// The value of a key that may be left out: a key without a value counts as left out.
-    pub fn given(&self, key: &str) -> Option<&'n Node> {
-        self.get(key).filter(|node| !matches!(node.value, Value::Null))
+    /// The value of a key, if it is not left out: a key without a value counts as left out, unless it is one where
+    /// something has to be said.
+    pub fn given(&self, key: &Entry) -> Option<&'n Node> {
+        let is_empty = |node: &Node| matches!(node.value, Value::Null);
+        self.get(key.name).filter(|node| matches!(key.need, Need::Stated) || !is_empty(node))
     }
 }
 
@@ -71,30 +74,45 @@ impl Reader {
     }
 
     /// A map whose keys are words of the contract; `of` says whose they are.
-    pub fn fields<'n>(&mut self, node: &'n Node, of: &str, allowed: &[&str]) -> Option<Fields<'n>> {
+    pub fn fields<'n>(&mut self, node: &'n Node, of: &str, keys: &[Entry]) -> Option<Fields<'n>> {
         let entries = self.entries(node, &format!("{of} as a map"))?;
-        for (key, _) in entries.iter().filter(|(key, _)| !allowed.contains(&key.text.as_str())) {
+        for (key, _) in entries.iter().filter(|(key, _)| !keys.iter().any(|known| known.name == key.text)) {
             // `true` is what YAML 1.1 makes of `on`, and nothing that anybody should write.
-            let allowed: Vec<&str> = allowed.iter().copied().filter(|key| *key != "true").collect();
+            let allowed: Vec<&str> = keys.iter().map(|key| key.name).filter(|key| *key != "true").collect();
             self.error(unknown_in("key", of, &key.text, &key.place, &allowed));
         }
         Some(Fields { entries, place: &node.place })
     }
 
-    /// A map in which every entry is a fact of its own, each with its place. `read` returns nothing for a key that it
-    /// does not know, or for a value that it has complained about.
-    pub fn facts<T>(
-        &mut self,
-        node: &Node,
-        of: &str,
-        allowed: &[&str],
-        mut read: impl FnMut(&mut Self, &str, &Node) -> Option<T>,
-    ) -> Option<Vec<Located<T>>> {
-        self.fields(node, of, allowed)?;
+    /// The value of a key that may be left out, if it is there and can be read.
+    pub fn value<T>(&mut self, map: &Fields<'_>, key: &KeyOf<T>) -> Option<T> {
+        map.given(&key.entry).and_then(|node| (key.read)(self, node))
+    }
+
+    /// The value of a key that has to be there.
+    pub fn required<T>(&mut self, map: &Fields<'_>, key: &KeyOf<T>, of: &str) -> Option<T> {
+        self.required_node(map, &key.entry, of).and_then(|node| (key.read)(self, node))
+    }
+
+    /// The same, not yet read.
+    pub fn required_node<'n>(&mut self, map: &Fields<'n>, key: &Entry, of: &str) -> Option<&'n Node> {
+        let given = map.given(key);
+        if given.is_none() {
+            let title = format!("{of} needs `{}`", key.name);
+            let place = map.get(key.name).map_or(map.place, |node| &node.place);
+            self.error(Diagnostic::error(title).at(place.clone()));
+        }
+        given
+    }
+
+    /// A map in which every entry is a fact of its own, each with its place.
+    pub fn facts<T>(&mut self, node: &Node, of: &str, table: &[KeyOf<T>]) -> Option<Vec<Located<T>>> {
+        self.fields(node, of, &key::entries(table))?;
         let entries = self.entries(node, of)?;
         let facts = entries.iter().filter_map(|(key, value)| {
+            let known = table.iter().find(|known| known.entry.name == key.text)?;
             let place = from_key_to_value(key, value);
-            read(self, &key.text, value).map(|value| Located { value, place })
+            (known.read)(self, value).map(|value| Located { value, place })
         });
         Some(facts.collect())
     }
@@ -177,11 +195,6 @@ impl Reader {
     /// A player, or `none`.
     pub fn player_or_none(&mut self, node: &Node) -> Option<Option<Located<Seat>>> {
         if is_word(node, "none") { Some(None) } else { self.player(node).map(Some) }
-    }
-
-    /// The value of a key if it is given and can be read, else its default.
-    pub fn or<T>(&mut self, node: Option<&Node>, default: T, read: impl FnOnce(&mut Self, &Node) -> Option<T>) -> T {
-        node.and_then(|node| read(self, node)).unwrap_or(default)
     }
 
     /// A whole number.

@@ -1,10 +1,14 @@
 //! The position in which a scenario starts (contract §2).
 
-use super::card_entry::CardEntry;
+use schemars::{Schema, SchemaGenerator, json_schema};
+
+use super::card_entry::{CARDS_IN_PLAY, CARDS_OUT_OF_PLAY, CardEntry};
 use super::file::{PHASES, Phase};
+use super::key::{AMOUNT, COUNT, Default, Entry, FLAG, Key, Kind, Need, PLAYER, kind};
 use super::name::{Located, Seat, Text, normalise};
 use super::read::{Fields, Reader, is_word, number_in};
-use super::yaml::{Key, Node, Value};
+use super::schema::{self, schema_of};
+use super::yaml::{Key as NodeKey, Node, Value};
 use crate::diagnostic::Diagnostic;
 
 /// Where the game stands before the first step.
@@ -131,23 +135,176 @@ const PLAIN_BASE_HP: u32 = 30;
 
 const PLAYERS_HELP: &str = "players are a map in clockwise order, such as `players: {ana: {}, ben: {}}`";
 
-const SETUP_KEYS: [&str; 8] =
-    ["phase", "round", "initiative", "initiative_taken", "active", "seed", "counters", "players"];
+const PHASE: Key<Phase> = Key::optional(
+    "phase",
+    "Where the game starts: `setup` with drawn opening hands and the mulligan decisions next, `action` with the active \
+     player's action, `regroup` with the start of that phase.",
+    kind!(word "phase" of PHASES),
+    Default::Word("action"),
+);
+const ROUND: Key<u32> = Key::optional(
+    "round",
+    "The round's number.",
+    Kind { read: |reader, node| reader.number(node, "a round's number"), schema: schema::amount },
+    Default::Number(2),
+);
+const INITIATIVE: Key<Located<Seat>> = Key::optional(
+    "initiative",
+    "The player who holds the initiative counter.",
+    PLAYER,
+    Default::Told("the first player listed"),
+);
+const INITIATIVE_TAKEN: Key<bool> =
+    Key::optional("initiative_taken", "The initiative counter lies on its taken side.", FLAG, Default::Flag(false));
+const ACTIVE: Key<Located<Seat>> = Key::optional(
+    "active",
+    "The player whose action it is.",
+    PLAYER,
+    Default::Told("who holds the initiative counter"),
+);
+const SEED: Key<u64> = Key::optional(
+    "seed",
+    "The seed of every shuffle and random choice.",
+    Kind { read: |reader, node| reader.number(node, "a number from 0 up"), schema: |_| schema::whole(Some(0), None) },
+    Default::Number(0),
+);
+const COUNTERS: Key<Counters> = Key::optional(
+    "counters",
+    "Where the blast and plan counters of Twin Suns are.",
+    Kind { read: Reader::counters, schema: |generator| schema::map(&COUNTER_KEYS, generator) },
+    Default::Told("both available"),
+);
+/// Read in two steps: what the players are called, which everything else needs, and what they have.
+const PLAYERS: Entry = Entry {
+    name: "players",
+    about: "The players, 2 to 4, in clockwise order: what each is called, and what each has.",
+    need: Need::Required,
+    schema: players_schema,
+};
 
-const PLAYER_KEYS: [&str; 12] = [
-    "leader",
-    "leaders",
-    "base",
-    "resources",
-    "hand",
-    "discard",
-    "deck",
-    "ground",
-    "space",
-    "credits",
-    "force",
-    "eliminated",
+const SETUP_KEYS: [Entry; 8] = [
+    PHASE.entry,
+    ROUND.entry,
+    INITIATIVE.entry,
+    INITIATIVE_TAKEN.entry,
+    ACTIVE.entry,
+    SEED.entry,
+    COUNTERS.entry,
+    PLAYERS,
 ];
+
+schema_of!(Setup, "Setup", |generator| schema::map(&SETUP_KEYS, generator));
+
+const COUNTER: Kind<Counter> = Kind { read: Reader::counter, schema: schema::text };
+
+const BLAST: Key<Counter> = Key::optional(
+    "blast",
+    "Whether the blast counter is `available`, or the player who has taken it.",
+    COUNTER,
+    Default::Word("available"),
+);
+const PLAN: Key<Counter> = Key::optional("plan", "The same of the plan counter.", COUNTER, Default::Word("available"));
+
+const COUNTER_KEYS: [Entry; 2] = [BLAST.entry, PLAN.entry];
+
+const LEADER: Key<Vec<CardEntry>> = Key::optional(
+    "leader",
+    "The leader, by name or as a map with its state.",
+    CARDS_IN_PLAY,
+    Default::Told("no leader"),
+);
+const LEADERS: Key<Vec<CardEntry>> =
+    Key::optional("leaders", "The same, for the two leaders of Twin Suns.", CARDS_IN_PLAY, Default::Nothing);
+const BASE: Key<Base> = Key::optional(
+    "base",
+    "The base, by name or as a map with its state.",
+    Kind { read: Reader::base, schema: base_schema },
+    Default::Told("a plain base of 30 HP without aspects"),
+);
+const RESOURCES: Key<Resources> = Key::optional(
+    "resources",
+    "The number of ready filler cards, a map with the ready and the exhausted, or a list of cards.",
+    Kind { read: Reader::resources, schema: resources_schema },
+    Default::Told("20, or none in the phase `setup`"),
+);
+const PILE: Kind<Pile> = Kind { read: Reader::pile, schema: pile_schema };
+
+const HAND: Key<Pile> = Key::optional("hand", "The cards in hand, or a number of filler cards.", PILE, Default::Empty);
+const DISCARD: Key<Pile> =
+    Key::optional("discard", "The discard pile, or a number of filler cards.", PILE, Default::Empty);
+const DECK: Key<Pile> =
+    Key::optional("deck", "The deck, the top card first, or a number of filler cards.", PILE, Default::Number(20));
+const GROUND: Key<Vec<CardEntry>> = Key::optional(
+    "ground",
+    "The units in the ground arena under this player's control.",
+    CARDS_IN_PLAY,
+    Default::Empty,
+);
+const SPACE: Key<Vec<CardEntry>> =
+    Key::optional("space", "The units in the space arena under this player's control.", CARDS_IN_PLAY, Default::Empty);
+const CREDITS: Key<u32> = Key::optional("credits", "The number of Credit tokens.", COUNT, Default::Number(0));
+const FORCE: Key<bool> = Key::optional("force", "The Force is with this player.", FLAG, Default::Flag(false));
+const ELIMINATED: Key<bool> =
+    Key::optional("eliminated", "The player is already out of the game.", FLAG, Default::Flag(false));
+
+const PLAYER_KEYS: [Entry; 12] = [
+    LEADER.entry,
+    LEADERS.entry,
+    BASE.entry,
+    RESOURCES.entry,
+    HAND.entry,
+    DISCARD.entry,
+    DECK.entry,
+    GROUND.entry,
+    SPACE.entry,
+    CREDITS.entry,
+    FORCE.entry,
+    ELIMINATED.entry,
+];
+
+schema_of!(PlayerSetup, "Player", |generator| schema::map(&PLAYER_KEYS, generator));
+
+const BASE_CARD: Key<Text> = Key::required("card", "The base's name.", kind!(text "a base"));
+const HP: Key<u32> = Key::optional("hp", "The HP of a plain base.", AMOUNT, Default::Number(PLAIN_BASE_HP));
+const DAMAGE: Key<u32> = Key::optional("damage", "Damage on the base.", AMOUNT, Default::Number(0));
+const EPIC_USED: Key<bool> =
+    Key::optional("epic_used", "The base's epic action has been used.", FLAG, Default::Flag(false));
+
+const CARD_BASE_KEYS: [Entry; 3] = [BASE_CARD.entry, DAMAGE.entry, EPIC_USED.entry];
+const PLAIN_BASE_KEYS: [Entry; 2] = [HP.entry, DAMAGE.entry];
+
+const READY: Key<u32> = Key::optional("ready", "The number of ready resources.", COUNT, Default::Number(0));
+const EXHAUSTED: Key<u32> = Key::optional("exhausted", "The number of exhausted resources.", COUNT, Default::Number(0));
+
+const RESOURCE_KEYS: [Entry; 2] = [READY.entry, EXHAUSTED.entry];
+
+fn players_schema(generator: &mut SchemaGenerator) -> Schema {
+    let player = schema::or_null(schema::of::<PlayerSetup>(generator));
+    json_schema!({
+        "type": "object",
+        "propertyNames": {"not": {"enum": RESERVED}},
+        "additionalProperties": player,
+        "minProperties": 2,
+        "maxProperties": 4,
+    })
+}
+
+fn base_schema(generator: &mut SchemaGenerator) -> Schema {
+    let maps = [&CARD_BASE_KEYS[..], &PLAIN_BASE_KEYS].map(|keys| schema::map(keys, generator));
+    schema::any_of([schema::text(generator)].into_iter().chain(maps))
+}
+
+fn resources_schema(generator: &mut SchemaGenerator) -> Schema {
+    let filler = schema::map(&RESOURCE_KEYS, generator);
+    schema::any_of([filler, pile_schema(generator)])
+}
+
+/// A number is always how many cards there are, never the name of one.
+fn pile_schema(generator: &mut SchemaGenerator) -> Schema {
+    let mut cards = (CARDS_OUT_OF_PLAY.schema)(generator);
+    cards.insert("not".to_owned(), schema::whole(None, None).to_value());
+    schema::any_of([schema::count(generator), cards])
+}
 
 /// Words that mean something else where a player's name can stand.
 const RESERVED: [&str; 16] = [
@@ -173,7 +330,7 @@ impl Reader {
     /// Learns the players' names, which everything else needs. False if the file does not say usable ones.
     pub fn learn_players(&mut self, setup: &Node) -> bool {
         let Some(map) = self.fields(setup, "`setup`", &SETUP_KEYS) else { return false };
-        let Some(players) = map.get("players") else {
+        let Some(players) = map.get(PLAYERS.name) else {
             self.error(Diagnostic::error("`setup` has no `players`").at(map.place.clone()).help(PLAYERS_HELP));
             return false;
         };
@@ -183,7 +340,7 @@ impl Reader {
             self.error(Diagnostic::error(title).at(players.place.clone()).help(PLAYERS_HELP));
             return false;
         }
-        for (Key { text, place }, _) in entries {
+        for (NodeKey { text, place }, _) in entries {
             let name = normalise(text);
             if RESERVED.contains(&name.as_str()) {
                 let title =
@@ -204,27 +361,27 @@ impl Reader {
     /// Reads `setup`, whose players and keys [`Self::learn_players`] has checked.
     pub fn setup(&mut self, node: &Node) -> Option<Setup> {
         let map = Fields::of(node)?;
-        let phase = map.given("phase").and_then(|node| self.word(node, "phase", &PHASES)).unwrap_or(Phase::Action);
-        let entries = self.entries(map.get("players")?, "a map of players")?;
+        let phase = self.value(&map, &PHASE).unwrap_or(Phase::Action);
+        let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
         let players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, phase)).collect();
-        let initiative = map.given("initiative").and_then(|node| self.player(node)).map_or(Seat(0), |seat| seat.value);
+        let initiative = self.value(&map, &INITIATIVE).map_or(Seat(0), |seat| seat.value);
         let default = Setup::of(players, initiative);
         Some(Setup {
             phase,
-            round: self.or(map.given("round"), default.round, |reader, node| reader.number(node, "a round's number")),
-            initiative_taken: self.or(map.given("initiative_taken"), default.initiative_taken, Self::flag),
-            active: map.given("active").and_then(|node| self.player(node)).map_or(default.active, |seat| seat.value),
-            seed: self.or(map.given("seed"), default.seed, |reader, node| reader.number(node, "a number from 0 up")),
-            counters: self.or(map.given("counters"), default.counters, Self::counters),
+            round: self.value(&map, &ROUND).unwrap_or(default.round),
+            initiative_taken: self.value(&map, &INITIATIVE_TAKEN).unwrap_or(default.initiative_taken),
+            active: self.value(&map, &ACTIVE).map_or(default.active, |seat| seat.value),
+            seed: self.value(&map, &SEED).unwrap_or(default.seed),
+            counters: self.value(&map, &COUNTERS).unwrap_or(default.counters),
             ..default
         })
     }
 
     fn counters(&mut self, node: &Node) -> Option<Counters> {
-        let map = self.fields(node, "`counters`", &["blast", "plan"])?;
+        let map = self.fields(node, "`counters`", &COUNTER_KEYS)?;
         Some(Counters {
-            blast: self.or(map.given("blast"), Counter::Available, Self::counter),
-            plan: self.or(map.given("plan"), Counter::Available, Self::counter),
+            blast: self.value(&map, &BLAST).unwrap_or(Counter::Available),
+            plan: self.value(&map, &PLAN).unwrap_or(Counter::Available),
         })
     }
 
@@ -235,29 +392,30 @@ impl Reader {
         self.player(node).map(|seat| Counter::TakenBy(seat.value))
     }
 
-    fn player_setup(&mut self, key: &Key, node: &Node, phase: Phase) -> Option<PlayerSetup> {
+    fn player_setup(&mut self, key: &NodeKey, node: &Node, phase: Phase) -> Option<PlayerSetup> {
         let default = PlayerSetup::new(Located { value: key.text.clone(), place: key.place.clone() }, phase);
         if matches!(node.value, Value::Null) {
             return Some(default);
         }
         let map = self.fields(node, "a player's setup", &PLAYER_KEYS)?;
-        if let (Some(_), Some(leaders)) = (map.given("leader"), map.given("leaders")) {
+        let leaders = map.given(&LEADERS.entry);
+        if let (Some(_), Some(leaders)) = (map.given(&LEADER.entry), leaders) {
             let title = "`leader` and `leaders` say the same, and both are given";
             self.error(Diagnostic::error(title).at(leaders.place.clone()));
         }
-        let leaders = map.given("leader").or(map.given("leaders"));
+        let leaders = if leaders.is_some() { &LEADERS } else { &LEADER };
         Some(PlayerSetup {
-            leaders: self.or(leaders, default.leaders, Self::cards_in_play),
-            base: self.or(map.given("base"), default.base, Self::base),
-            resources: self.or(map.given("resources"), default.resources, Self::resources),
-            hand: self.or(map.given("hand"), default.hand, Self::pile),
-            deck: self.or(map.given("deck"), default.deck, Self::pile),
-            discard: self.or(map.given("discard"), default.discard, Self::pile),
-            ground: self.or(map.given("ground"), default.ground, Self::cards_in_play),
-            space: self.or(map.given("space"), default.space, Self::cards_in_play),
-            credits: self.or(map.given("credits"), default.credits, Self::count),
-            force: self.or(map.given("force"), default.force, Self::flag),
-            eliminated: self.or(map.given("eliminated"), default.eliminated, Self::flag),
+            leaders: self.value(&map, leaders).unwrap_or(default.leaders),
+            base: self.value(&map, &BASE).unwrap_or(default.base),
+            resources: self.value(&map, &RESOURCES).unwrap_or(default.resources),
+            hand: self.value(&map, &HAND).unwrap_or(default.hand),
+            deck: self.value(&map, &DECK).unwrap_or(default.deck),
+            discard: self.value(&map, &DISCARD).unwrap_or(default.discard),
+            ground: self.value(&map, &GROUND).unwrap_or(default.ground),
+            space: self.value(&map, &SPACE).unwrap_or(default.space),
+            credits: self.value(&map, &CREDITS).unwrap_or(default.credits),
+            force: self.value(&map, &FORCE).unwrap_or(default.force),
+            eliminated: self.value(&map, &ELIMINATED).unwrap_or(default.eliminated),
             name: default.name,
         })
     }
@@ -266,15 +424,16 @@ impl Reader {
         if matches!(node.value, Value::Scalar { .. }) {
             return self.text(node, "a base").map(|card| Base::Card { card, damage: 0, epic_used: false });
         }
-        let is_card = Fields::of(node).is_some_and(|map| map.get("card").is_some());
-        let keys: &[&str] = if is_card { &["card", "damage", "epic_used"] } else { &["hp", "damage"] };
-        let map = self.fields(node, if is_card { "a base" } else { "a base without `card`" }, keys)?;
-        let damage = self.or(map.given("damage"), 0, Self::amount);
-        let Some(card) = map.get("card") else {
-            return Some(Base::Plain { hp: self.or(map.given("hp"), PLAIN_BASE_HP, Self::amount), damage });
+        let card = Fields::of(node).and_then(|map| map.get(BASE_CARD.entry.name));
+        let Some(card) = card else {
+            let map = self.fields(node, "a base without `card`", &PLAIN_BASE_KEYS)?;
+            let damage = self.value(&map, &DAMAGE).unwrap_or(0);
+            return Some(Base::Plain { hp: self.value(&map, &HP).unwrap_or(PLAIN_BASE_HP), damage });
         };
-        let epic_used = self.or(map.given("epic_used"), false, Self::flag);
-        self.text(card, "a base").map(|card| Base::Card { card, damage, epic_used })
+        let map = self.fields(node, "a base", &CARD_BASE_KEYS)?;
+        let damage = self.value(&map, &DAMAGE).unwrap_or(0);
+        let epic_used = self.value(&map, &EPIC_USED).unwrap_or(false);
+        (BASE_CARD.read)(self, card).map(|card| Base::Card { card, damage, epic_used })
     }
 
     fn resources(&mut self, node: &Node) -> Option<Resources> {
@@ -282,9 +441,9 @@ impl Reader {
             if Fields::of(node).is_some_and(|map| map.get("card").is_some()) {
                 return Some(Resources::Cards(self.cards_out_of_play(node)?));
             }
-            let map = self.fields(node, "`resources`", &["ready", "exhausted"])?;
-            let ready = self.or(map.given("ready"), 0, Self::count);
-            let exhausted = self.or(map.given("exhausted"), 0, Self::count);
+            let map = self.fields(node, "`resources`", &RESOURCE_KEYS)?;
+            let ready = self.value(&map, &READY).unwrap_or(0);
+            let exhausted = self.value(&map, &EXHAUSTED).unwrap_or(0);
             return Some(Resources::Filler { ready, exhausted });
         }
         Some(match self.pile(node)? {

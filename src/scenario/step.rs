@@ -1,11 +1,15 @@
 //! What players do, and what is said or expected between (contract §4).
 
+use schemars::{Schema, json_schema};
+
 use super::answer::Answer;
-use super::expect::Claim;
+use super::expect::{Claim, EXPECT};
 use super::file::Phase;
+use super::key::{COUNT, Entry, Key, Kind, kind};
 use super::name::{Located, Reference, Seat, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, unknown, yes_or_no};
-use super::yaml::{Key, Node, Value};
+use super::schema::{self, schema_of};
+use super::yaml::{Key as NodeKey, Node, Value};
 use crate::diagnostic::{Diagnostic, Place};
 
 /// One entry of `steps`.
@@ -115,32 +119,183 @@ const TAKE: [(&str, Take); 3] = [("initiative", Take::Initiative), ("blast", Tak
 
 const UNTIL: [(&str, Phase); 2] = [("regroup", Phase::Regroup), ("action", Phase::Action)];
 
-/// What an action's map can say, by the key that says which action it is. `true` is what YAML 1.1 makes of `on`.
-const ACTIONS: [(&str, &[&str]); 11] = [
-    ("play", &["play", "onto", "on", "true", "using", "exploit", "credits", "then", "illegal"]),
-    ("attack", &["attack", "target", "then", "illegal"]),
-    ("use", &["use", "ability", "then", "illegal"]),
-    ("deploy", &["deploy", "onto", "on", "true", "then", "illegal"]),
-    ("take", &["take", "then", "illegal"]),
-    ("mulligan", &["mulligan", "then", "illegal"]),
-    ("resource", &["resource", "then", "illegal"]),
-    ("choose", &["choose", "then", "illegal"]),
-    ("pass", &["pass", "then", "illegal"]),
-    ("keep", &["keep", "then", "illegal"]),
-    ("concede", &["concede", "then", "illegal"]),
+const NOTE: Key<Text> = Key::stated("note", "Prose that is shown in the trace.", kind!(text "words"));
+const UNTIL_PHASE: Key<Phase> = Key::stated(
+    "until",
+    "Every player passes, and resources nothing, until that phase's first decision.",
+    kind!(word "phase to run on to" of UNTIL),
+);
+
+const THEN: Key<Vec<Located<Answer>>> = Key::stated(
+    "then",
+    "The answers to the prompts that follow, in order.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::answer)),
+        schema: |generator| schema::or_null(schema::one_or_list(schema::of::<Answer>(generator))),
+    },
+);
+const ILLEGAL: Key<Illegal> = Key::stated(
+    "illegal",
+    "The engine must refuse it, by this rule or one beneath it, by one of a list, or by any rule (`true`).",
+    Kind { read: Reader::illegal, schema: |generator| schema::one_or_more(schema::text(generator)) },
+);
+
+const PLAY: Key<Reference> = Key::stated("play", "Plays this card.", kind!(reference "a card"));
+const ONTO: Key<Reference> =
+    Key::stated("onto", "The unit that the upgrade is attached to.", kind!(reference "a unit"));
+const ON: Key<Reference> = Key::stated("on", "The same as `onto`.", kind!(reference "a unit"));
+const TRUE: Key<Reference> =
+    Key::stated("true", "`on`, as YAML 1.1 reads it: the same as `onto`.", kind!(reference "a unit"));
+const USING_KEYWORD: Key<Using> = Key::stated(
+    "using",
+    "The keyword that it is played with, from where that keyword says.",
+    kind!(word "way to play a card" of USING),
+);
+const EXPLOIT: Key<Vec<Reference>> = Key::stated(
+    "exploit",
+    "The units that are defeated for Exploit; left out, the player is asked.",
+    kind!(references "a unit, a list of units, or `none`"),
+);
+const CREDITS: Key<u32> = Key::stated(
+    "credits",
+    "How many Credit tokens are spent on the cost; left out, as few as it needs after the ready resources.",
+    COUNT,
+);
+const ATTACK: Key<Reference> = Key::stated("attack", "Attacks with this unit.", kind!(reference "a unit"));
+const TARGET: Key<Vec<Reference>> = Key::stated(
+    "target",
+    "The unit, or the player whose base, is attacked; a list for a unit that attacks several; left out, the player is \
+     asked.",
+    Kind { read: Reader::targets, schema: |generator| schema::one_or_more(schema::text(generator)) },
+);
+const USE: Key<Reference> = Key::stated("use", "Uses an action ability of this card.", kind!(reference "a card"));
+const ABILITY: Key<u32> = Key::stated(
+    "ability",
+    "Which of its action abilities, from 1; needed when it has several.",
+    Kind { read: Reader::ability_number, schema: |_| schema::whole(Some(1), Some(u32::MAX.into())) },
+);
+const DEPLOY: Key<Reference> = Key::stated("deploy", "Deploys this leader.", kind!(reference "a leader"));
+const TAKE_COUNTER: Key<Take> =
+    Key::stated("take", "Takes this counter, as `take initiative` without a map does.", kind!(word "counter" of TAKE));
+const MULLIGAN: Key<Option<Vec<Reference>>> = Key::stated(
+    "mulligan",
+    "Takes a mulligan; a list fixes the new hand.",
+    Kind {
+        read: |reader, node| Some(reader.new_hand(node)),
+        schema: |generator| schema::or_null(schema::texts(generator)),
+    },
+);
+const RESOURCE: Key<Vec<Reference>> = Key::stated(
+    "resource",
+    "Resources this card, these cards, or `none`.",
+    kind!(references "a card to resource, a list of cards, or `none`"),
+);
+const CHOOSE: Key<Located<Answer>> = Key::stated("choose", "Answers the prompt that is open.", ANSWER);
+
+const ANSWER: Kind<Located<Answer>> = Kind { read: Reader::answer, schema: schema::of::<Answer> };
+
+const PASS: Key<()> = Key::stated("pass", "Passes, as `pass` without a map does.", JUST_SO);
+const KEEP: Key<()> = Key::stated("keep", "Keeps the opening hand, as `keep` without a map does.", JUST_SO);
+const CONCEDE: Key<()> = Key::stated("concede", "Concedes, as `concede` without a map does.", JUST_SO);
+
+/// The value of an action that says no more than its key.
+const JUST_SO: Kind<()> = Kind {
+    read: Reader::just_so,
+    schema: |_| schema::any_of([json_schema!({"enum": [true, null]}), schema::one_of_words(&["true", "yes"])]),
+};
+
+/// An action as a map: the key that says which it is, and what can stand beside it.
+struct Form {
+    verb: Entry,
+    with: &'static [Entry],
+    read: fn(&mut Reader, &Fields<'_>) -> Option<Action>,
+}
+
+const PLAY_FORM: Form = Form {
+    verb: PLAY.entry,
+    with: &[ONTO.entry, ON.entry, TRUE.entry, USING_KEYWORD.entry, EXPLOIT.entry, CREDITS.entry],
+    read: |reader, map| reader.play(map).map(Action::Play),
+};
+
+const FORMS: [Form; 11] = [
+    PLAY_FORM,
+    Form { verb: ATTACK.entry, with: &[TARGET.entry], read: Reader::attack },
+    Form { verb: USE.entry, with: &[ABILITY.entry], read: Reader::use_ability },
+    Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], read: Reader::deploy },
+    Form {
+        verb: TAKE_COUNTER.entry,
+        with: &[],
+        read: |reader, map| reader.value(map, &TAKE_COUNTER).map(Action::Take),
+    },
+    Form {
+        verb: MULLIGAN.entry,
+        with: &[],
+        read: |reader, map| reader.value(map, &MULLIGAN).map(|hand| Action::Mulligan { hand }),
+    },
+    Form { verb: RESOURCE.entry, with: &[], read: |reader, map| reader.value(map, &RESOURCE).map(Action::Resource) },
+    Form { verb: CHOOSE.entry, with: &[], read: |reader, map| reader.value(map, &CHOOSE).map(Action::Choose) },
+    Form { verb: PASS.entry, with: &[], read: |reader, map| reader.value(map, &PASS).map(|()| Action::Pass) },
+    Form { verb: KEEP.entry, with: &[], read: |reader, map| reader.value(map, &KEEP).map(|()| Action::Keep) },
+    Form { verb: CONCEDE.entry, with: &[], read: |reader, map| reader.value(map, &CONCEDE).map(|()| Action::Concede) },
 ];
 
+impl Form {
+    /// Every key of the map.
+    fn keys(&self) -> Vec<Entry> {
+        [&[self.verb], self.with, &BESIDE].concat()
+    }
+}
+
+/// The keys of a card that is played as the answer to a prompt.
+pub(super) fn play_keys() -> Vec<Entry> {
+    [&[PLAY_FORM.verb], PLAY_FORM.with].concat()
+}
+
 /// What stands in an action's map or beside it.
-const BESIDE: [&str; 2] = ["then", "illegal"];
+const BESIDE: [Entry; 2] = [THEN.entry, ILLEGAL.entry];
+
+/// What a step can be that is no player's.
+const NO_PLAYERS: [Entry; 3] = [EXPECT.entry, NOTE.entry, UNTIL_PHASE.entry];
 
 /// Actions that are said without a map.
 const ACTION_WORDS: [&str; 7] = ["pass", "take initiative", "take blast", "take plan", "keep", "mulligan", "concede"];
+
+/// The same with the article, which nobody needs to be told of.
+const TAKE_THE_INITIATIVE: &str = "take the initiative";
+
+schema_of!(Step, "Step", |generator| {
+    let mut schema = schema::map(&[&NO_PLAYERS[..], &BESIDE].concat(), generator);
+    schema.insert("additionalProperties".to_owned(), schema::of::<Action>(generator).to_value());
+    // A step is one thing, and what can stand beside a player's action stands beside nothing else.
+    let beside = BESIDE.map(|key| key.name);
+    let alone = NO_PLAYERS.map(|key| (key.name.to_owned(), json_schema!({"maxProperties": 1}).to_value()));
+    let has = |key: &str| json_schema!({"required": [key]});
+    let most = |count: u32| json_schema!({"maxProperties": count});
+    schema.insert("dependencies".to_owned(), serde_json::Map::from_iter(alone).into());
+    schema.insert("not".to_owned(), json_schema!({"propertyNames": {"enum": beside}}).to_value());
+    let one_beside = json_schema!({"if": {"anyOf": beside.map(has)}, "then": most(2), "else": most(1)});
+    schema.insert("if".to_owned(), json_schema!({"required": beside}).to_value());
+    schema.insert("then".to_owned(), most(3).to_value());
+    schema.insert("else".to_owned(), one_beside.to_value());
+    schema
+});
+
+schema_of!(Action, "Action", |generator| {
+    let words = [&ACTION_WORDS[..], &[TAKE_THE_INITIATIVE]].concat();
+    let forms = FORMS.iter().map(|form| {
+        let mut schema = schema::map(&form.keys(), generator);
+        schema.insert("required".to_owned(), [form.verb.name].to_vec().into());
+        schema
+    });
+    let forms: Vec<Schema> = forms.collect();
+    schema::any_of([schema::one_of_words(&words)].into_iter().chain(forms))
+});
 
 impl Reader {
     /// One entry of `steps`.
     pub fn step(&mut self, node: &Node) -> Option<Step> {
         let entries = self.entries(node, "a step as a map with one player, `expect`, `note` or `until`")?;
-        let is_beside = |key: &Key| BESIDE.contains(&key.text.as_str());
+        let is_beside = |key: &NodeKey| is_beside(&key.text);
         let mut subjects = entries.iter().filter(|(key, _)| !is_beside(key));
         let Some((key, value)) = subjects.next() else {
             return self.fail(Diagnostic::error("this step does nothing").at(node.place.clone()).help(STEP_HELP));
@@ -154,15 +309,15 @@ impl Reader {
                 let title = format!("`then` and `illegal` go with a player's action, not with `{}`", key.text);
                 return self.fail(Diagnostic::error(title).at(node.place.clone()));
             }
-            "expect" => StepKind::Expect(self.claims(value)?),
-            "note" => StepKind::Note(self.text(value, "words")?),
-            "until" => StepKind::Until(self.word(value, "phase to run on to", &UNTIL)?),
+            "expect" => StepKind::Expect((EXPECT.read)(self, value)?),
+            "note" => StepKind::Note((NOTE.read)(self, value)?),
+            "until" => StepKind::Until((UNTIL_PHASE.read)(self, value)?),
             _ => StepKind::Act(Box::new(self.act(key, value, &Fields::of(node)?)?)),
         };
         Some(Step { kind, place: node.place.clone() })
     }
 
-    fn act(&mut self, key: &Key, value: &Node, beside: &Fields<'_>) -> Option<Act> {
+    fn act(&mut self, key: &NodeKey, value: &Node, beside: &Fields<'_>) -> Option<Act> {
         let player = self.step_player(key)?;
         let inside = Fields::of(value);
         let mut either = |name: &str| {
@@ -173,18 +328,18 @@ impl Reader {
             }
             inside.or(beside.get(name))
         };
-        let (then, illegal) = (either("then"), either("illegal"));
-        let then = then.map_or_else(Vec::new, |node| self.list(node, Self::answer));
-        let illegal = illegal.and_then(|node| self.illegal(node));
+        let (then, illegal) = (either(THEN.entry.name), either(ILLEGAL.entry.name));
+        let then = then.and_then(|node| (THEN.read)(self, node)).unwrap_or_default();
+        let illegal = illegal.and_then(|node| (ILLEGAL.read)(self, node));
         Some(Act { action: self.action(value)?, player, then, illegal })
     }
 
     /// The player of a step; the message for anything else also tells the other kinds of step.
-    fn step_player(&mut self, key: &Key) -> Option<Located<Seat>> {
+    fn step_player(&mut self, key: &NodeKey) -> Option<Located<Seat>> {
         if let Some(value) = self.seat(&key.text) {
             return Some(Located { value, place: key.place.clone() });
         }
-        let allowed = self.players_and(&["expect", "note", "until"]);
+        let allowed = self.players_and(&NO_PLAYERS.map(|key| key.name));
         self.fail(unknown("player or kind of step", &key.text, &key.place, &allowed))
     }
 
@@ -203,57 +358,30 @@ impl Reader {
 
     fn action(&mut self, node: &Node) -> Option<Action> {
         let Value::Map(entries) = &node.value else { return self.action_word(node) };
-        let mut found = entries.iter().filter_map(|(key, value)| {
-            let (verb, keys) = ACTIONS.iter().find(|(verb, _)| *verb == key.text)?;
-            Some((*verb, *keys, key, value))
-        });
-        let Some((verb, keys, _, value)) = found.next() else {
-            return self.fail(match entries.iter().find(|(key, _)| !BESIDE.contains(&key.text.as_str())) {
-                Some((key, _)) => unknown("action", &key.text, &key.place, &ACTIONS.map(|(verb, _)| verb)),
-                None => {
-                    expected("an action", node).help(format!("actions: {}", ACTIONS.map(|(verb, _)| verb).join(", ")))
-                }
+        let verbs = FORMS.map(|form| form.verb.name);
+        let mut found = entries
+            .iter()
+            .filter_map(|(key, _)| FORMS.into_iter().find(|form| form.verb.name == key.text).map(|form| (form, key)));
+        let Some((form, _)) = found.next() else {
+            return self.fail(match entries.iter().find(|(key, _)| !is_beside(&key.text)) {
+                Some((key, _)) => unknown("action", &key.text, &key.place, &verbs),
+                None => expected("an action", node).help(format!("actions: {}", verbs.join(", "))),
             });
         };
-        if let Some((second, _, key, _)) = found.next() {
-            let title = format!("a step is one action, and this one is `{verb}` and `{second}`");
+        if let Some((second, key)) = found.next() {
+            let title =
+                format!("a step is one action, and this one is `{}` and `{}`", form.verb.name, second.verb.name);
             return self.fail(Diagnostic::error(title).at(key.place.clone()));
         }
-        let map = self.fields(node, &format!("`{verb}`"), keys)?;
-        Some(match verb {
-            "play" => Action::Play(self.play(&map)?),
-            "attack" => {
-                let targets = map.get("target").map(|node| self.targets(node));
-                let unit = self.reference(value, "a unit")?;
-                Action::Attack { unit, targets: targets.unwrap_or(Some(Vec::new()))? }
-            }
-            "use" => Action::Use {
-                card: self.reference(value, "a card")?,
-                ability: map.get("ability").and_then(|node| self.ability_number(node)),
-            },
-            "deploy" => Action::Deploy { leader: self.reference(value, "a leader")?, onto: self.onto(&map) },
-            "take" => Action::Take(self.word(value, "counter", &TAKE)?),
-            "mulligan" => Action::Mulligan { hand: self.new_hand(value) },
-            "resource" => Action::Resource(self.references(value, "a card to resource, a list of cards, or `none`")?),
-            "choose" => Action::Choose(self.answer(value)?),
-            word => {
-                if !matches!(value.value, Value::Null) && yes_or_no(value) != Some(true) {
-                    self.error(expected("`true` or nothing", value));
-                }
-                match word {
-                    "pass" => Action::Pass,
-                    "keep" => Action::Keep,
-                    _ => Action::Concede,
-                }
-            }
-        })
+        let map = self.fields(node, &format!("`{}`", form.verb.name), &form.keys())?;
+        (form.read)(self, &map)
     }
 
     fn action_word(&mut self, node: &Node) -> Option<Action> {
         let word = self.text(node, "an action")?;
         Some(match normalise(&word.value).as_str() {
             "pass" => Action::Pass,
-            "take initiative" | "take the initiative" => Action::Take(Take::Initiative),
+            "take initiative" | TAKE_THE_INITIATIVE => Action::Take(Take::Initiative),
             "take blast" => Action::Take(Take::Blast),
             "take plan" => Action::Take(Take::Plan),
             "keep" => Action::Keep,
@@ -269,19 +397,41 @@ impl Reader {
     /// The map of a card that is played; its keys are checked by the caller.
     pub fn play(&mut self, map: &Fields<'_>) -> Option<Play> {
         let onto = self.onto(map);
-        let using = map.get("using").and_then(|node| self.word(node, "way to play a card", &USING));
-        let exploit = map.get("exploit").and_then(|node| self.references(node, "a unit, a list of units, or `none`"));
-        let credits = map.get("credits").and_then(|node| self.count(node));
-        Some(Play { card: self.reference(map.get("play")?, "a card")?, onto, using, exploit, credits })
+        let using = self.value(map, &USING_KEYWORD);
+        let exploit = self.value(map, &EXPLOIT);
+        let credits = self.value(map, &CREDITS);
+        Some(Play { card: self.value(map, &PLAY)?, onto, using, exploit, credits })
+    }
+
+    fn attack(&mut self, map: &Fields<'_>) -> Option<Action> {
+        let targets = self.value(map, &TARGET).unwrap_or_default();
+        Some(Action::Attack { unit: self.value(map, &ATTACK)?, targets })
+    }
+
+    fn use_ability(&mut self, map: &Fields<'_>) -> Option<Action> {
+        let ability = self.value(map, &ABILITY);
+        Some(Action::Use { card: self.value(map, &USE)?, ability })
+    }
+
+    fn deploy(&mut self, map: &Fields<'_>) -> Option<Action> {
+        let onto = self.onto(map);
+        Some(Action::Deploy { leader: self.value(map, &DEPLOY)?, onto })
+    }
+
+    fn just_so(&mut self, node: &Node) -> Option<()> {
+        if !matches!(node.value, Value::Null) && yes_or_no(node) != Some(true) {
+            return self.fail(expected("`true` or nothing", node));
+        }
+        Some(())
     }
 
     fn onto(&mut self, map: &Fields<'_>) -> Option<Reference> {
-        let mut given = ["onto", "on", "true"].into_iter().filter_map(|key| map.get(key));
-        let node = given.next()?;
-        if let Some(second) = given.next() {
+        let mut given = [ONTO, ON, TRUE].into_iter().filter(|key| map.given(&key.entry).is_some());
+        let key = given.next()?;
+        if let Some(second) = given.next().and_then(|key| map.given(&key.entry)) {
             self.error(Diagnostic::error("`onto` and `on` say the same, and both are given").at(second.place.clone()));
         }
-        self.reference(node, "a unit")
+        self.value(map, &key)
     }
 
     fn targets(&mut self, node: &Node) -> Option<Vec<Reference>> {
@@ -308,7 +458,9 @@ impl Reader {
     }
 }
 
-/// The keys of a card that is played as the answer to a prompt.
-pub(super) const PLAY_KEYS: [&str; 7] = ["play", "onto", "on", "true", "using", "exploit", "credits"];
+/// Whether a key stands in an action's map or beside it.
+fn is_beside(key: &str) -> bool {
+    BESIDE.iter().any(|beside| beside.name == key)
+}
 
 const STEP_HELP: &str = "a step is one player's action, `expect`, `note` or `until`";

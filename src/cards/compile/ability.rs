@@ -9,6 +9,7 @@ use super::super::condition::Condition;
 use super::super::effect::Effect;
 use super::super::target::Target;
 use super::super::terms::{Keyword, ZoneKind};
+use super::super::trigger::Trigger;
 use super::Side;
 use super::parser::Parser;
 use super::token::Kind;
@@ -194,6 +195,15 @@ impl Parser<'_> {
 
     /// "When Played/On Attack: Draw a card."
     fn triggered(&mut self) -> Option<Vec<Ability>> {
+        let (when, condition) = self.triggering()?;
+        let effect = self.effects()?;
+        let limit = self.limit();
+        self.ends()?;
+        Some(vec![Ability::Triggered(TriggeredAbility { when, condition, limit, effect: effect.into() })])
+    }
+
+    /// What stands before the colon: one triggering condition or several.
+    pub(super) fn triggering(&mut self) -> Option<(Vec<Trigger>, Condition)> {
         let mut when = Vec::new();
         let mut condition = Condition::Always;
         loop {
@@ -212,10 +222,7 @@ impl Parser<'_> {
             self.refs.set(Target::This);
         }
         self.eat(":")?;
-        let effect = self.effects()?;
-        let limit = self.limit();
-        self.ends()?;
-        Some(vec![Ability::Triggered(TriggeredAbility { when, condition, limit, effect: effect.into() })])
+        Some((when, condition))
     }
 
     /// "While you have the initiative, this unit gets +2/+0."

@@ -307,6 +307,8 @@ impl Parser<'_> {
             ("you discarded", Deed::Discarded),
             ("you created", Deed::Created),
             ("you've dealt", Deed::DamagedBase),
+            ("you've defeated", Deed::DefeatedEnemy),
+            ("you defeated", Deed::DefeatedEnemy),
         ])?;
         let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false };
         if deed == Deed::DamagedBase {
@@ -318,7 +320,12 @@ impl Parser<'_> {
                 None => Condition::Happened(tally),
             });
         }
-        let card = self.a_filter()?;
+        let mut card = self.a_filter()?;
+        if deed == Deed::DefeatedEnemy {
+            // That it was an enemy is part of the deed: by now it may be anywhere.
+            let enemy = card.0.iter().position(|test| *test == Test::Enemy)?;
+            card.0.remove(enemy);
+        }
         self.eat("this phase")?;
         Some(Condition::Happened(tally(card)))
     }

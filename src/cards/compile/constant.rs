@@ -355,6 +355,9 @@ impl Parser<'_> {
         }) {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
+        if self.has("this upgrade can be played on") {
+            return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
+        }
         if let Some(cost) = self.attempt(|p| {
             p.eat("you may")?;
             let cost = p.clause()?;

@@ -57,7 +57,15 @@ impl Parser<'_> {
                 return self.divided_among(amount, false, by);
             }
             self.eat("to")?;
+            let spoken_of = self.refs.count().checked_sub(1);
             let to = self.damaged_target()?;
+            let amount = match (&to, spoken_of) {
+                // The number was spoken of before the target is chosen.
+                (Target::Choose(_), Some(place)) if speaks_of_it(&amount) => {
+                    settle(amount, &self.refs.choice_at(place)?)?
+                }
+                _ => amount,
+            };
             return Some(Effect::Damage { amount, to, by, unpreventable });
         }
         if self.has("damage to") {
@@ -207,6 +215,16 @@ fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
             Some(Effect::DivideDamage { amount, up_to, among, count, by: Some(dealer.clone()) })
         }
         _ => None,
+    }
+}
+
+/// Whether the amount is about "it".
+fn speaks_of_it(amount: &Amount) -> bool {
+    match amount {
+        Amount::Stat(_, of) => **of == Target::It,
+        Amount::Sum(parts) => parts.iter().any(speaks_of_it),
+        Amount::Times(_, of) | Amount::Half { of, .. } => speaks_of_it(of),
+        _ => false,
     }
 }
 

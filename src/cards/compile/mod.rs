@@ -123,13 +123,16 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
                 }));
             }
             _ => {
+                let far = parser.far;
+                let when = parser.attempt(Parser::triggering).map_or_else(Vec::new, |(when, _)| when);
+                parser.far = far;
                 parser.at = unread(&tokens, start, context.side);
                 let span = span(&tokens, start..parser.at);
                 let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
                 let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());
                 let word = text.get(stopped_at.clone()).unwrap_or_default().to_owned();
                 let kind = kind_of(tokens.get(start), context.side);
-                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind });
+                let ability = Ability::Unsupported(Unsupported { at: stopped_at.start, word, kind, when });
                 compiled.push(Compiled { ability, span, stopped_at: Some(stopped_at) });
             }
         }

@@ -115,6 +115,9 @@ impl Parser<'_> {
         if self.has("play|plays") {
             return Some((self.plays(who)?, Condition::Always));
         }
+        if self.has("reveal|reveals or discard|discards 1 or more cards from your hand") {
+            return Some((Trigger::ShowsHand { who }, Condition::Always));
+        }
         if self.has("discard|discards") {
             let card = self.a_filter()?;
             return Some((Trigger::Discards { who, card }, Condition::Always));

@@ -45,6 +45,9 @@ impl Position {
             Effect::Discard { .. } => self.perform_discard(part, words),
             Effect::DiscardHand(_) => {
                 let hands: Vec<CardId> = players(first).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
+                if hands.is_empty() {
+                    self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
+                }
                 self.discard_cards(&hands, Rule::Cr1_14_6);
                 self.note_cards(context, &hands);
             }
@@ -72,9 +75,10 @@ impl Position {
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
                 for card in cards(first) {
-                    let player = self.card(card).owner;
+                    let (player, from) = (self.card(card).owner, self.card(card).zone);
                     self.move_between_piles(card, Zone::Hand);
-                    self.log(Rule::Cr1_13_1, Happening::Drew { player, cards: vec![card] });
+                    let also: &[Rule] = if from == Zone::Deck { &[Rule::Cr4_6_2] } else { &[] };
+                    self.log_all(Rule::Cr1_13_1, also, Happening::Drew { player, cards: vec![card] });
                 }
                 self.note_done(context, !first.is_empty());
             }
@@ -183,6 +187,11 @@ impl Position {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
+            if self.player(*player).hand.is_empty() {
+                self.because(Rule::Cr1_14_5, &[], words.source.card, Reason::NoHand);
+            } else if chosen.is_empty() && most > 0 && !*up_to {
+                self.hides(words.source.card);
+            }
             return self.discarded(&cards(&chosen), part.context);
         }
         if *random {
@@ -254,7 +263,7 @@ impl Position {
             _ => chosen,
         };
         for &card in &ordered {
-            self.put_on_deck(card, top, Rule::Cr4_6_2);
+            self.put_on_deck(card, top, words.controller, Rule::Cr1_16_4);
         }
         self.note_done(part.context, !ordered.is_empty());
         self.note_cards(part.context, &ordered);

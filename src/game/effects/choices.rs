@@ -1,16 +1,17 @@
-//! Choices: the options and limits of one, and what took options out of it besides the words for them: "other" (CR 8.18),
-//! what "a unit" is (CR 8.4.2), which cost counts (CR 8.15.5).
+//! Choices: the options and limits of one, telling it, and the definitions that decide what it may be made among (CR
+//! 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2, 8.4.2, 8.15.5, 8.18).
 
-use crate::cards::{CardKind, Choose, Feature, Filter, Stat, Target, Test, Together, ZoneKind};
+use crate::cards::{CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, ZoneKind};
 
 use super::super::decision::{Choice, SetLimit};
-use super::super::event::Reason;
-use super::super::ids::{CardId, Object, Ref};
+use super::super::event::{Event, Happening, Reason};
+use super::super::frame::Do;
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Was;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
-use super::object_of;
+use super::{cards, object_of};
 
 impl Position {
     /// The options and limits of a choice, as they are now (CR 8.4.1).
@@ -51,29 +52,96 @@ impl Position {
         }
     }
 
-    /// The rules that decided about the options of a choice which has been made.
-    pub(super) fn choice_rules(&self, filter: &Filter, context: &Context) -> Vec<Rule> {
-        let tests = &filter.0;
+    /// The rules without which other cards could have been chosen, or none of those that were.
+    pub(super) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
+        let filter = &choose.filter;
         let mut rules = Vec::new();
-        for (at, test) in tests.iter().enumerate() {
-            match test {
-                Test::Other if self.fits_but_for(tests, at, Ref::Card(context.source), context) => {
-                    rules.push(Rule::Cr8_18_1);
-                }
-                Test::OtherThan(_) if !self.others_than(filter, context).is_empty() => rules.push(Rule::Cr8_18_2),
-                Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, context) => {
-                    rules.push(Rule::Cr8_4_2);
-                }
-                Test::Stat(Stat::Cost, ..) if self.units.iter().any(|&unit| self.was_paid_otherwise(unit)) => {
-                    rules.push(Rule::Cr8_15_5b);
-                }
-                Test::EnteredPlayThisPhase if self.units.iter().any(|&unit| self.has_entered_unplayed(unit)) => {
-                    rules.push(Rule::Cr8_7_1);
-                }
-                _ => {}
-            }
+        for at in 0..filter.0.len() {
+            rules.extend(self.test_rules(filter, at, words, chosen));
+        }
+        if self.reaches_in_play_only(&choose.filter, words) {
+            rules.push(Rule::Cr4_9_2);
+        }
+        if self.is_forced_on_own(part, words, chosen) {
+            rules.push(Rule::Cr1_6_3);
+        }
+        let source = words.source.card;
+        if self.card(source).zone == Zone::Discard
+            && self.printed(source).kind == CardKind::Event
+            && cards(chosen).contains(&source)
+        {
+            rules.extend([Rule::Cr3_3_4, Rule::Cr3_3_3]);
         }
         rules
+    }
+
+    /// Tells what a player has chosen, if anything.
+    pub(in super::super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+        self.log_choice_by(player, chosen, rule, &[]);
+    }
+
+    /// The same, with what decided the choice.
+    pub(super) fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
+        if chosen.is_empty() {
+            return;
+        }
+        let cards = chosen.iter().filter_map(|r| r.card()).collect();
+        let players = chosen
+            .iter()
+            .filter_map(|r| match r {
+                Ref::Player(player) => Some(*player),
+                Ref::Card(_) => None,
+            })
+            .collect();
+        self.log_all(rule, also, Happening::Chose { player, cards, players });
+    }
+
+    /// CR 1.17.4: a choice among hidden cards was made as if there were none that fit.
+    pub(super) fn hides(&mut self, source: CardId) {
+        self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
+    }
+
+    /// The rules that say what the word means, where it makes a difference here.
+    fn test_rules(&self, filter: &Filter, at: usize, words: &Context, chosen: &[Ref]) -> &'static [Rule] {
+        let look = self.look();
+        let Some(test) = filter.0.get(at) else { return &[] };
+        // A unit that is among the options, or not, only for what the word means.
+        let decides_on = |card: CardId| self.fits_but_for(&filter.0, at, Ref::Card(self.object(card)), words);
+        let decides_on_a_unit = |is: &dyn Fn(CardId) -> bool| self.units.iter().any(|&u| is(u) && decides_on(u));
+        let is_taken = |card: CardId| self.card(card).owner != self.card(card).controller;
+        match test {
+            Test::Friendly if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3a],
+            Test::Enemy if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3b],
+            Test::Damaged if decides_on_a_unit(&|card| self.card(card).damage == 0) => &[Rule::Cr1_9_4],
+            Test::Stat(Stat::Cost, ..) => {
+                let is_leader = |card: CardId| look.is_unit(card) && look.printed_kind(card) == CardKind::Leader;
+                if cards(chosen).into_iter().any(is_leader) {
+                    &[Rule::Cr1_8_7]
+                } else if decides_on_a_unit(&|card| self.was_paid_otherwise(card)) {
+                    &[Rule::Cr1_8_6, Rule::Cr8_15_5b]
+                } else {
+                    &[]
+                }
+            }
+            Test::Most(Stat::Power) | Test::Least(Stat::Power) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_10_6]
+            }
+            Test::Most(Stat::RemainingHp) | Test::Least(Stat::RemainingHp) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_11_7]
+            }
+            Test::EligibleFor(target) => {
+                let upgrades = cards(&look.fixed(target, words));
+                let is_none = |card: CardId| look.printed_kind(card) != CardKind::Upgrade;
+                if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
+            }
+            Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
+            Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
+            Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
+            Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
+                &[Rule::Cr8_7_1]
+            }
+            _ => &[],
+        }
     }
 
     /// CR 8.18.2: what would be an option if the text did not speak of others than that.
@@ -100,7 +168,7 @@ impl Position {
     fn fits_but_for(&self, tests: &[Test], but: usize, what: Ref, context: &Context) -> bool {
         let there = what.card().is_some_and(|card| self.card(card).zone.is_play());
         let mut rest = tests.iter().enumerate().filter(|(at, _)| *at != but);
-        there && rest.all(|(_, test)| self.look().passes(test, what, context))
+        there && rest.all(|(_, test)| self.look().holds(test, what, context))
     }
 
     /// CR 8.4.2: whether a captured card would be an option if it were in play.
@@ -113,10 +181,10 @@ impl Position {
             })
     }
 
-    /// CR 8.15.5.b: whether what was paid for the unit is not its cost.
-    fn was_paid_otherwise(&self, unit: CardId) -> bool {
+    /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
+    pub(in super::super) fn was_paid_otherwise(&self, unit: CardId) -> bool {
         let state = self.card(unit);
-        state.played_from.is_some() && state.paid != self.look().card(unit).cost
+        state.zone.is_arena() && state.marks.played_phase && state.paid != self.look().card(unit).cost
     }
 
     /// CR 8.7.1: whether the unit has entered play this phase without being played.
@@ -139,6 +207,35 @@ impl Position {
                 self.because(Rule::Cr8_17_2, &[], card, Reason::SameName);
             }
         }
+    }
+
+    /// CR 4.9.2: whether a card in a discard pile is out of reach only because no zone is named.
+    fn reaches_in_play_only(&self, filter: &Filter, words: &Context) -> bool {
+        let (look, tests) = (self.look(), &filter.0);
+        let names_zone =
+            |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::Any(_) | Test::GuardedBy(_));
+        let of_units = tests.iter().any(|test| matches!(test, Test::Kind(CardKind::Unit | CardKind::Upgrade)));
+        if !of_units || tests.iter().any(names_zone) {
+            return false;
+        }
+        self.players.iter().flat_map(|player| &player.discard).any(|&card| look.matches_anywhere(filter, card, words))
+    }
+
+    /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
+    fn is_forced_on_own(&self, part: &Do, words: &Context, chosen: &[Ref]) -> bool {
+        let forced = matches!(self.log.0.last(), Some(Event { what: Happening::Forced { .. }, .. }));
+        forced
+            && harms(&part.effect)
+            && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)
+    }
+}
+
+/// Whether nobody would have the effect act on a card of their own.
+fn harms(effect: &Effect) -> bool {
+    match effect {
+        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) => true,
+        Effect::Together(parts) => parts.iter().any(|part| harms(part)),
+        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -10,7 +10,7 @@ use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Look;
 use super::super::position::Position;
 use super::super::rule::Rule;
-use super::super::state::Context;
+use super::super::state::{Context, Zone};
 use super::{cards, players};
 
 /// More than any division needs: the cap of an option without one.
@@ -26,7 +26,7 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2 }
+        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2, also: &[] }
     }
 
     /// The hits of a damage effect, its operands settled.
@@ -42,6 +42,7 @@ impl Position {
             return Vec::new();
         }
         let look = self.look();
+        let also = self.amount_rules(amount, context);
         to.iter()
             .filter_map(|r| r.card().map(|card| (card, *r)))
             .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
@@ -50,21 +51,36 @@ impl Position {
                     Amount::Number(number) => *number,
                     amount => look.number(amount, &context.of(r)),
                 };
-                Hit { unpreventable: *unpreventable, ..self.hit(card, amount, by, context) }
+                Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, by, context) }
             })
             .collect()
     }
 
+    /// The rules for a number of a card that an ability speaks of.
+    fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
+        let look = self.look();
+        let Amount::Stat(stat, of) = amount else { return &[] };
+        let of: Vec<CardId> = cards(&look.fixed(of, words));
+        match stat {
+            // CR 1.10.5: modified in play, and as printed out of play.
+            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
+                &[Rule::Cr1_10_5]
+            }
+            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
+            _ => &[],
+        }
+    }
+
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
-        let shielded = hits.iter().any(|hit| hit.amount > 0 && self.shield_on(hit.target).is_some());
         let dealt = self.deal(&hits);
         let total: i32 = dealt.iter().sum();
-        // CR 8.9.2: what a Shield replaces counts as resolved.
-        self.note_done(context, total > 0 || shielded);
-        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        if shielded && total == 0 && own.into_iter().any(|f| matches!(f, Frame::IfYouDo { .. })) {
-            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], self.context(context).source.card, Reason::Replaced);
+        // CR 8.9.2, 1.8.10: what is prevented, all of it, is replaced, and counts as resolved and paid.
+        let can_be_dealt = |hit: &Hit| matches!(self.card(hit.target).zone, Zone::Ground | Zone::Space | Zone::Base);
+        let replaced = total == 0 && hits.iter().any(|hit| hit.amount > 0 && can_be_dealt(hit));
+        self.note_done(context, total > 0 || replaced);
+        if replaced {
+            self.explain_replaced(context);
         }
         self.note_amount(context, total);
         let affected = hits.iter().zip(dealt).filter(|(_, n)| *n > 0).map(|(h, _)| Ref::Card(self.object(h.target)));
@@ -73,6 +89,17 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = affected;
             words.player = base_of.or(words.player);
+        }
+    }
+
+    /// Says that damage which was prevented counts as dealt for what depends on it.
+    fn explain_replaced(&mut self, context: usize) {
+        let words = self.context(context);
+        let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        if words.label == "cost" {
+            self.because(Rule::Cr1_8_10, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
+        } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
+            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
         }
     }
 

@@ -137,6 +137,8 @@ impl Position {
             | Effect::Resource { what, .. }
             | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
+            // "attach this unit … to a unit": which one is the first choice.
+            Effect::Attach { what: Target::This | Target::It, to } => matches!(to, Target::Choose(_)),
             other => {
                 matches!(
                     super::operands(other).first(),

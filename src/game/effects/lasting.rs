@@ -4,6 +4,7 @@ use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, T
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
+use super::super::look::Parts;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
@@ -50,10 +51,30 @@ impl Position {
                 _ => {}
             }
         }
+        also.extend(self.value_rules(grants, &on));
         self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on });
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
+    }
+
+    /// The rules for power and HP that such grants have changed.
+    fn value_rules(&self, grants: &[Grant], on: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let mut rules = Vec::new();
+        for grant in grants {
+            match grant {
+                Grant::Modify { .. } => {
+                    let below = |parts: Parts| parts.goes_below_zero();
+                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
+                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
+                }
+                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
+                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
+                _ => {}
+            }
+        }
+        rules
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.

@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::triggers::Occurrence;
 use super::{cards, players};
 
 impl Position {
@@ -31,11 +32,8 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            self.log_all(
-                Rule::Cr8_13_1,
-                &[Rule::Cr8_13_2],
-                Happening::Looked { player: words.controller, cards: seen },
-            );
+            let also = [&[Rule::Cr8_13_2], self.stay_rules(&seen)].concat();
+            self.log_all(Rule::Cr8_13_1, &also, Happening::Looked { player: words.controller, cards: seen });
         } else if matches!(at, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
@@ -49,7 +47,7 @@ impl Position {
         self.note_amount(context, shown.len() as i32);
         self.note_affected(context, refs.to_vec());
         if !shown.is_empty() {
-            self.log(Rule::Cr8_25_1, Happening::Revealed { player: words.controller, cards: shown });
+            self.reveal(words.controller, &shown, Rule::Cr8_25_1);
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
@@ -77,10 +75,10 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.log(Rule::Cr8_25_1, Happening::Revealed { player, cards: hand }),
+                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1),
                 _ => {
-                    let looked = Happening::Looked { player: words.controller, cards: hand };
-                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], looked);
+                    let what = Happening::Looked { player: words.controller, cards: hand };
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2, Rule::Cr4_7_3], what);
                 }
             }
             self.note_affected(context, refs);
@@ -96,7 +94,7 @@ impl Position {
         let look = self.look();
         let looked_at = cards(&look.fixed(what, words));
         match answer {
-            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom),
+            Some(Answer::Arrange { top, bottom }) => self.arrange(&top, &bottom, words.controller),
             _ => {
                 let most = look.number(&bottom.max, words).clamp(0, looked_at.len() as i32) as usize;
                 let least = look.number(&bottom.min, words).clamp(0, most as i32) as usize;
@@ -107,12 +105,29 @@ impl Position {
         }
     }
 
-    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId]) {
+    pub(super) fn arrange(&mut self, top: &[CardId], bottom: &[CardId], by: PlayerId) {
         for &card in bottom {
-            self.put_on_deck(card, false, Rule::Cr8_13_1);
+            self.put_on_deck(card, false, by, Rule::Cr8_13_1);
         }
         for &card in top.iter().rev() {
-            self.put_on_deck(card, true, Rule::Cr8_13_1);
+            self.put_on_deck(card, true, by, Rule::Cr8_13_1);
+        }
+    }
+
+    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
+    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+        match cards.first().map(|&card| self.card(card).zone) {
+            Some(Zone::Deck) => &[Rule::Cr4_6_2],
+            Some(Zone::Hand) => &[Rule::Cr4_7_3],
+            _ => &[],
+        }
+    }
+
+    /// A player reveals cards (CR 8.25.1): they stay where they are.
+    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule) {
+        self.log_all(rule, self.stay_rules(shown), Happening::Revealed { player, cards: shown.to_vec() });
+        if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
+            self.occur(&[Occurrence::ShowedHand { player }]);
         }
     }
 
@@ -128,6 +143,9 @@ impl Position {
             let found = cards(&chosen);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.note_done(part.context, !found.is_empty());
+            if found.is_empty() && choose.count.min != Amount::Number(0) {
+                self.explain_nothing_found(choose, &rest, words);
+            }
             if let Some(words) = self.context_mut(part.context) {
                 words.chosen.push(chosen.clone());
                 words.it = chosen.clone();
@@ -144,7 +162,8 @@ impl Position {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
-        self.log(Rule::Cr8_26_1, Happening::Searched { player: words.controller, cards: searched.clone() });
+        let what = Happening::Searched { player: words.controller, cards: searched.clone() };
+        self.log_all(Rule::Cr8_26_1, self.stay_rules(&searched), what);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -152,6 +171,14 @@ impl Position {
         }
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// CR 1.17.4: a card that fitted need not be found.
+    fn explain_nothing_found(&mut self, choose: &Choose, searched: &[CardId], words: &Context) {
+        let look = self.look();
+        if searched.iter().any(|&c| look.matches_anywhere(&choose.filter, c, words)) {
+            self.hides(words.source.card);
+        }
     }
 
     /// Those of the searched cards that match; none may be found (CR 8.26.1).
@@ -193,7 +220,7 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            self.log(Rule::Cr8_38_1, Happening::Revealed { player: words.controller, cards: cards(&chosen) });
+            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;

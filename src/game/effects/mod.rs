@@ -256,18 +256,17 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            self.log_choice_by(
-                self.chooser(choose, context),
-                &chosen,
-                Rule::Cr8_4_1,
-                &self.choice_rules(&choose.filter, context),
-            );
+            let also = self.choice_rules(&part, choose, context, &chosen);
+            self.log_choice_by(self.chooser(choose, context), &chosen, Rule::Cr8_4_1, &also);
             if chosen.is_empty() && choose.count.max == Amount::All && !declined {
                 self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
             }
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
+            }
+            if chosen.is_empty() && choose.count.min != Amount::Number(0) {
+                self.hides(context.source.card);
             }
             if again {
                 return self.push(Frame::Do(Do { optional: false, ..part }));
@@ -284,6 +283,11 @@ impl Position {
             self.remember_choice(part.context, &[]);
             if part.optional {
                 return self.nothing_to_choose(part.context);
+            }
+            if choose.count.min != Amount::Number(0) {
+                // CR 3.3.5, 1.3.2: what cannot be done is left out.
+                let also: &[Rule] = if context.label == "event" { &[Rule::Cr3_3_5, Rule::Cr7_4_4] } else { &[] };
+                self.because(Rule::Cr1_3_2, also, context.source.card, Reason::NothingToChoose);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
@@ -380,25 +384,6 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
     }
 
-    pub(super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
-        self.log_choice_by(player, chosen, rule, &[]);
-    }
-
-    fn log_choice_by(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule, also: &[Rule]) {
-        if chosen.is_empty() {
-            return;
-        }
-        let cards = chosen.iter().filter_map(|r| r.card()).collect();
-        let players = chosen
-            .iter()
-            .filter_map(|r| match r {
-                Ref::Player(player) => Some(*player),
-                Ref::Card(_) => None,
-            })
-            .collect();
-        self.log_all(rule, also, Happening::Chose { player, cards, players });
-    }
-
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
         if let Some(context) = self.context_mut(context) {
             context.chooser = None;
@@ -425,6 +410,11 @@ impl Position {
 
     fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
+        self.leave_out_rest();
+    }
+
+    /// What follows inside of the innermost "you may" or before its "if you do" does not happen.
+    pub(super) fn leave_out_rest(&mut self) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::MayEnd));
         let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         if let Some(end) = end.filter(|&end| end >= own) {

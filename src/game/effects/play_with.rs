@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
@@ -24,6 +25,11 @@ impl Position {
             let chosen = chosen.clone();
             self.answer = None;
             if chosen.is_empty() {
+                if !part.optional {
+                    self.note_done(part.context, false);
+                    self.hides(words.source.card);
+                    return self.leave_out_rest();
+                }
                 return self.decline(part.context);
             }
             return self.play_each(part, &play, &super::cards(&chosen), player);
@@ -44,6 +50,7 @@ impl Position {
         match &play.what {
             Target::Choose(choose) => {
                 if options.is_empty() {
+                    self.explain_unplayable(&play, player, part.context, words);
                     self.note_done(part.context, false);
                     if part.optional {
                         self.nothing_to_choose(part.context);
@@ -76,6 +83,19 @@ impl Position {
                 super::cards(&look.all(&choose.filter, &own))
             }
             other => super::cards(&look.fixed(other, words)),
+        }
+    }
+
+    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
+    fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
+        for card in self.playable_by(play, player, words) {
+            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
+            if self.card(card).zone == Zone::Discard
+                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
+            {
+                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
+                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+            }
         }
     }
 
@@ -163,7 +183,7 @@ impl Position {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
                 self.note_done(context, false);
                 if self.card(card).zone == Zone::Deck {
-                    self.put_on_deck(card, false, Rule::Cr8_26_8);
+                    self.put_on_deck(card, false, player, Rule::Cr8_26_8);
                 }
             }
         }
@@ -182,6 +202,7 @@ impl Position {
                 combat: false,
                 unpreventable: false,
                 rule: Rule::Cr12_5_2a,
+                also: &[],
             })
             .collect();
         self.deal(&hits);

@@ -1,7 +1,8 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Amount, Effect, Grant, Stat, TokenKind};
+use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
+use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
@@ -61,7 +62,14 @@ impl Position {
         let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         self.note_done(context, !cards.is_empty());
-        self.defeat(&cards, Some(words.controller), Rule::Cr1_5_5c);
+        // CR 1.5.5: what is defeated says by which rule.
+        let rule = match cards.first().map(|&c| (self.card(c).zone, self.printed(c).token.is_some())) {
+            Some((Zone::Attached(_), _)) => Rule::Cr1_5_5d,
+            Some((Zone::Resources | Zone::Base, true)) => Rule::Cr1_5_5e,
+            Some((Zone::Resources, false)) => Rule::Cr1_5_5f,
+            _ => Rule::Cr1_5_5c,
+        };
+        self.defeat(&cards, Responsible::told(words.controller), rule);
         self.note_affected(context, objects);
         self.note_amount(context, cards.len() as i32);
     }
@@ -97,7 +105,7 @@ impl Position {
             .collect();
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
         self.note_done(context, !cards.is_empty());
-        self.return_to_hand(&cards, Rule::Cr8_24_1);
+        self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);
         self.note_affected(context, cards.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, cards.len() as i32);
     }
@@ -128,7 +136,7 @@ impl Position {
         let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
         let mut taken = Vec::new();
         for card in cards {
-            if self.take_control(card, player, Rule::Cr8_27_1) {
+            if self.take_control(card, player, words.controller, Rule::Cr8_27_1) {
                 taken.push(card);
             }
         }
@@ -136,13 +144,13 @@ impl Position {
         self.note_affected(context, taken.iter().map(|&c| Ref::Card(self.object(c))).collect());
     }
 
-    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize) {
+    pub(super) fn perform_exchange(&mut self, a: &[Ref], b: &[Ref], context: usize, words: &Context) {
         let (Some(a), Some(b)) = (self.there(a).first().copied(), self.there(b).first().copied()) else {
             return self.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        self.take_control(a, of_b, Rule::Cr8_27_1);
-        self.take_control(b, of_a, Rule::Cr8_27_1);
+        self.take_control(a, of_b, words.controller, Rule::Cr8_27_1);
+        self.take_control(b, of_a, words.controller, Rule::Cr8_27_1);
     }
 
     /// CR 8.33.1.a: a captor that is gone captures nothing.
@@ -173,7 +181,7 @@ impl Position {
     }
 
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
-    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], context: usize) {
+    pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], named: &Target, context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
         // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
         let own = cards(what)
@@ -182,13 +190,20 @@ impl Position {
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };
-        if self.look().is_unit(upgrade) {
-            let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
-            self.defeat(&own, None, Rule::Cr3_5_6);
-            self.card_mut(upgrade).damage = 0;
+        let rule = match self.card(upgrade).zone {
+            Zone::Ground | Zone::Space => {
+                let own: Vec<CardId> = self.upgrades_on(upgrade).collect();
+                self.defeat(&own, Responsible::NOBODY, Rule::Cr3_5_6);
+                Rule::Cr3_5_6
+            }
+            Zone::Base => Rule::Cr3_4_4b,
+            _ => Rule::Cr3_6_14,
+        };
+        if let (Rule::Cr3_5_6 | Rule::Cr3_4_4b, Target::Choose(choose)) = (rule, named) {
+            self.card_mut(upgrade).restrict(choose.filter.clone());
         }
         let controller = self.card(upgrade).controller;
-        self.attach(upgrade, unit, controller, Rule::Cr3_6_14);
+        self.attach(upgrade, unit, controller, rule);
         self.note_affected(context, vec![Ref::Card(self.object(upgrade))]);
     }
 
@@ -205,7 +220,13 @@ impl Position {
                 self.units.push(card);
             }
             self.card_mut(card).zone = zone;
-            self.log(Rule::Cr8_36_1, Happening::Moved { card });
+            // A unit counts as one of the arena that it is in, whatever is printed on it.
+            let also: &[Rule] = match to {
+                _ if self.look().card(card).arena == Some(to) => &[],
+                crate::cards::Arena::Ground => &[Rule::Cr4_3_5],
+                crate::cards::Arena::Space => &[Rule::Cr4_4_5],
+            };
+            self.log_all(Rule::Cr8_36_1, also, Happening::Moved { card });
         }
         self.note_done(context, !cards.is_empty());
     }
@@ -213,7 +234,7 @@ impl Position {
     /// CR 8.37.4: the player defeats their Force token, if the Force is with them.
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
-        self.leave_play(&[(token, Zone::SetAside)]);
+        self.defeat(&[token], Responsible::told(player), Rule::Cr8_37_4);
         self.did(player, crate::cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
@@ -238,7 +259,9 @@ impl Position {
         let second = resolved.get(1).unwrap_or(&empty);
         if matches!(effect, Effect::Defeat(_) | Effect::TakeControl { .. } | Effect::Ready(_) | Effect::Capture { .. })
         {
-            self.explain_new_copies(first);
+            // What it acts on stands after who does it.
+            let acted_on = if resolved.len() > 1 { second } else { first };
+            self.explain_new_copies(acted_on);
         }
         match effect {
             Effect::Defeat(_) => self.perform_defeat(first, context, words),
@@ -254,10 +277,10 @@ impl Position {
                 self.perform_create(*token, count, first, *ready, context);
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
-            Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context),
+            Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context, words),
             Effect::Capture { .. } => self.perform_capture(first, second, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
-            Effect::Attach { .. } => self.perform_attach(first, second, context),
+            Effect::Attach { to, .. } => self.perform_attach(first, second, to, context),
             Effect::Move { to, .. } => self.perform_move(first, *to, context),
             _ => return false,
         }

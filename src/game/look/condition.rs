@@ -2,7 +2,7 @@
 
 use crate::cards::{Condition, Phase, Target, TokenKind};
 
-use super::super::ids::Ref;
+use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Stage;
 use super::super::state::{Context, Zone};
 use super::Look;
@@ -80,18 +80,18 @@ impl Look<'_> {
     }
 
     /// The player's Force token, if the Force is with them (CR 8.37.3).
-    pub fn force_token(self, player: super::super::ids::PlayerId) -> Option<super::super::ids::CardId> {
-        self.tokens(player, TokenKind::Force).first().copied()
+    pub fn force_token(self, player: PlayerId) -> Option<CardId> {
+        self.tokens_of(player, TokenKind::Force).next()
     }
 
     /// The tokens without a second type that a player controls.
-    pub fn tokens(self, player: super::super::ids::PlayerId, kind: TokenKind) -> Vec<super::super::ids::CardId> {
-        self.board
-            .cards()
-            .filter(|&(id, _)| self.board.printed(id).token == Some(kind))
-            .filter(|(_, c)| c.controller == player && c.zone != Zone::SetAside && c.zone.is_play())
-            .map(|(id, _)| id)
-            .collect()
+    pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
+        self.tokens_of(player, kind).collect()
+    }
+
+    fn tokens_of(self, player: PlayerId, kind: TokenKind) -> impl Iterator<Item = CardId> {
+        let is = move |&id: &CardId| self.board.printed(id).token == Some(kind) && self.state(id).controller == player;
+        self.board.tokens.iter().copied().filter(is)
     }
 
     /// Whether the round has reached its regroup phase.

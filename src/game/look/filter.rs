@@ -89,7 +89,7 @@ impl<'a> Look<'a> {
 
     /// Captured cards: out of play, and open to all players (CR 8.33.1).
     fn captured_cards(self) -> Vec<CardId> {
-        self.board.cards().filter(|(_, c)| matches!(c.zone, Zone::Captured(_))).map(|(id, _)| id).collect()
+        self.board.captives.clone()
     }
 
     /// Units and upgrades, leaders and bases in play: what "a card in play" can be (CR 4.9.1), resources apart.
@@ -101,23 +101,13 @@ impl<'a> Look<'a> {
             cards.push(state.base);
             cards.extend(state.leaders.iter().copied().filter(|&id| self.state(id).zone == Zone::Base));
         }
-        cards.extend(
-            self.board
-                .cards()
-                .filter(|&(id, c)| self.board.printed(id).kind == CardKind::Token && c.zone.is_play())
-                .map(|(id, _)| id),
-        );
+        cards.extend(&self.board.tokens);
         cards
     }
 
     /// Whether the object matches now; a card that is no longer the same copy does not.
     pub(in crate::game) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test(test, what, context))
-    }
-
-    /// Whether the object passes one test of a filter.
-    pub(in crate::game) fn passes(self, test: &Test, what: Ref, context: &Context) -> bool {
-        self.test(test, what, context)
     }
 
     /// The same, with last known information for a card that has left play (CR 8.11.1).
@@ -148,6 +138,11 @@ impl<'a> Look<'a> {
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
             test => self.test(test, Ref::Card(self.board.object(id)), context),
         }
+    }
+
+    /// Whether one test of a filter holds of the object.
+    pub(in crate::game) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
+        self.test(test, what, context)
     }
 
     fn test(self, test: &Test, what: Ref, context: &Context) -> bool {
@@ -350,44 +345,6 @@ impl<'a> Look<'a> {
             None => attacks.last(),
         }
     }
-
-    /// Whether an upgrade may attach to a unit (CR 3.6.3).
-    pub(in crate::game) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
-        if !self.is_unit(unit) {
-            return false;
-        }
-        let context = Context::new(self.board.object(upgrade), controller);
-        self.attach_restriction(upgrade)
-            .is_none_or(|filter| self.matches(&filter, Ref::Card(self.board.object(unit)), &context))
-    }
-
-    /// The printed attachment restriction of an upgrade; a Pilot or other card that is one only by another ability
-    /// attaches to a friendly Vehicle unit without a Pilot on it (CR 3.6.3.b, 7.5.17.a).
-    pub(in crate::game) fn attach_restriction(self, upgrade: CardId) -> Option<Filter> {
-        use crate::cards::{Constant, WhilePlaying};
-        let card = self.card(upgrade);
-        if card.kind != CardKind::Upgrade {
-            return Some(pilot_restriction());
-        }
-        card.abilities.iter().find_map(|a| match &**a {
-            Ability::Constant(constant) => constant.does.iter().find_map(|does| match does {
-                Constant::WhilePlaying(WhilePlaying::AttachTo(filter)) => Some(filter.clone()),
-                _ => None,
-            }),
-            _ => None,
-        })
-    }
-}
-
-/// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
-fn pilot_restriction() -> Filter {
-    let pilot = Filter(vec![Test::Kind(CardKind::Upgrade), Test::Trait("PILOT".into())]);
-    Filter(vec![
-        Test::Kind(CardKind::Unit),
-        Test::Friendly,
-        Test::Trait("VEHICLE".into()),
-        Test::Not(Box::new(Test::HasUpgrade(pilot))),
-    ])
 }
 
 /// Whether some of the alternatives name a zone and others do not.

@@ -8,6 +8,7 @@ use crate::cards::{
     Ability, CardKind, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
 };
 
+use super::super::face::AbilitySort;
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
@@ -37,6 +38,11 @@ enum By {
 }
 
 impl Granted {
+    /// The card whose ability gives it.
+    pub(in crate::game) const fn source(&self) -> Object {
+        self.source
+    }
+
     /// What the words of the ability that gives it refer to.
     pub(in crate::game) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
@@ -124,18 +130,59 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<Granted>) {
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.sources_with(|sort| sort.gives) {
             for ability in self.own_abilities(source).iter() {
                 self.given_by(ability, source, found);
             }
         }
     }
 
-    /// Whether it is worth looking for constant abilities on the card: most cards have none.
-    fn may_have_constants(self, source: CardId) -> bool {
-        self.board.face(source).sort.constant
-            || self.board.upgrades_on(source).any(|upgrade| self.board.face(upgrade).sort.constant)
-            || self.is_under_lasting(source)
+    /// The sources whose constant abilities are in effect, of a sort that is printed on them or that they may have been
+    /// given: not those that constant abilities of others take (CR 8.14.2).
+    fn sources_with(self, printed: impl Fn(&AbilitySort) -> bool) -> impl Iterator<Item = CardId> {
+        let given = self.constants_may_be_given();
+        let takers = self.takers();
+        self.sources()
+            .filter(move |&id| given || printed(&self.board.face(id).sort) || self.state(id).copied().is_some())
+            .filter(move |&id| !self.is_taken_by(id, &takers))
+    }
+
+    /// Whether upgrades or lasting effects give abilities, which may be constant ones.
+    fn constants_may_be_given(self) -> bool {
+        self.board.upgrades.iter().any(|&upgrade| self.board.face(upgrade).sort.gives_abilities)
+            || self.lasting_change_abilities(|_| true)
+    }
+
+    /// Cards with constant abilities that take the abilities of others, unless a lasting effect has taken theirs.
+    fn takers(self) -> Vec<CardId> {
+        let takes = |&source: &CardId| self.board.face(source).sort.takes_abilities && !self.has_lost_abilities(source);
+        self.sources().filter(takes).collect()
+    }
+
+    /// Whether a lasting effect has taken the abilities of the card.
+    fn has_lost_abilities(self, id: CardId) -> bool {
+        let object = self.board.object(id);
+        self.board.lasting.iter().any(|l| match &l.effect {
+            LastingKind::On { objects, grant: Grant::LoseAllAbilities { .. } } => objects.contains(&object),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => false,
+        })
+    }
+
+    fn is_taken_by(self, id: CardId, takers: &[CardId]) -> bool {
+        let takes = |grants: &[Grant]| grants.iter().any(|grant| matches!(grant, Grant::LoseAllAbilities { .. }));
+        takers.iter().filter(|&&taker| taker != id).any(|&taker| {
+            let context = Context::new(self.board.object(taker), self.state(taker).controller);
+            self.printed_abilities(taker).iter().any(|ability| match &**ability {
+                Ability::Constant(constant) => constant.does.iter().any(|does| match does {
+                    Constant::Grant { to, grants } if takes(grants) => {
+                        !self.reached(to, taker, Some(id), &context).is_empty()
+                            && self.deeper().condition(&constant.condition, &context)
+                    }
+                    _ => false,
+                }),
+                _ => false,
+            })
+        })
     }
 
     fn given_by(self, ability: &Ability, source: CardId, found: &mut Vec<Granted>) {
@@ -207,18 +254,27 @@ impl<'a> Look<'a> {
         zone.is_play() && zone != Zone::Resources
     }
 
-    /// Units, upgrades, and the cards of the base zones.
+    /// Units, upgrades, the cards of the base zones, and Credit tokens among the resources (CR 4.5.4).
     fn faceup_in_play(self) -> impl Iterator<Item = CardId> + 'a {
-        let force =
-            self.board.cards().filter(move |&(id, c)| c.zone == Zone::Base && self.board.printed(id).token.is_some());
-        self.sources().chain(force.map(|(id, _)| id))
+        self.sources().chain(self.board.tokens.iter().copied())
     }
 
-    /// Whether anything in the game gives abilities to cards now.
-    pub(in crate::game) fn abilities_are_given(self) -> bool {
-        self.sources()
-            .any(|source| self.board.face(source).sort.gives_abilities || !self.state(source).copy_grants().is_empty())
-            || self.board.lasting.iter().any(|l| matches!(&l.effect, LastingKind::On { grant: Grant::Ability(_), .. }))
+    /// Whether anything in the game could give abilities to cards now: told without working out what is given.
+    pub(in crate::game) fn abilities_may_be_given(self) -> bool {
+        let gives = |id: CardId| self.board.face(id).sort.gives_abilities || !self.state(id).copy_grants().is_empty();
+        self.sources().any(gives) || self.lasting_change_abilities(|_| true)
+    }
+
+    fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
+        self.board.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant } => changes_abilities(grant) && on(objects),
+            LastingKind::Rule { .. } => false,
+        })
+    }
+
+    /// Whether the card has been given abilities beside those printed on it.
+    pub(in crate::game) fn is_given_abilities(self, id: CardId) -> bool {
+        !self.state(id).copy_grants().is_empty() || self.has_grant(id, Grant::changes_abilities)
     }
 
     /// Whether anything in the game gives or takes traits now.
@@ -230,14 +286,6 @@ impl<'a> Look<'a> {
                     LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
                 )
             })
-    }
-
-    fn is_under_lasting(self, id: CardId) -> bool {
-        let object = self.board.object(id);
-        self.board
-            .lasting
-            .iter()
-            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&object)))
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
@@ -256,9 +304,19 @@ impl<'a> Look<'a> {
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
     /// abilities give: what constant abilities are looked for in.
     pub(in crate::game) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+        let object = self.board.object(id);
         let mut granted = Vec::new();
+        let by_upgrades = self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives_abilities);
+        if !by_upgrades && !self.lasting_change_abilities(|on| on.contains(&object)) {
+            return self.abilities_with(id, granted.iter());
+        }
         if !self.at_bottom() {
-            for upgrade in self.board.upgrades_on(id) {
+            let in_effect = |upgrade: &CardId| {
+                self.board.face(*upgrade).sort.gives
+                    && !self.has_lost_abilities(*upgrade)
+                    && !self.is_taken_by(*upgrade, &self.takers())
+            };
+            for upgrade in self.board.upgrades_on(id).filter(in_effect) {
                 for ability in self.printed_abilities(upgrade).iter() {
                     if let Ability::Constant(constant) = &**ability {
                         self.given_by_constant(constant, upgrade, Some(id), &mut granted);
@@ -374,7 +432,7 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for source in self.sources().filter(|&source| self.may_have_constants(source)) {
+        for source in self.sources_with(|sort| sort.rules) {
             let context = Context::new(self.board.object(source), self.state(source).controller);
             for ability in self.own_abilities(source).iter() {
                 self.rules_of(ability, &context, source, &mut rules);
@@ -421,5 +479,13 @@ impl<'a> Look<'a> {
     /// Whether the card is of that type, by what is printed on it.
     pub(in crate::game) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
+    }
+}
+
+/// Whether what is given may change which abilities a card has.
+fn changes_abilities(grant: &Grant) -> bool {
+    match grant {
+        Grant::While { grants, .. } => grants.iter().any(changes_abilities),
+        grant => grant.changes_abilities(),
     }
 }

@@ -35,7 +35,8 @@ impl<'a> Look<'a> {
         self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
     }
 
-    pub(super) fn kind_of(self, object: Object) -> CardKind {
+    /// What kind of card the object counts as, or counted as when it left play.
+    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
         match self.gone(object).map(|known| known.zone) {
             None => self.kind(object.card),
             Some(Zone::Ground | Zone::Space) => CardKind::Unit,

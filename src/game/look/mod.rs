@@ -14,6 +14,7 @@ mod values;
 
 pub(super) use filter::Was;
 pub(super) use grants::{Granted, RuleInForce};
+pub(super) use values::Parts;
 
 use std::sync::Arc;
 

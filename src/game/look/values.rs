@@ -8,29 +8,67 @@ use super::super::ids::{CardId, Object, Ref};
 use super::super::state::Context;
 use super::{Granted, Look};
 
+/// What a number of a card is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::game) struct Parts {
+    printed: i32,
+    more: i32,
+    less: i32,
+}
+
+impl Parts {
+    const fn add(&mut self, change: i32) {
+        if change > 0 {
+            self.more += change;
+        } else {
+            self.less -= change;
+        }
+    }
+
+    fn value(self) -> i32 {
+        (self.printed + self.more - self.less).max(0)
+    }
+
+    /// Whether it would be another number if a decrease came before an increase (CR 1.10.3, 1.11.3).
+    pub(in crate::game) const fn order_matters(self) -> bool {
+        self.more > 0 && self.less > self.printed
+    }
+
+    /// Whether it would be below 0 (CR 1.10.4, 1.11.4).
+    pub(in crate::game) const fn goes_below_zero(self) -> bool {
+        self.printed + self.more < self.less
+    }
+
+    /// Whether it is not the printed number.
+    pub(in crate::game) const fn is_modified(self) -> bool {
+        self.more != 0 || self.less != 0
+    }
+}
+
 impl Look<'_> {
     /// A unit's power (CR 1.10.3): increases before decreases, never below 0. Out of play, the printed power.
     pub fn power(self, id: CardId) -> i32 {
-        let printed = self.card(id).power.unwrap_or(0);
-        if self.is_unit(id) { self.power_before_floor(id, printed).max(0) } else { printed }
+        self.power_parts(id).value()
     }
 
-    /// The power of a unit as its modifiers add up, however low (CR 8.15.4).
-    fn power_before_floor(self, id: CardId, printed: i32) -> i32 {
-        let mut power = printed;
-        let mut change = 0;
+    /// What a unit's power is made of.
+    pub(in crate::game) fn power_parts(self, id: CardId) -> Parts {
+        let mut parts = Parts { printed: self.card(id).power.unwrap_or(0), ..Parts::default() };
+        if !self.is_unit(id) {
+            return parts;
+        }
         for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedPower(amount) => power = self.granted_amount(amount, g),
-                Grant::Modify { power, .. } => change += self.granted_amount(power, g),
+                Grant::PrintedPower(amount) => parts.printed = self.granted_amount(amount, g),
+                Grant::Modify { power, .. } => parts.add(self.granted_amount(power, g)),
                 _ => {}
             }
         }
         for upgrade in self.board.upgrades_on(id) {
-            change += self.upgrade_modifiers(upgrade).0;
+            parts.add(self.upgrade_modifiers(upgrade).0);
         }
-        change += self.keyword_power(id, &self.abilities(id));
-        power + change
+        parts.add(self.keyword_power(id, &self.abilities(id)));
+        parts
     }
 
     /// An amount in what is given to a card.
@@ -51,25 +89,26 @@ impl Look<'_> {
 
     /// A unit's or base's HP (CR 1.11.3).
     pub fn hp(self, id: CardId) -> i32 {
-        let printed = self.card(id).hp.unwrap_or(0);
-        if self.is_unit(id) { self.hp_before_floor(id, printed).max(0) } else { printed }
+        self.hp_parts(id).value()
     }
 
-    /// The HP of a unit as its modifiers add up, however low (CR 8.15.4).
-    fn hp_before_floor(self, id: CardId, printed: i32) -> i32 {
-        let mut hp = printed;
-        let mut change = 0;
+    /// What a unit's or base's HP are made of.
+    pub(in crate::game) fn hp_parts(self, id: CardId) -> Parts {
+        let mut parts = Parts { printed: self.card(id).hp.unwrap_or(0), ..Parts::default() };
+        if !self.is_unit(id) {
+            return parts;
+        }
         for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedHp(amount) => hp = self.granted_amount(amount, g),
-                Grant::Modify { hp, .. } => change += self.granted_amount(hp, g),
+                Grant::PrintedHp(amount) => parts.printed = self.granted_amount(amount, g),
+                Grant::Modify { hp, .. } => parts.add(self.granted_amount(hp, g)),
                 _ => {}
             }
         }
         for upgrade in self.board.upgrades_on(id) {
-            change += self.upgrade_modifiers(upgrade).1;
+            parts.add(self.upgrade_modifiers(upgrade).1);
         }
-        hp + change
+        parts
     }
 
     /// How many modifiers of power or HP the unit is under (CR 8.15.3).
@@ -80,8 +119,7 @@ impl Look<'_> {
 
     /// Whether power or HP would be below 0 (CR 8.15.4).
     pub(in crate::game) fn is_below_zero(self, id: CardId) -> bool {
-        let card = self.card(id);
-        self.power_before_floor(id, card.power.unwrap_or(0)) < 0 || self.hp_before_floor(id, card.hp.unwrap_or(0)) < 0
+        self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
 
     /// HP less damage (CR 1.11.6).

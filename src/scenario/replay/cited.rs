@@ -10,7 +10,7 @@ static IDS: LazyLock<Vec<Option<RuleId>>> =
     LazyLock::new(|| Rule::ALL.iter().map(|rule| rule.to_string().parse().ok()).collect());
 
 /// The id of a rule that the engine cites.
-pub(super) fn id_of(rule: Rule) -> Option<RuleId> {
+pub(crate) fn id_of(rule: Rule) -> Option<RuleId> {
     IDS.get(rule as usize).cloned().flatten()
 }
 

@@ -12,6 +12,7 @@
 //! | `run` | the steps, one after the other |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
 //! | `tell`, `trace`, `report` | what is said about it all |
+//! | `board` | the position drawn as it lies on the table |
 //! | `cited` | rule ids, and which covers which |
 //!
 //! # Where the contract is silent
@@ -34,6 +35,7 @@
 mod acting;
 mod answering;
 mod answers;
+mod board;
 mod build;
 mod check;
 mod check_card;
@@ -56,8 +58,10 @@ use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Rulebook, Unresolved};
 
+pub use board::Board;
+pub(crate) use cited::id_of;
 pub use report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
-pub use trace::{Trace, TraceLine, TracedStep};
+pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
 
 /// What a replay needs to know about the world outside of the file.
 #[derive(Debug, Clone, Copy)]

@@ -127,7 +127,8 @@ impl<'a> Run<'a> {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines });
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| self.table.board());
+        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
@@ -167,6 +168,8 @@ impl<'a> Run<'a> {
                 self.table.position = before;
                 vec![self.stop(number, stop)]
             }
+            // What is not understood may be what makes it legal: neither is said.
+            (Some(_), Ok(())) if self.table.position.unsupported().is_some() => self.keep(progress),
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = match illegal {
@@ -277,7 +280,7 @@ impl<'a> Run<'a> {
         let events = self.table.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.table.position.outcome() == Outcome::Ongoing => {
                 let asked = self.table.player_told(decision.player);
-                Refusal { reason: format!("nothing is asked but an action of {asked}"), ..refusal }
+                Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
             }
             _ => refusal,
         });
@@ -314,7 +317,7 @@ impl<'a> Run<'a> {
                 .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision)).into()))?;
             let events = self.table.position.decide(next.player, answer).map_err(|refusal| {
                 let asked = self.table.tell_decision(&decision);
-                Refusal { reason: format!("{} ({asked})", refusal.reason), ..refusal }
+                Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
             });
             self.happen(events, &place, progress, given)?;
         }

@@ -215,7 +215,6 @@ impl Table<'_> {
             Reason::NotTheFirst => format!("{card} is not the first: it keeps its abilities"),
             Reason::NotCountedTo => format!("That is not the card of the phase that {card} counts to"),
             Reason::None => format!("Any number may be chosen for {card}, and 0 is"),
-            Reason::NothingToChoose => format!("There is nothing to choose for {card}"),
             Reason::AsPrinted => format!("{card} is not in play, and has what is printed on it"),
             Reason::LeftOut => format!("{card} is left out: the text speaks of others"),
             Reason::SameName => format!("{card} shares the name, whatever its subtitle is"),
@@ -229,6 +228,18 @@ impl Table<'_> {
             Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
             Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
+            Reason::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
+            Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
+            Reason::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
+            Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
+            Reason::OnlyTheCost => {
+                format!("Nothing but using the ability of {card}, and its cost, changes the game state: that is enough")
+            }
+            Reason::IncreasesFirst => format!("All increases of the power of {card} come before any decrease"),
+            Reason::NotBelowZero => format!("The power of {card} would be below 0: it is 0"),
+            Reason::EventFirst => format!("What has triggered waits until {card} has been resolved"),
+            Reason::CheckedFirst => format!("{card} is unique: its copies come before units without remaining HP"),
+            Reason::CannotBePlayed => format!("{card} cannot be played"),
         }
     }
 

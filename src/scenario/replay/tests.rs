@@ -217,6 +217,29 @@ fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
 }
 
 #[test]
+fn a_refusal_of_a_card_that_is_not_understood_is_not_claimed() {
+    let card = "{name: Riddle, type: event, cost: 4, text: Perplex a unit.}";
+    let source = format!(
+        "title: t\ncards: [{card}]\nsetup: {{players: {{ana: {{hand: [Riddle], resources: 1}}, ben: {{}}}}}}\n\
+         steps: [{{ana: {{play: Riddle}}, illegal: CR 6.2.4.a}}]\n"
+    );
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    assert_eq!(replay("t", &source, &world).report.status, Status::Unsupported);
+}
+
+#[test]
+fn an_ability_about_others_is_not_passed_over_because_its_effect_is_not_understood() {
+    let card = "{name: Riddler, type: unit, arena: ground, cost: 1, power: 1, hp: 1, \
+                text: 'When you draw 1 or more cards: Perplex a unit.'}";
+    let source = format!(
+        "title: t\ncards: [{card}]\nsetup: {{players: {{ana: {{ground: [Riddler]}}, ben: {{}}}}}}\n\
+         steps: [until: regroup]\n"
+    );
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    assert_eq!(replay("t", &source, &world).report.status, Status::Unsupported);
+}
+
+#[test]
 fn the_report_is_json_of_the_contract() {
     let report = played(TWO, "  - ben: concede").report;
     insta::assert_snapshot!(serde_json::to_string(&report).unwrap(), @r#"{"file":"t.yaml","title":"t","status":"pass","failures":[],"unsupported":[],"citations":["CR 1.4.4","CR 5.4.1.b","CR 5.6.4"],"result":{"winner":"ana"}}"#);

@@ -10,7 +10,7 @@ use super::super::read;
 use super::file_with_steps;
 
 /// The example files beside the repository, if they are there.
-fn examples() -> Vec<(PathBuf, String)> {
+pub(super) fn examples() -> Vec<(PathBuf, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/examples");
     let found = files(folder);
     if found.is_empty() {

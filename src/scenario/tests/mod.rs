@@ -6,6 +6,7 @@ mod accepted_steps;
 mod examples;
 mod refused;
 mod refused_steps;
+mod schema;
 
 use regex::Regex;
 

@@ -1,0 +1,163 @@
+//! `judge rules coverage`: which rules of play the engine rules, and which of them a scenario shows.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::inputs::inputs;
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::{Failure, Verdict};
+use crate::cards::Library;
+use crate::rulebook::{RuleId, Rulebook};
+use crate::scenario;
+use crate::scenario::coverage::{Class, Covered, coverage};
+use crate::scenario::replay::World;
+
+/// Cells of the bar that draws a section.
+const BAR: usize = 20;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Scenario files, or folders of them, in place of those that the program carries
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// List the rules of this class, with their scenarios or reasons
+    #[arg(long, value_enum, value_name = "CLASS")]
+    list: Option<Listed>,
+}
+
+/// The classes as they are typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Listed {
+    Exercised,
+    Ruled,
+    Informational,
+    Missing,
+}
+
+impl Listed {
+    const fn class(self) -> Class {
+        match self {
+            Self::Exercised => Class::Exercised,
+            Self::Ruled => Class::Ruled,
+            Self::Informational => Class::Informational,
+            Self::Missing => Class::Missing,
+        }
+    }
+}
+
+/// The coverage, for programs.
+#[derive(Debug, Serialize)]
+struct Report<'c> {
+    rules: &'c [Covered],
+    summary: BTreeMap<&'static str, usize>,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules_to_use(out)?;
+    let world = World { library: Library::embedded(), rulebook: &rules };
+    let covered = coverage(&world, &scenarios(&args.paths)?);
+    if out.format == Format::Json {
+        let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));
+        out.json(&Report { rules: &covered, summary: summary.into_iter().collect() })?;
+        return Ok(Verdict::Fine);
+    }
+    match args.list {
+        Some(listed) => list(listed.class(), &covered, &rules, out)?,
+        None => {
+            table(&covered, &rules, out)?;
+            for class in [Class::Missing, Class::Ruled] {
+                list(class, &covered, &rules, out)?;
+            }
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// The names and texts of the scenarios to look at.
+fn scenarios(paths: &[PathBuf]) -> Result<Vec<(String, String)>, Failure> {
+    if paths.is_empty() {
+        return Ok(scenario::embedded());
+    }
+    let read = paths.iter().flat_map(|path| inputs(path)).map(|input| match input.source {
+        Ok(source) => Ok((input.name, source)),
+        Err(error) => Err(Failure::BadInput(vec![(*error, None)])),
+    });
+    read.collect()
+}
+
+fn count(covered: &[Covered], class: Class) -> usize {
+    covered.iter().filter(|rule| rule.class == class).count()
+}
+
+/// One line a section: how many rules of each class, and a bar of their shares.
+fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let head = format!("{:<28}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
+    let head = out.paint(Look::Title, &head);
+    out.line(&head)?;
+    for section in sections(covered) {
+        let number = section.first().and_then(|rule| rule.id.number().split('.').next()).unwrap_or_default();
+        let title =
+            format!("CR {number}").parse::<RuleId>().ok().and_then(|id| rules.get(&id)).map(|node| node.label());
+        let name = format!("{number:>2} {}", title.unwrap_or_default());
+        let line = line(&name, section);
+        out.line(&format!("{line}  {}", bar(section)))?;
+    }
+    let all = line("   all", covered);
+    let all = out.paint(Look::Title, &all);
+    out.line(&format!("{all}  {}", bar(covered)))?;
+    let legend = out.paint(Look::Quiet, "█ exercised  ▓ ruled, not exercised  ░ nothing to rule  · not ruled");
+    Ok(out.line(&legend)?)
+}
+
+fn line(name: &str, rules: &[Covered]) -> String {
+    let [exercised, ruled, informational, missing] = Class::ALL.map(|class| count(rules, class));
+    format!("{name:<28.28}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
+}
+
+/// The shares of the classes as cells; a class that is there at all has at least one.
+fn bar(rules: &[Covered]) -> String {
+    let cells = |class: Class| {
+        let count = count(rules, class);
+        (count * BAR / rules.len().max(1)).max(usize::from(count > 0))
+    };
+    let [_, ruled, informational, missing] = Class::ALL.map(cells);
+    let exercised = BAR.saturating_sub(ruled + informational + missing);
+    "█".repeat(exercised) + &"▓".repeat(ruled) + &"░".repeat(informational) + &"·".repeat(missing)
+}
+
+/// The rules section by section.
+fn sections(covered: &[Covered]) -> impl Iterator<Item = &[Covered]> {
+    fn section(rule: &Covered) -> Option<&str> {
+        rule.id.number().split('.').next()
+    }
+    covered.chunk_by(|one, next| section(one) == section(next))
+}
+
+fn list(class: Class, covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let of_class: Vec<&Covered> = covered.iter().filter(|rule| rule.class == class).collect();
+    if of_class.is_empty() {
+        return Ok(());
+    }
+    let title = match class {
+        Class::Exercised => "Exercised by a scenario:",
+        Class::Ruled => "Ruled, but no scenario shows it:",
+        Class::Informational => "Nothing to rule:",
+        Class::Missing => "Not ruled:",
+    };
+    let title = out.paint(Look::Title, title);
+    out.line("")?;
+    out.line(&title)?;
+    for rule in of_class {
+        let id = out.paint(Look::Id, &rule.id.to_string());
+        let about = match (class, rule.reason) {
+            (Class::Exercised, _) => rule.scenarios.join(", "),
+            (_, Some(reason)) => reason.to_owned(),
+            (_, None) => rules.get(&rule.id).map(|node| node.label()).unwrap_or_default(),
+        };
+        out.wrapped(&format!("{id}  {about}"), 2)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! The files that a command reads: those that are named, those of a folder, or standard input.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::diagnostic::{Diagnostic, Place};
+
+/// How deep folders are looked through.
+const MOST_LEVELS: usize = 32;
+
+/// A file to be replayed, or why it cannot be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Input {
+    pub name: String,
+    pub source: Result<String, Box<Diagnostic>>,
+}
+
+/// The files that a path stands for, sorted.
+pub(super) fn inputs(path: &Path) -> Vec<Input> {
+    if is_standard_input(path) {
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes);
+        return vec![input("standard input".to_owned(), read.map(|_| bytes))];
+    }
+    if !path.is_dir() {
+        return vec![read(path)];
+    }
+    let mut files = Vec::new();
+    let mut problems = Vec::new();
+    collect(path, MOST_LEVELS, &mut files, &mut problems);
+    files.sort();
+    if files.is_empty() && problems.is_empty() {
+        let error = Diagnostic::error(format!("there are no scenarios in `{}`", path.display()));
+        let error = error.help("a scenario is a file `*.yaml` or `*.yml`");
+        problems.push(Input { name: path.display().to_string(), source: Err(Box::new(error)) });
+    }
+    problems.extend(files.iter().map(|file| read(file)));
+    problems
+}
+
+/// Whether a path stands for standard input.
+pub(super) fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The scenario files beneath a folder, and the folders that cannot be read.
+fn collect(folder: &Path, levels: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Input>) {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) if levels > 0 => entries,
+        Ok(_) => return,
+        Err(error) => {
+            problems.push(input(folder.display().to_string(), Err(error)));
+            return;
+        }
+    };
+    for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(&path, levels - 1, files, problems);
+        } else if path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml") {
+            files.push(path);
+        }
+    }
+}
+
+fn read(path: &Path) -> Input {
+    input(path.display().to_string(), fs::read(path))
+}
+
+fn input(name: String, bytes: io::Result<Vec<u8>>) -> Input {
+    let source = match bytes {
+        Ok(bytes) => String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let before = error.as_bytes().get(..valid).unwrap_or_default();
+            let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let place = Place { file: name.clone(), line, column: 1, span: 0..0 };
+            Box::new(Diagnostic::error("the file is not UTF-8 text").at(place))
+        }),
+        Err(error) => Err(Box::new(Diagnostic::error(format!("cannot read `{name}`: {error}")))),
+    };
+    Input { name, source }
+}

@@ -1,0 +1,95 @@
+//! `judge new`: a commented scenario to start from.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::options::Format;
+use super::out::Out;
+use super::{Failure, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::{self, Template};
+
+/// Write a commented scenario to start from
+///
+/// What is written replays as it is. A file that exists is never overwritten.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge new my-ruling.yaml
+  judge new my-ruling.yaml --players 4
+  judge new my-ruling.yaml --twin-suns
+  judge new - | less                    to look at it, without a file")]
+pub(super) struct Args {
+    /// The file to write; `-` writes to standard output
+    file: PathBuf,
+    /// How many players sit at the table; 2, or 3 with `--twin-suns`, if it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    players: Option<u8>,
+    /// A game of Twin Suns: two leaders, and the blast and plan counters
+    #[arg(long)]
+    twin_suns: bool,
+}
+
+/// What was written, for programs.
+#[derive(Debug, Serialize)]
+struct Written<'a> {
+    file: &'a Path,
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let (format, usual) = if args.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
+    let text = Template { players: args.players.unwrap_or(usual), format }.text();
+    if args.file.as_os_str() == "-" {
+        out.bytes(text.as_bytes())?;
+        return Ok(Verdict::Fine);
+    }
+    write_new(&args.file, &text).map_err(|error| refusal(&args.file, &error))?;
+    match out.format {
+        Format::Json => out.json(&Written { file: &args.file })?,
+        Format::Text => {
+            let file = args.file.display();
+            out.line(&format!("wrote {file}"))?;
+            out.line(&format!("next: change it, and run `judge replay -v {file}`"))?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Writes a file that must not exist: whole, or not at all.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    // Said before anything is written; when the file appears meanwhile, the last line still refuses.
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = temporary().tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist_noclobber(path)?;
+    Ok(())
+}
+
+/// A temporary file that others may read as they may read any new file.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
+
+/// Why a file was not written, and what to do.
+fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
+    let file = path.display();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` exists, and is not overwritten"))
+            .help("choose another name, or move the file away first"),
+        io::ErrorKind::NotFound => Diagnostic::error(format!("there is no folder for `{file}`"))
+            .help("make the folder first, or choose another one"),
+        _ => Diagnostic::error(format!("cannot write `{file}`: {error}"))
+            .help("choose a place that you can write to, or `-` for standard output"),
+    }
+}

@@ -1,0 +1,169 @@
+//! Which rules of play the engine rules, and which of them a scenario exercises.
+//!
+//! A rule is *exercised* when the trace of a passing scenario cites it, *ruled* when the engine can cite it,
+//! *informational* when `rules/informational.yaml` says why there is nothing to rule, and *missing* otherwise. Only the
+//! sections that rule a game are classed: 1 to 8, 11 and 12; the others are about decks and tournaments.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::LazyLock;
+use std::thread;
+
+use serde::Serialize;
+
+use super::replay::{Status, World, id_of, replay};
+use crate::game::Rule;
+use crate::rulebook::{Node, RuleId};
+
+/// The sections whose rules are classed.
+const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
+
+/// The rules that have nothing to rule in a game, each with the reason.
+static INFORMATIONAL: LazyLock<HashMap<RuleId, String>> = LazyLock::new(|| {
+    let table: BTreeMap<String, String> =
+        serde_yaml::from_str(include_str!("../../rules/informational.yaml")).unwrap_or_default();
+    table.into_iter().filter_map(|(id, reason)| Some((id.parse().ok()?, reason))).collect()
+});
+
+/// How far a rule is covered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    /// The engine rules it, and the trace of a scenario cites it.
+    Exercised,
+    /// The engine rules it; no scenario shows it.
+    Ruled,
+    /// There is nothing to rule.
+    Informational,
+    /// The engine does not rule it.
+    Missing,
+}
+
+impl Class {
+    /// All of them, the best first.
+    pub const ALL: [Self; 4] = [Self::Exercised, Self::Ruled, Self::Informational, Self::Missing];
+
+    /// The word for it, as the JSON has it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Exercised => "exercised",
+            Self::Ruled => "ruled",
+            Self::Informational => "informational",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// A rule with how far it is covered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Covered {
+    pub id: RuleId,
+    pub class: Class,
+    /// The files of the scenarios whose trace cites it, sorted.
+    pub scenarios: Vec<String>,
+    /// Why there is nothing to rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+}
+
+/// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
+pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
+    let cited = cited_by(world, scenarios);
+    let class =
+        |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
+    world.rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
+}
+
+/// How far one rule is covered; `None` for a rule that is not classed. Scenarios that name it in their `cites` are looked
+/// at first, and the others only if none of them shows it.
+pub fn coverage_of(rule: &RuleId, world: &World<'_>, scenarios: &[(String, String)]) -> Option<Covered> {
+    world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
+    if !is_ruled(rule) {
+        return Some(class_of(rule, Vec::new()));
+    }
+    let (naming, others): (Vec<_>, Vec<_>) =
+        scenarios.iter().cloned().partition(|(_, source)| source.contains(rule.number()));
+    let show = |scenarios: &[(String, String)]| {
+        let found = cited_by(world, scenarios).remove(rule).unwrap_or_default();
+        found.into_iter().collect::<Vec<String>>()
+    };
+    let shown = Some(show(&naming)).filter(|found| !found.is_empty()).unwrap_or_else(|| show(&others));
+    Some(class_of(rule, shown))
+}
+
+/// The rules that are said to have nothing to rule.
+pub fn informational() -> impl Iterator<Item = (&'static RuleId, &'static str)> {
+    INFORMATIONAL.iter().map(|(id, reason)| (id, reason.as_str()))
+}
+
+fn class_of(rule: &RuleId, scenarios: Vec<String>) -> Covered {
+    let reason = INFORMATIONAL.get(rule).map(String::as_str);
+    let class = match (is_ruled(rule), scenarios.is_empty(), reason) {
+        (true, false, _) => Class::Exercised,
+        (true, true, _) => Class::Ruled,
+        (false, _, Some(_)) => Class::Informational,
+        (false, _, None) => Class::Missing,
+    };
+    Covered { id: rule.clone(), class, scenarios, reason: reason.filter(|_| class == Class::Informational) }
+}
+
+/// Whether it is a numbered rule of a section about play: `CR 7.5.7.a`, not the heading `CR 7.5`.
+fn is_classed(id: &RuleId) -> bool {
+    let mut parts = id.number().split('.');
+    let section = parts.next().and_then(|section| section.parse::<u32>().ok());
+    id.document() == "CR" && section.is_some_and(|section| SECTIONS.contains(&section)) && parts.count() >= 2
+}
+
+fn is_ruled(id: &RuleId) -> bool {
+    static RULED: LazyLock<BTreeSet<RuleId>> =
+        LazyLock::new(|| Rule::ALL.iter().filter_map(|&rule| id_of(rule)).collect());
+    RULED.contains(id)
+}
+
+/// Which passing scenarios cite each rule. The work is spread over the cores.
+fn cited_by(world: &World<'_>, scenarios: &[(String, String)]) -> HashMap<RuleId, BTreeSet<String>> {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let share = scenarios.len().div_ceil(workers).max(1);
+    let replayed: Vec<(String, Vec<String>)> = thread::scope(|scope| {
+        let workers: Vec<_> = scenarios
+            .chunks(share)
+            .map(|share| {
+                scope.spawn(|| {
+                    share.iter().filter_map(|(name, source)| citations(name, source, world)).collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+    });
+    let mut cited: HashMap<RuleId, BTreeSet<String>> = HashMap::new();
+    for (name, citations) in replayed {
+        for id in citations.iter().filter_map(|id| id.parse().ok()) {
+            cited.entry(id).or_default().insert(name.clone());
+        }
+    }
+    cited
+}
+
+fn citations(name: &str, source: &str, world: &World<'_>) -> Option<(String, Vec<String>)> {
+    let report = replay(name, source, world).report;
+    (report.status == Status::Pass).then_some((report.file, report.citations))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::Rulebook;
+
+    #[test]
+    fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {
+        let read: BTreeMap<String, String> =
+            serde_yaml::from_str(include_str!("../../rules/informational.yaml")).expect("a map of ids to reasons");
+        let rulebook = Rulebook::embedded();
+        for (id, reason) in &read {
+            let id: RuleId = id.parse().unwrap_or_else(|_| panic!("`{id}` is no id"));
+            assert!(rulebook.get(&id).is_some(), "{id} does not exist");
+            assert!(is_classed(&id), "{id} is not classed");
+            assert!(!is_ruled(&id), "{id} is ruled by the engine");
+            assert!((10..=110).contains(&reason.chars().count()), "{id}: {reason}");
+        }
+    }
+}

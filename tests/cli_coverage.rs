@@ -1,0 +1,113 @@
+//! `judge rules coverage`, and what `judge show` says of a rule's coverage.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use swu_judge::rulebook::Rulebook;
+use swu_judge::scenario::coverage::informational;
+
+const SHIELD: &str = "
+title: A Shield token takes the damage
+setup:
+  players:
+    ana: {ground: [Wampa]}
+    ben: {ground: [{card: Battlefield Marine, upgrades: [Shield]}]}
+steps:
+  - ana: {attack: Wampa, target: Battlefield Marine}
+";
+
+fn judge(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("judge").unwrap();
+    command.args(arguments);
+    command
+}
+
+fn printed(arguments: &[&str]) -> String {
+    let output = judge(arguments).assert().success().get_output().stdout.clone();
+    String::from_utf8(output).unwrap()
+}
+
+/// The coverage by one file, or by the scenarios of the program.
+fn coverage(path: Option<&Path>) -> Value {
+    let path = path.map(|path| path.display().to_string());
+    let arguments: Vec<&str> = ["rules", "coverage", "--format", "json"].into_iter().chain(path.as_deref()).collect();
+    serde_json::from_str(&printed(&arguments)).unwrap()
+}
+
+fn class<'c>(coverage: &'c Value, id: &str) -> &'c Value {
+    let rules = coverage["rules"].as_array().unwrap();
+    &rules.iter().find(|rule| rule["id"] == id).unwrap_or_else(|| panic!("{id} is classed"))["class"]
+}
+
+#[test]
+fn a_rule_is_exercised_by_the_scenario_whose_trace_cites_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shield.yaml");
+    fs::write(&file, SHIELD).unwrap();
+    let covered = coverage(Some(&file));
+    assert_eq!(class(&covered, "CR 3.7.6.a"), "exercised");
+    assert_eq!(class(&covered, "CR 7.5.13.a"), "ruled", "no Bounty in that file");
+    assert_eq!(class(&covered, "CR 1.1.1"), "informational");
+    let rules = covered["rules"].as_array().unwrap();
+    let shield = rules.iter().find(|rule| rule["id"] == "CR 3.7.6.a").unwrap();
+    assert_eq!(shield["scenarios"], serde_json::json!([file.display().to_string()]));
+}
+
+#[test]
+fn a_scenario_that_fails_exercises_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.yaml");
+    fs::write(&file, format!("{SHIELD}  - expect: {{Battlefield Marine: {{damage: 4}}}}\n")).unwrap();
+    assert_eq!(coverage(Some(&file))["summary"]["exercised"], 0);
+}
+
+/// What the project asks of itself: nothing of sections 5, 6, 7, 11 and 12 is missing, at most 3% of the others, and at
+/// least nine of ten rules that are ruled are shown by a scenario.
+#[test]
+fn the_rules_of_play_are_covered() {
+    let covered = coverage(None);
+    let rules = covered["rules"].as_array().unwrap();
+    let section = |rule: &Value| rule["id"].as_str().unwrap()[3..].split('.').next().unwrap().parse::<u32>().unwrap();
+    let of = |class: &str, sections: &[u32]| -> Vec<&str> {
+        let found = rules.iter().filter(|rule| rule["class"] == class && sections.contains(&section(rule)));
+        found.map(|rule| rule["id"].as_str().unwrap()).collect()
+    };
+    assert_eq!(of("missing", &[5, 6, 7, 11, 12]), [""; 0]);
+    let others = [1, 2, 3, 4, 8];
+    let missing = of("missing", &others);
+    let all = rules.iter().filter(|rule| others.contains(&section(rule))).count();
+    assert!(missing.len() * 100 <= all * 3, "{} of {all}: {missing:?}", missing.len());
+    let sections: Vec<u32> = (1..=12).collect();
+    let (exercised, ruled) = (of("exercised", &sections).len(), of("ruled", &sections));
+    assert!(exercised * 10 >= (exercised + ruled.len()) * 9, "{exercised} exercised, not shown: {ruled:?}");
+    let summary = covered["summary"].as_object().unwrap();
+    assert_eq!(summary.values().map(|n| n.as_u64().unwrap() as usize).sum::<usize>(), rules.len());
+}
+
+#[test]
+fn the_table_fits_eighty_columns_and_says_what_is_missing() {
+    let table = printed(&["rules", "coverage"]);
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    assert!(table.contains(" 7 Abilities and Effects") && table.contains("exercised"), "{table}");
+    let informational = printed(&["rules", "coverage", "--list", "informational"]);
+    assert!(informational.contains("CR 1.1.1"), "{informational}");
+}
+
+#[test]
+fn show_says_how_far_a_rule_is_covered() {
+    for (id, said) in [("7.5.11.a", "ruled by the engine, and shown by a scenario"), ("1.1.1", "nothing to rule: ")] {
+        let shown = printed(&["show", id]);
+        assert!(shown.contains(said), "{id}: {shown}");
+    }
+    assert!(!printed(&["show", "CR 9.1.1"]).contains("Coverage:"), "deckbuilding is not classed");
+    let shown: Value = serde_json::from_str(&printed(&["show", "7.5.11.a", "--format", "json"])).unwrap();
+    assert_eq!(shown["class"], "exercised");
+}
+
+#[test]
+fn every_informational_rule_is_in_the_rulebook() {
+    let unknown: Vec<_> = informational().filter(|(id, _)| Rulebook::embedded().get(id).is_none()).collect();
+    assert!(informational().count() > 100 && unknown.is_empty(), "{unknown:?}");
+}

@@ -1,0 +1,39 @@
+//! `judge schema` as a process: what it prints is a JSON Schema, with every key of a scenario.
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+#[test]
+fn the_schema_is_printed_with_what_each_key_means() {
+    let output = Command::new(assert_cmd::cargo::cargo_bin!("judge")).arg("schema").assert().success();
+    let schema: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert!(jsonschema::meta::is_valid(&schema));
+    assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+    let keys: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+    let expected = [
+        "title", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps", "expect",
+        "quiz",
+    ];
+    assert_eq!(keys, expected);
+    let mut keys_without_words = Vec::new();
+    walk("", &schema, &mut keys_without_words);
+    assert_eq!(keys_without_words, Vec::<String>::new());
+}
+
+/// Collects every key that is described nowhere.
+fn walk(path: &str, schema: &Value, undescribed: &mut Vec<String>) {
+    if let Some(properties) = schema["properties"].as_object() {
+        // What `then` requires in its own words is described where the key is.
+        let described = properties.iter().filter(|_| !path.ends_with("/then") && !path.ends_with("/if"));
+        undescribed.extend(
+            described
+                .filter(|(_, key)| key["description"].as_str().is_none_or(str::is_empty))
+                .map(|(key, _)| format!("{path} {key}")),
+        );
+    }
+    match schema {
+        Value::Object(map) => map.iter().for_each(|(key, inner)| walk(&format!("{path}/{key}"), inner, undescribed)),
+        Value::Array(items) => items.iter().for_each(|inner| walk(path, inner, undescribed)),
+        _ => {}
+    }
+}

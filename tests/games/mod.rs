@@ -1,0 +1,110 @@
+//! Random games, for tests and benches: decks from the library, decisions drawn from a seed.
+
+// Each test and bench uses a part of it.
+#![allow(dead_code)]
+
+use std::sync::Arc;
+
+use swu_judge::cards::{Ability, Card, CardKind, Library};
+use swu_judge::game::{Entry, Format, GameSetup, Outcome, PlayerSetup, Position};
+
+/// Cards of a random deck.
+const DECK: usize = 50;
+/// Decisions after which a game must be over: damage for empty decks ends every game.
+pub const MOST_DECISIONS: usize = 6_000;
+/// How often an answer is drawn again when a cost turns out not to be payable.
+const TRIES: usize = 50;
+
+/// The cards that decks are drawn from: those whose text is understood.
+pub struct Pool {
+    leaders: Vec<Arc<Card>>,
+    bases: Vec<Arc<Card>>,
+    others: Vec<Arc<Card>>,
+}
+
+impl Pool {
+    pub fn embedded() -> Self {
+        let understood = |card: &Card| {
+            let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
+            sides.into_iter().all(|side| side.iter().all(|ability| !matches!(&**ability, Ability::Unsupported(_))))
+        };
+        let cards = Library::embedded().iter().filter(|c| c.token.is_none() && understood(c));
+        let mut pool = Self { leaders: Vec::new(), bases: Vec::new(), others: Vec::new() };
+        for card in cards {
+            match card.kind {
+                CardKind::Leader => pool.leaders.push(card.clone()),
+                CardKind::Base => pool.bases.push(card.clone()),
+                CardKind::Unit | CardKind::Event | CardKind::Upgrade => pool.others.push(card.clone()),
+                CardKind::Token => {}
+            }
+        }
+        pool
+    }
+}
+
+fn one(cards: &[Arc<Card>], random: &mut fastrand::Rng) -> Entry {
+    Entry::new(cards[random.usize(..cards.len())].clone())
+}
+
+/// A game of two to four players, by turns with the seed; with more than two, Premier or Twin Suns.
+pub fn game(pool: &Pool, seed: u64) -> GameSetup {
+    let count = 2 + (seed % 3) as usize;
+    game_of(pool, count, seed)
+}
+
+/// A game of so many players.
+pub fn game_of(pool: &Pool, count: usize, seed: u64) -> GameSetup {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let format = if count > 2 && random.bool() { Format::TwinSuns } else { Format::Premier };
+    let leaders = if format == Format::TwinSuns { 2 } else { 1 };
+    let player = |seat: usize| {
+        let mut deck: Vec<Entry> = (0..DECK).map(|_| one(&pool.others, &mut random)).collect();
+        let hand = deck.split_off(DECK - 6);
+        let leaders = (0..leaders).map(|_| one(&pool.leaders, &mut random)).collect();
+        let base = one(&pool.bases, &mut random);
+        PlayerSetup { leaders, hand, deck, ..PlayerSetup::new(format!("player {seat}"), base) }
+    };
+    GameSetup { format, seed, ..GameSetup::new((0..count).map(player).collect()) }
+}
+
+/// How a random game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    Over,
+    /// A card needs what the engine does not play.
+    Unsupported(String),
+}
+
+/// Plays a game to its end by random decisions; `check` sees every position at its decision, and may find it wrong.
+pub fn play(setup: &GameSetup, mut check: impl FnMut(&Position) -> Result<(), String>) -> Result<End, String> {
+    let seed = setup.seed;
+    let mut position = Position::begin(setup).map_err(|refusal| refusal.to_string())?.position;
+    let mut random = fastrand::Rng::with_seed(seed ^ 0x5eed);
+    for step in 0..MOST_DECISIONS {
+        check(&position)
+            .map_err(|wrong| format!("seed {seed}, decision {step}: {wrong} ({:?})", position.decision()))?;
+        if *position.outcome() != Outcome::Ongoing {
+            return Ok(End::Over);
+        }
+        if let Some(unsupported) = position.unsupported() {
+            let card = position.printed(unsupported.card).full_name();
+            return Ok(End::Unsupported(format!("{card}: {}", unsupported.what)));
+        }
+        decide(&mut position, &mut random).map_err(|wrong| format!("seed {seed}, decision {step}: {wrong}"))?;
+    }
+    Err(format!("seed {seed}: no end after {MOST_DECISIONS} decisions, round {}", position.round()))
+}
+
+/// Makes one random decision.
+pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(), String> {
+    let player = position.decision().ok_or("nothing is asked")?.player;
+    let mut refused = String::new();
+    for _ in 0..TRIES {
+        let answer = position.random_answer(random).ok_or("there is no answer")?;
+        match position.decide(player, answer.clone()) {
+            Ok(_) => return Ok(()),
+            Err(refusal) => refused = format!("{answer:?}: {refusal}"),
+        }
+    }
+    Err(format!("no answer is taken for {:?}: {refused}", position.decision()))
+}
