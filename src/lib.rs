@@ -8,7 +8,7 @@
 //! | [`search`] | finds a rule in that graph by words, number, prefix or with a typo |
 //! | [`cards`] | facts of the printed cards, and their abilities as trees |
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |
-//! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed through the engine, held to what they expect |
+//! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`diagnostic`] | what all of them say about bad input: where, what, and the way out |
 //!

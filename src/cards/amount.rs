@@ -18,6 +18,8 @@ pub enum Amount {
     Count(Filter),
     /// How many objects a target stands for: "for each unit defeated this way".
     CountOf(Box<Target>),
+    /// "for each upgrade that was on that unit": those it has, or had when it left play.
+    UpgradesOn(Box<Target>),
     /// "for each different aspect/cost/name among …".
     Different(Feature, Filter),
     /// How many icons of that aspect the objects have together.
@@ -41,7 +43,7 @@ pub enum Amount {
     Sum(Vec<Amount>),
     /// The first less the second.
     Difference(Box<Amount>, Box<Amount>),
-    /// A multiple: "2 for each", "twice the number of".
+    /// A multiple: "2 for each", "twice the number of"; of damage "1 for each" as well.
     Times(i32, Box<Amount>),
     /// Half, rounded up or down.
     Half { of: Box<Amount>, up: bool },

@@ -21,6 +21,8 @@ pub enum Effect {
     Nothing,
     /// One after the other, in printed order (CR 7.1.5, 8.28).
     Sequence(Vec<Arc<Effect>>),
+    /// "then" between two parts of a sequence (CR 8.28): it changes nothing, but says why the second waits for the first.
+    Then,
     /// All parts at once, after the choices of all parts have been made: damage to one unit "and" to another.
     Together(Vec<Arc<Effect>>),
     /// "you may" (CR 8.32); `who` for "its controller may".

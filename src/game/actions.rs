@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Amount, Condition, Effect, Filter, Grant, TokenKind};
+use crate::cards::{Ability, Amount, Condition, Effect, Filter, Grant, Keyword, TokenKind};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -154,6 +154,10 @@ impl Position {
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
+            // In Twin Suns the player without a counter ends the phase so (CR 12.6.1.c).
+            Action::Pass if self.format == Format::TwinSuns => {
+                self.log_all(Rule::Cr12_6_1a, &[Rule::Cr12_6_1c, Rule::Cr1_15_6], Happening::Passed { player });
+            }
             Action::Pass => {
                 let open = self.check_take(player, Counter::Initiative).is_ok();
                 let also: &[Rule] = if open { &[Rule::Cr1_15_6b] } else { &[] };
@@ -201,30 +205,28 @@ impl Position {
     /// CR 1.15.5, 12.5.
     pub(super) fn take_counter(&mut self, player: PlayerId, counter: Counter) {
         let taken = CounterState { holder: Some(player), taken: true };
-        let rule = match counter {
-            Counter::Initiative => {
-                self.initiative = taken;
-                Rule::Cr1_15_5
-            }
-            Counter::Blast => {
-                self.blast = taken;
-                Rule::Cr12_5_3
-            }
-            Counter::Plan => {
-                self.plan = taken;
-                Rule::Cr12_5_3
-            }
-        };
+        let held_before = [self.initiative, self.blast, self.plan].iter().any(|c| c.holder == Some(player));
+        let keeps_another = held_before && self.counter(counter).holder != Some(player);
+        match counter {
+            Counter::Initiative => self.initiative = taken,
+            Counter::Blast => self.blast = taken,
+            Counter::Plan => self.plan = taken,
+        }
         let state = self.player_mut(player);
         state.took_counter = true;
         state.passed = true;
-        let also: &[Rule] = match counter {
-            Counter::Initiative if self.someone_asks_for_initiative() => &[Rule::Cr1_15_5b, Rule::Cr1_12_2c],
-            Counter::Initiative => &[Rule::Cr1_15_5b],
-            Counter::Blast => &[Rule::Cr12_5_2a, Rule::Cr12_6_1],
-            Counter::Plan => &[Rule::Cr12_5_2b, Rule::Cr12_6_1],
+        let asked = self.someone_asks_for_initiative();
+        // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
+        let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {
+            (Counter::Initiative, Format::Premier) if asked => (Rule::Cr1_15_5, &[Rule::Cr1_15_5b, Rule::Cr1_12_2c]),
+            (Counter::Initiative, Format::Premier) => (Rule::Cr1_15_5, &[Rule::Cr1_15_5b]),
+            (Counter::Initiative, Format::TwinSuns) if asked => (Rule::Cr12_5_3, &[Rule::Cr12_6_1, Rule::Cr1_12_2c]),
+            (Counter::Initiative, Format::TwinSuns) => (Rule::Cr12_5_3, &[Rule::Cr12_6_1]),
+            (Counter::Blast, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2a, Rule::Cr12_6_1]),
+            (Counter::Plan, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2b, Rule::Cr12_6_1]),
         };
-        self.log_all(rule, also, Happening::Took { player, counter });
+        let both: &[Rule] = if keeps_another { &[Rule::Cr12_5_4] } else { &[] };
+        self.log_all(rule, &[own, both].concat(), Happening::Took { player, counter });
         match counter {
             Counter::Initiative => self.occur(&[Occurrence::TookInitiative { player }]),
             Counter::Blast => self.blast(player),
@@ -271,9 +273,7 @@ impl Position {
         };
         self.harm.entered(player);
         self.did(player, crate::cards::Deed::Deployed, leader, 1);
-        if !plots.is_empty() {
-            self.push(Frame::Plot { player, left: plots });
-        }
+        self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
     }
 
@@ -287,6 +287,7 @@ impl Position {
             attacking_player: player,
             defenders: targets.iter().map(|&t| self.object(t)).collect(),
             defending_player,
+            raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             ended: false,
         };

@@ -42,6 +42,13 @@ impl Position {
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let mut also = self.target_rules(attacker, &defenders);
+        if self.contexts.last().is_some_and(|words| words.label == "Ambush" && words.source == attack.attacker) {
+            // An attack like any other, with whatever else waits until it is over.
+            also.push(Rule::Cr7_5_5e);
+            also.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
+            let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
+            also.extend(others.then_some(Rule::Cr7_5_5f));
+        }
         also.extend(self.arena_rules(attacker, &defenders));
         self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
@@ -63,18 +70,22 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
         }
+        if !attacker_there && self.in_play(attack.attacker) {
+            return self.because(Rule::Cr8_27_3, &[], attack.attacker.card, Reason::NoAttacker);
+        }
         if !attacker_there {
             return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
         }
         self.explain_combat(&attack);
         match self.order_of(&attack) {
             Order::Together => {
+                self.explain_grit(&attack);
                 let mut hits = self.attacker_hits(&attack);
                 hits.extend(self.defender_hits(&attack));
                 self.deal(&hits);
             }
             Order::AttackerFirst => {
-                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
+                self.one_first(&attack, &attack.defenders);
                 let hits = self.attacker_hits(&attack);
                 self.deal(&hits);
                 // CR 6.3.5.c: whoever deals damage second must survive.
@@ -83,7 +94,7 @@ impl Position {
                 self.deal(&hits);
             }
             Order::DefenderFirst => {
-                self.because(Rule::Cr6_3_5c, &[Rule::Cr7_5_6d], attack.attacker.card, Reason::OneFirst);
+                self.one_first(&attack, &[attack.attacker]);
                 let hits = self.defender_hits(&attack);
                 self.deal(&hits);
                 while self.check_game_state() && self.pending.is_none() {}
@@ -95,6 +106,27 @@ impl Position {
         }
     }
 
+    /// CR 6.3.5.c: one deals combat damage first; Grit of who deals it second counts that damage (CR 7.5.6.d).
+    fn one_first(&mut self, attack: &Attack, second: &[Object]) {
+        let grit = |o: &Object| self.in_play(*o) && self.look().has_keyword(o.card, Keyword::Grit);
+        let also: &[Rule] = if second.iter().any(grit) { &[Rule::Cr7_5_6d, Rule::Cr7_5_6a] } else { &[] };
+        self.because(Rule::Cr6_3_5c, also, attack.attacker.card, Reason::OneFirst);
+    }
+
+    /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
+    fn explain_grit(&mut self, attack: &Attack) {
+        let look = self.look();
+        let both = |d: &Object| self.in_play(*d) && look.is_unit(d.card);
+        if !attack.defenders.iter().any(both) {
+            return;
+        }
+        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
+        let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
+        if let Some(gritty) = gritty {
+            self.because(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, Reason::GritLater);
+        }
+    }
+
     /// Says which rules make combat damage what it is (CR 6.3.4).
     fn explain_combat(&mut self, attack: &Attack) {
         let attacker = attack.attacker.card;
@@ -103,7 +135,7 @@ impl Position {
         let gritty: Vec<CardId> = fighters
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
             .map(|o| o.card)
-            .filter(|&card| look.has_keyword(card, Keyword::Grit))
+            .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
             .collect();
         let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
             .chain(attack.defenders.iter().copied())
@@ -111,7 +143,7 @@ impl Position {
             .map(|o| (o.card, look.power_parts(o.card)))
             .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
             .collect();
-        let raid = look.keyword_total(attacker, Keyword::Raid) > 0;
+        let raid = look.keyword_total(attacker, Keyword::Raid);
         let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
         let saved = attack
@@ -120,7 +152,8 @@ impl Position {
             .map(|d| d.card)
             .find(|&d| look.is_unit(d) && self.damage_to_fall(d, i32::MAX).is_none());
         for card in gritty {
-            self.because(Rule::Cr7_5_6a, &[Rule::Cr7_5_6c], card, Reason::Grit);
+            let also = self.look().keyword_rules(card, Keyword::Grit);
+            self.because(Rule::Cr7_5_6a, &also, card, Reason::Grit);
         }
         for (card, power) in powers {
             if power.goes_below_zero() {
@@ -129,10 +162,20 @@ impl Position {
                 self.because(Rule::Cr1_10_3, &[], card, Reason::IncreasesFirst);
             }
         }
-        if raid {
-            self.because(Rule::Cr7_5_8a, &[Rule::Cr7_5_8c], attacker, Reason::Raid);
+        if raid > 0 {
+            let mut also = self.look().keyword_rules(attacker, Keyword::Raid);
+            also.push(Rule::Cr7_5_8c);
+            self.because(Rule::Cr7_5_8a, &also, attacker, Reason::Raid);
         }
-        if gone {
+        if raid != attack.raid {
+            self.because(Rule::Cr7_5_8d, &[], attacker, Reason::RaidChanged);
+        }
+        if overwhelm && self.look().instances(attacker, Keyword::Overwhelm) > 1 {
+            self.because(Rule::Cr7_5_7b, &[Rule::Cr7_5_4], attacker, Reason::OverwhelmOnce);
+        }
+        if gone && attack.defenders.is_empty() {
+            self.because(Rule::Cr8_27_3, &[], attacker, Reason::NoDefender);
+        } else if gone {
             self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
@@ -196,8 +239,9 @@ impl Position {
         }
         let there: Vec<Object> =
             attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
-        if there.is_empty() && overwhelm {
-            // CR 7.5.7.f
+        // CR 7.5.7.f is about a unit that has left play, not one that has changed sides (CR 8.27.3).
+        let left_play = !attack.defenders.is_empty();
+        if there.is_empty() && left_play && overwhelm {
             hits.push(hit(base, power, Rule::Cr7_5_7f));
         }
         for defender in there {

@@ -117,6 +117,9 @@ impl Position {
         if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
             rules.push(Rule::Cr8_3_1);
         }
+        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
+            rules.push(Rule::Cr11_2_2);
+        }
         for &target in targets {
             let player = self.card(target).controller;
             if !self.units.iter().any(|&u| guards(u, player)) {
@@ -128,10 +131,10 @@ impl Position {
                 if look.has_keyword(attacker, Keyword::Saboteur) {
                     rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
                 }
-            } else if look.has_keyword(target, Keyword::Hidden)
-                || look.has_grant(target, |g| *g == Grant::CantBeAttacked)
-            {
+            } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
+            } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+                rules.push(Rule::Cr7_5_11d);
             }
         }
         rules

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Effect, Filter, FirstOf, Grant, Keyword,
-    KeywordAbility, PlayCost, PlayerRule, Price, Target, TokenKind, WhilePlaying, Who,
+    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
 };
 
 use super::decision::Refusal;
@@ -13,6 +13,7 @@ use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords::is;
 use super::look::Was;
 use super::position::Position;
 use super::rule::Rule;
@@ -39,15 +40,27 @@ impl MissingIcons {
 }
 
 impl Position {
-    /// The Smuggle or Piloting cost that a card is played for, if it is played so.
-    pub(super) fn keyword_cost(&self, card: CardId, using: Option<Keyword>) -> Option<PlayCost> {
-        let wanted = using?;
-        let granted = self.abilities_anywhere(card);
-        granted.iter().find_map(|a| match &**a {
-            Ability::Keyword(KeywordAbility::Smuggle(cost)) if wanted == Keyword::Smuggle => Some(cost.clone()),
-            Ability::Keyword(KeywordAbility::Piloting(cost)) if wanted == Keyword::Piloting => Some(cost.clone()),
+    /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
+    fn keyword_costs(&self, card: CardId, using: Option<Keyword>) -> Vec<PlayCost> {
+        if !matches!(using, Some(Keyword::Smuggle | Keyword::Piloting)) {
+            return Vec::new();
+        }
+        let costs = self.abilities_anywhere(card);
+        let costs = costs.iter().filter_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if using == Some(Keyword::Smuggle) => Some(cost),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if using == Some(Keyword::Piloting) => Some(cost),
             _ => None,
-        })
+        });
+        costs.cloned().collect()
+    }
+
+    /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest.
+    fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
+        let mut costs = self.keyword_costs(play.card, play.using);
+        if costs.len() > 1 {
+            costs.sort_by_key(|cost| cost.resources + self.missing_icons(play, &cost.aspects).penalty());
+        }
+        costs.into_iter().next()
     }
 
     /// Whether the card can be played by that keyword.
@@ -71,6 +84,17 @@ impl Position {
         abilities
     }
 
+    /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
+    fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+        let mut abilities = self.abilities_anywhere(play.card);
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
+        abilities
+    }
+
     /// The modified cost of playing a card as planned, without Exploit (CR 6.2.3.a): increases first, never below 0.
     pub(super) fn cost_of(&self, play: &PlayFrame) -> i32 {
         if play.price == Price::Free || matches!(play.price, Price::Instead(_)) {
@@ -78,7 +102,7 @@ impl Position {
         }
         let look = self.look();
         let card = look.card(play.card);
-        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let keyword_cost = self.keyword_cost(play);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
         let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
@@ -102,7 +126,7 @@ impl Position {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
         }
         let card = self.look().card(play.card);
-        let keyword_cost = self.keyword_cost(play.card, play.using);
+        let keyword_cost = self.keyword_cost(play);
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
         let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
@@ -112,6 +136,9 @@ impl Position {
         }
         if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
             rules.push(Rule::Cr8_1_2);
+        }
+        if self.needs_both_leaders(play, &aspects) {
+            rules.push(Rule::Cr12_3_2);
         }
         if aspects.is_empty() && !self.player(play.player).no_aspects {
             rules.push(Rule::Cr1_5_6c);
@@ -140,10 +167,74 @@ impl Position {
         if !self.additional_costs(play).is_empty() {
             rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
         }
-        if play.using == Some(Keyword::Smuggle) && self.player(play.player).deck.is_empty() {
-            rules.push(Rule::Cr7_5_14h);
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+            // Asked, whether or not units are defeated for it.
+            rules.push(Rule::Cr7_5_16a);
+        }
+        if self.plays_with(play, Keyword::Exploit) > 1 {
+            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
+        }
+        rules.extend(self.keyword_cost_rules(play));
+        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules
+    }
+
+    /// The rules on playing the card by Smuggle or Piloting that decide something here.
+    fn keyword_cost_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match play.using {
+            Some(Keyword::Smuggle) => {
+                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
+                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
+                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
+                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
+            }
+            Some(Keyword::Piloting) => {
+                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+            }
+            _ => {}
         }
         rules
+    }
+
+    /// How many instances of the keyword the card has while it is played.
+    fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
+        self.abilities_of(play).iter().filter(|ability| is(ability, keyword)).count()
+    }
+
+    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
+    /// is a keyword that resolves like one.
+    fn is_only_like(&self, play: &PlayFrame) -> bool {
+        let card = self.look().card(play.card);
+        let has = |keyword: Keyword| card.abilities.iter().any(|ability| is(ability, keyword));
+        let keyword_for = |test: &Test| match test {
+            Test::HasWhenDefeated => has(Keyword::Bounty),
+            Test::HasWhenPlayed => has(Keyword::Ambush) || has(Keyword::Shielded),
+            _ => false,
+        };
+        self.look().player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::Cost { card, .. } => {
+                let mut rest = card.clone();
+                rest.0.retain(|test| !keyword_for(test));
+                rest != *card
+                    && self.counts_as(&rest, play, &in_force.context)
+                    && !self.counts_as(card, play, &in_force.context)
+            }
+            _ => false,
+        })
+    }
+
+    /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
+    fn needs_both_leaders(&self, play: &PlayFrame, aspects: &[Aspect]) -> bool {
+        let leaders = &self.player(play.player).leaders;
+        if leaders.len() < 2 {
+            return false;
+        }
+        let look = self.look();
+        let provided = look.provided_aspects(play.player);
+        let missing = beyond(aspects, provided.clone()).len();
+        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.clone());
+        leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
     }
 
     fn price_context(&self, play: &PlayFrame) -> Context {
@@ -154,7 +245,7 @@ impl Position {
 
     /// CR 8.1: what the aspect icons beyond those provided add to the cost.
     pub(super) fn penalty(&self, play: &PlayFrame) -> i32 {
-        match self.keyword_cost(play.card, play.using) {
+        match self.keyword_cost(play) {
             Some(cost) => self.missing_icons(play, &cost.aspects).penalty(),
             None => self.missing_icons(play, &self.look().card(play.card).aspects).penalty(),
         }
@@ -171,20 +262,11 @@ impl Position {
         if self.player(play.player).no_aspects {
             return MissingIcons::default();
         }
-        let mut provided = self.look().provided_aspects(play.player);
-        let mut missing: Vec<Aspect> = Vec::new();
-        for aspect in aspects {
-            match provided.iter().position(|p| p == aspect) {
-                Some(place) => {
-                    provided.swap_remove(place);
-                }
-                None => missing.push(*aspect),
-            }
-        }
-        let beyond = missing.len() as i32;
+        let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
+        let all = missing.len() as i32;
         let ignored = self.ignored_icons(play, &mut missing);
         let counted = (missing.len() as i32 - ignored).max(0);
-        MissingIcons { counted, ignored: beyond - counted }
+        MissingIcons { counted, ignored: all - counted }
     }
 
     /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
@@ -327,18 +409,32 @@ impl Position {
         })
     }
 
-    /// Uses up effects for "the next card" that applied to this one.
-    pub(super) fn use_up_cost_effects(&mut self, play: &PlayFrame) {
-        let used: Vec<usize> = self
-            .look()
-            .player_rules()
-            .iter()
-            .filter(|r| r.lasting.is_some() && self.cost_rule_applies(&r.rule, &r.context, play))
-            .filter_map(|r| r.lasting)
-            .collect();
+    /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase
+    /// (CR 7.5.3).
+    pub(super) fn use_up_cost_effects(&mut self, play: &mut PlayFrame) {
+        let mut used: Vec<usize> = Vec::new();
+        let mut given: Vec<(Grant, Duration)> = Vec::new();
+        for in_force in self.look().player_rules() {
+            let Some(index) = in_force.lasting else { continue };
+            match &in_force.rule {
+                PlayerRule::CardsGain { who, card, ability }
+                    if self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context) =>
+                {
+                    given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                    used.push(index);
+                }
+                rule if self.cost_rule_applies(rule, &in_force.context, play) => used.push(index),
+                _ => {}
+            }
+        }
         for index in used.into_iter().rev() {
             self.lasting.remove(index);
         }
+        if !given.is_empty() {
+            play.cost_rules.push(Rule::Cr7_5_3);
+        }
+        play.grants.extend(given);
     }
 
     /// Additional costs of playing the card (CR 1.8.8), with who makes them.
@@ -346,7 +442,7 @@ impl Position {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
         let mut costs: Vec<(Cost, Context)> = Vec::new();
-        if let Some(cost) = self.keyword_cost(play.card, play.using) {
+        if let Some(cost) = self.keyword_cost(play) {
             costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
         }
         if let Price::Instead(instead) = &play.price {
@@ -374,7 +470,7 @@ impl Position {
     pub(super) fn exploit_limit(&self, play: &PlayFrame) -> usize {
         let look = self.look();
         let total: i32 = self
-            .abilities_anywhere(play.card)
+            .abilities_of(play)
             .iter()
             .filter_map(|a| match &**a {
                 Ability::Keyword(KeywordAbility::Exploit(n)) => {
@@ -502,4 +598,16 @@ impl Position {
     pub(super) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
     }
+}
+
+/// The icons that are not among those provided, each of which provides for one.
+fn beyond(icons: &[Aspect], mut provided: Vec<Aspect>) -> Vec<Aspect> {
+    let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
+        Some(place) => {
+            provided.swap_remove(place);
+            true
+        }
+        None => false,
+    };
+    icons.iter().copied().filter(|icon| !has(icon)).collect()
 }

@@ -27,11 +27,13 @@ pub(super) struct Hit {
     pub also: &'static [Rule],
 }
 
-/// What prevents damage of a hit.
+/// What keeps some of a hit from being dealt (CR 8.20).
 struct Prevention {
     amount: i32,
-    /// The number of the lasting effect that is used up by it.
-    lasting: Option<u32>,
+    /// All damage, or a stated amount (CR 8.20.1, 8.20.2).
+    rule: Rule,
+    /// The lasting effect that it uses up.
+    uses_up: Option<u32>,
     /// Only the first time each phase (CR 8.8.1).
     first: bool,
 }
@@ -76,6 +78,7 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
+        let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
@@ -85,7 +88,8 @@ impl Position {
         let also: &[Rule] = match hit.rule {
             Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
-            Rule::Cr8_35_1 => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            Rule::Cr8_35_1 => ignored,
+            _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
             _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
@@ -103,20 +107,32 @@ impl Position {
         amount
     }
 
+    /// The rules by which unpreventable damage is dealt although something would prevent it.
+    fn ignored(&self, hit: &Hit) -> &'static [Rule] {
+        let indirect = hit.rule == Rule::Cr8_35_1;
+        match (indirect, self.shield_on(hit.target).is_some()) {
+            (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13],
+            (_, false) if self.preventions(hit).is_empty() => &[],
+            (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13],
+            (false, _) => &[Rule::Cr1_9_13],
+        }
+    }
+
     /// How much of it is prevented: by abilities that prevent damage, then by a Shield (CR 3.7.6, 7.7.5.e).
     fn prevented(&mut self, hit: &Hit) -> i32 {
         if hit.amount <= 0 {
             return 0;
         }
         let mut left = hit.amount;
-        let mut first = false;
+        let mut by: Vec<Rule> = Vec::new();
         for prevention in self.preventions(hit) {
             if left <= 0 {
                 break;
             }
             left -= prevention.amount.min(left);
-            first |= prevention.first;
-            if let Some(order) = prevention.lasting {
+            by.push(prevention.rule);
+            by.extend(prevention.first.then_some(Rule::Cr8_8_1));
+            if let Some(order) = prevention.uses_up {
                 self.lasting.retain(|l| l.order != order);
             }
         }
@@ -130,8 +146,7 @@ impl Position {
         }
         let prevented = hit.amount - left;
         if prevented > 0 {
-            let also: &[Rule] = if first { &[Rule::Cr8_20_1, Rule::Cr8_8_1] } else { &[Rule::Cr8_20_1] };
-            self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount: prevented });
+            self.log_all(Rule::Cr1_9_9, &by, Happening::Prevented { target: hit.target, amount: prevented });
         }
         prevented
     }
@@ -150,8 +165,9 @@ impl Position {
                         DamageKind::EnemyAbilities => !hit.combat && from_enemy,
                     };
                     let amount = up_to.as_ref().map_or(hit.amount, |a| look.number(a, &granted.context()));
-                    let lasting = uses.map(|_| granted.order);
-                    applies.then_some(Prevention { amount, lasting, first: *first })
+                    let rule = if up_to.is_some() { Rule::Cr8_20_2 } else { Rule::Cr8_20_1 };
+                    let uses_up = uses.map(|_| granted.order);
+                    applies.then_some(Prevention { amount, rule, uses_up, first: *first })
                 }
                 _ => None,
             })

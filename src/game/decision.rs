@@ -128,7 +128,7 @@ pub enum NameOf {
 pub struct Waiter {
     /// The card it comes from.
     pub source: Object,
-    /// `When Played`, `Ambush` …: tells several of one card apart.
+    /// `When Played`, `Ambush` …: tells several of one card apart. `Bounty 2` is a second Bounty that does something else.
     pub label: String,
 }
 

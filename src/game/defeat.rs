@@ -155,6 +155,12 @@ impl Position {
             _ if is_token => vec![Rule::Cr1_5_5c, Rule::Cr1_5_5e],
             _ => vec![Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
         };
+        if let Zone::Attached(unit) = state.zone
+            && matches!(self.card(unit).zone, Zone::Captured(_))
+        {
+            // Its unit has been captured: that defeats it.
+            rules.push(Rule::Cr8_33_1);
+        }
         if state.zone.is_arena() {
             let hp = look.hp_parts(card);
             rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
@@ -285,6 +291,9 @@ impl Position {
         match self.answer.take() {
             Some(Answer::Choose(chosen)) => {
                 let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
+                if copies.iter().any(|copy| self.upgrades.contains(copy)) {
+                    self.because(Rule::Cr8_29_3a, &[], copies.first().copied().unwrap_or(CardId(0)), Reason::AnyCopy);
+                }
                 self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
             }
             _ => {

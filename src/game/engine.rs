@@ -5,10 +5,11 @@ use smallvec::SmallVec;
 use crate::cards::{Ability, UnreadKind};
 
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
-use super::event::{Event, Happening};
+use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
-use super::position::{Outcome, Position};
+use super::plot::PLOT;
+use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
@@ -98,7 +99,9 @@ impl Position {
         if decision.player != player {
             let asked = self.player(decision.player).name.clone();
             let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
-            return Err(Refusal::new(rule, format!("it is for {asked} to decide")));
+            let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
+            let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
+            return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
         }
         if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
             return Err(Refusal::new(decision.rule, "there is no such card in this game"));
@@ -147,6 +150,9 @@ impl Position {
                 all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
             }
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
+            }
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
             _ => false,
@@ -266,7 +272,9 @@ impl Position {
         if context.label == "cost" {
             self.cost_done = context.done;
         }
-        if context.label == "Bounty" && context.done {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
+        if context.label == "Bounty" && !context.declined {
+            self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
     }
@@ -290,7 +298,7 @@ impl Position {
             Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
             Frame::Triggers => self.step_triggers(),
             Frame::Held(waiting) => self.waiting.extend(waiting),
-            Frame::Layer { waiting, current } => self.step_layer(waiting, current),
+            Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
                     self.explain_cost_alone(&context);
@@ -317,8 +325,8 @@ impl Position {
             Frame::PayCosts { context, next, card, ability } => {
                 return self.step_pay_costs(context, next, card, ability);
             }
-            Frame::Plot { player, left } => return self.step_plot(player, left),
             Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
+            Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
             Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
             Frame::Unique { player, copies } => self.step_unique(player, copies),
         }

@@ -182,6 +182,10 @@ pub enum Happening {
         cards: Vec<CardId>,
         players: Vec<PlayerId>,
     },
+    /// Nobody chose: it was picked at random.
+    PickedAtRandom {
+        cards: Vec<CardId>,
+    },
     Shuffled {
         player: PlayerId,
     },
@@ -265,6 +269,30 @@ pub enum Reason {
     /// It is gone, and deals and is dealt no combat damage.
     AttackerGone,
     DefenderGone,
+    /// Grit does not count damage that is dealt and taken at the same time.
+    GritLater,
+    /// Raid was gained or lost since the attack began.
+    RaidChanged,
+    /// Overwhelm twice is Overwhelm.
+    OverwhelmOnce,
+    /// Ambush finds no unit to attack.
+    NoneToAttack,
+    /// A keyword resolves like such an ability and is none.
+    OnlyLikeIt,
+    /// Its Bounty has been collected.
+    Collected,
+    /// Its controller has chosen the opponent who resolves its Bounty.
+    CollectedByOpponent,
+    /// A unit with Piloting is played as a unit or as an upgrade, as its player says; out of play it is a unit.
+    UnitOrUpgrade,
+    PilotIsUnit,
+    /// It became a resource after the leader was deployed.
+    PlotTooLate,
+    /// It has the keyword because something gives it.
+    GivenKeyword,
+    /// It has changed sides, and is not part of the attack any more.
+    NoAttacker,
+    NoDefender,
     /// Damage that goes beyond would be for the base, but the unit would not be defeated.
     NoExcess,
     /// Combat damage is not dealt at the same time.
@@ -314,20 +342,52 @@ pub enum Reason {
     SameName,
     /// Of two ways that a player has, only one can be taken.
     OneWayLeft,
-    /// All that it does for each is done at the same time.
-    AtOnce,
     /// It has left play, and is looked at as it was just before.
     AsItWas,
     /// There is no card in the deck to do that with.
     NoDeck,
     /// The unit that should capture has left play.
     CaptorGone,
+    /// A token is set aside in place of being captured.
+    TokenNotCaptured,
     /// The Force is with the player already.
     ForceAlready,
     /// Its control has changed: it is out of the attack.
     OutOfTheAttack,
+    /// It has another controller, who is the defending player now.
+    DefendsForAnother,
     /// One action after the other.
     OneAfterTheOther,
+    /// Indirect damage is dealt by that card and its player, whoever assigns it.
+    DealsIndirect,
+    /// What it does to several is done at the same time.
+    AllAtOnce,
+    /// Nothing was chosen of "up to": it counts as not done.
+    NoneOfUpTo,
+    /// What stands after "then" comes now.
+    Then,
+    /// What a condition asks, by the rule on such conditions: it is so, or is not.
+    Holds,
+    HoldsNot,
+    /// An ability under a condition applies from now on, or does not.
+    Applies,
+    AppliesNot,
+    /// "You" is who controls the card, not who owns it.
+    You,
+    /// It left play, and was not defeated.
+    NotDefeated,
+    /// What was revealed is where it was, as it was.
+    RevealedIsBack,
+    /// The cards of a search that were not chosen go under the deck.
+    RestUnderDeck,
+    /// No card of a search fits, or none of those that fit is taken.
+    NothingFound,
+    NothingTaken,
+    /// A copy counts as one whatever it is in play as.
+    AnyCopy,
+    /// Copies of the card elsewhere do not count: out of play, or of other players.
+    CopiesOutOfPlay,
+    CopiesOfOthers,
     /// There is nothing that it could be done to.
     NothingToChoose,
     /// The choice among hidden cards was made as if there were none.

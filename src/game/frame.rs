@@ -97,11 +97,6 @@ pub enum Frame {
         card: CardId,
         ability: usize,
     },
-    /// Plot cards that may be played after a leader was deployed (CR 7.5.19.b).
-    Plot {
-        player: PlayerId,
-        left: Vec<CardId>,
-    },
     /// Cards that a search found go on; the others go back (CR 8.26.2).
     SearchEnd {
         context: usize,
@@ -109,6 +104,8 @@ pub enum Frame {
         rest: Vec<CardId>,
         whole: bool,
     },
+    /// Cards that an ability revealed are hidden again (CR 8.25.4).
+    TurnBack(Vec<Object>),
     /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
     LookOrder {
         context: usize,

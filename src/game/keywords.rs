@@ -7,7 +7,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use crate::cards::{Ability, AttackWith, CardKind, Effect, Filter, Target, Test, TokenKind, Who};
+use crate::cards::{
+    Ability, AbilityClass, AttackWith, CardKind, Effect, Filter, Keyword, Target, Test, TokenKind, Who,
+};
+
+use super::ids::CardId;
+use super::look::Look;
+use super::rule::Rule;
 
 /// CR 7.5.5.a: it may attack an enemy unit, even if it is exhausted.
 pub(super) fn ambush() -> Arc<Effect> {
@@ -51,6 +57,55 @@ pub(super) fn restore(amount: i32) -> Arc<Effect> {
 /// CR 7.5.13.e: collecting a Bounty is optional.
 pub(super) fn bounty(effect: &Arc<Effect>) -> Arc<Effect> {
     Arc::new(Effect::May { who: Who::You, effect: effect.clone() })
+}
+
+impl Look<'_> {
+    /// How many instances of the keyword the card has (CR 7.5.4).
+    pub(super) fn instances(self, card: CardId, keyword: Keyword) -> usize {
+        self.abilities(card).iter().filter(|ability| is(ability, keyword)).count()
+    }
+
+    /// Whether it has the keyword only because something gives it (CR 7.5.3).
+    pub(super) fn is_given(self, card: CardId, keyword: Keyword) -> bool {
+        let printed = self.printed_abilities(card).iter().any(|ability| is(ability, keyword));
+        !printed && self.has_keyword(card, keyword)
+    }
+
+    /// The rules on having a keyword twice, or by something that gives it, as far as they decide for the card.
+    pub(super) fn keyword_rules(self, card: CardId, keyword: Keyword) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.instances(card, keyword) > 1 {
+            rules.push(Rule::Cr7_5_4);
+            rules.extend(match keyword {
+                Keyword::Ambush => Some(Rule::Cr7_5_5b),
+                Keyword::Grit => Some(Rule::Cr7_5_6b),
+                Keyword::Overwhelm => Some(Rule::Cr7_5_7b),
+                Keyword::Raid => Some(Rule::Cr7_5_8b),
+                Keyword::Restore => Some(Rule::Cr7_5_9b),
+                Keyword::Bounty => Some(Rule::Cr7_5_13b),
+                _ => None,
+            });
+        }
+        if self.is_given(card, keyword) {
+            rules.push(Rule::Cr7_5_3);
+        }
+        rules
+    }
+}
+
+/// Whether the ability is an instance of the keyword.
+pub(super) fn is(ability: &Ability, wanted: Keyword) -> bool {
+    matches!(ability, Ability::Keyword(keyword) if keyword.keyword() == wanted)
+}
+
+/// The kind of ability that a keyword resolves like, by the words that name it on the card (CR 7.5.1).
+pub(super) fn resolves_like(label: &str) -> Option<AbilityClass> {
+    match label {
+        "Ambush" | "Shielded" => Some(AbilityClass::WhenPlayed),
+        "Restore" | "Saboteur" => Some(AbilityClass::OnAttack),
+        "Bounty" => Some(AbilityClass::WhenDefeated),
+        _ => None,
+    }
 }
 
 /// A number that tells an ability from others of the same card, for counting its uses.

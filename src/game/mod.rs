@@ -18,6 +18,7 @@
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
+//! | 7.5.15, 8.23, 8.37 abilities under a condition, told of | `conditional` |
 //! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
 //! | 7.7.4 delayed effects | `waiting` |
 //! | 7.1, 7.7, 8 effects | `effects` |
@@ -28,6 +29,7 @@ mod attack;
 mod attack_targets;
 mod board;
 mod companions;
+mod conditional;
 mod copies;
 mod cost;
 mod damage;
@@ -66,6 +68,7 @@ mod waiting;
 mod zones;
 
 pub use board::Board;
+pub use conditional::Conditional;
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
 pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};

@@ -47,7 +47,7 @@ impl Position {
         let round = self.round;
         let also: &[Rule] = match phase {
             Phase::Action => &[Rule::Cr5_3_1, Rule::Cr5_3_2, Rule::Cr1_12_2, Rule::Cr1_12_2b, Rule::Cr5_5_2],
-            Phase::Regroup if self.format == Format::TwinSuns => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
+            Phase::Regroup if self.blast.taken || self.plan.taken => &[Rule::Cr5_4_2, Rule::Cr5_5_1, Rule::Cr12_5_5],
             Phase::Regroup => &[Rule::Cr5_4_2, Rule::Cr5_5_1],
         };
         self.log_all(rule, also, Happening::PhaseStarted { phase, round });
@@ -78,9 +78,10 @@ impl Position {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
             Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
+        let counters = [self.initiative, self.blast, self.plan];
         let also: &[Rule] = match phase {
-            Phase::Action if self.format == Format::TwinSuns => {
-                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1b, Rule::Cr12_6_1c]
+            Phase::Action if self.format == Format::TwinSuns && counters.iter().all(|counter| counter.taken) => {
+                &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr12_6_1c]
             }
             Phase::Action if self.is_multiplayer() && self.initiative.taken => &[Rule::Cr11_2_4, Rule::Cr1_15_6d],
             Phase::Action if self.is_multiplayer() => &[Rule::Cr11_2_4, Rule::Cr1_15_6d, Rule::Cr1_15_5d],
@@ -139,8 +140,11 @@ impl Position {
         }
         if self.player(player).took_counter {
             // CR 1.15.5.b
-            let rule = if self.format == Format::TwinSuns { Rule::Cr12_6_1b } else { Rule::Cr1_15_5b };
-            self.log_all(rule, &[Rule::Cr1_15_5b], Happening::Passed { player });
+            let (rule, also): (Rule, &[Rule]) = match self.format {
+                Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
+                Format::Premier => (Rule::Cr1_15_5b, &[]),
+            };
+            self.log_all(rule, also, Happening::Passed { player });
             self.player_mut(player).passed = true;
             self.push(Frame::AfterTurn);
             return Ok(());

@@ -11,6 +11,7 @@ use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -122,11 +123,18 @@ impl Position {
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
             self.discard_cards(&instead, Rule::Cr6_2_4c);
             play.cost_rules = self.cost_rules(&play, cost);
-            self.use_up_cost_effects(&play);
+            self.use_up_cost_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
+            let was_ready = !self.card(play.card).exhausted;
             self.pay(play.player, cost, play.credits, smuggled)?;
+            if smuggled.is_some() && was_ready && self.card(play.card).exhausted {
+                play.cost_rules.push(Rule::Cr7_5_14e);
+            }
             self.card_mut(play.card).paid = cost;
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
+            if !exploited.is_empty() && !self.waiting.is_empty() {
+                play.cost_rules.push(Rule::Cr7_5_16d);
+            }
         }
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
@@ -161,7 +169,7 @@ impl Position {
             matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
         let zone_rules = self.zone_rules(play, kind);
-        let explained = |rules: &[Rule]| [how(play.using, rules), &play.cost_rules, &zone_rules].concat();
+        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules, &zone_rules].concat();
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -218,8 +226,28 @@ impl Position {
         self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
+        self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
+    fn explain_copies(&mut self, card: CardId, player: PlayerId) {
+        let look = self.look();
+        if !look.is_unique(card) {
+            return;
+        }
+        let shown = look.card(card);
+        let copies = || self.cards().filter(|(id, _)| *id != card && look.card(*id).has_same_title(shown));
+        let is_unit_or_upgrade = |id: CardId| self.units.contains(&id) || self.upgrades.contains(&id);
+        let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
+        let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
+        if out_of_play {
+            self.because(Rule::Cr8_29_4, &[], card, Reason::CopiesOutOfPlay);
+        }
+        if of_others {
+            self.because(Rule::Cr8_29_5, &[], card, Reason::CopiesOfOthers);
+        }
     }
 
     /// What it matters for that the card is where it is, and others are where they are.
@@ -235,7 +263,7 @@ impl Position {
         // A copy that is a resource has no name, and is not counted.
         let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
         if card.unique && self.player(play.player).resources.iter().any(is_copy) {
-            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_1]);
+            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
         }
         rules
     }
@@ -246,8 +274,8 @@ impl Position {
         let blanked = self.first_loses_abilities(player, card);
         let zone_rules = self.zone_rules(play, CardKind::Event);
         self.move_between_piles(card, Zone::Discard);
-        let how = how(play.using, &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d]);
-        let also = [how, &play.cost_rules, &zone_rules].concat();
+        let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
+        let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played_phase = true;
@@ -324,6 +352,10 @@ impl Position {
         let rule = if using == Some(Keyword::Plot) { Rule::Cr7_5_19c } else { Rule::Cr7_5_14g };
         if let Some(&top) = self.player(player).deck.first() {
             self.resource_card(top, player, false, rule);
+            let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
+            if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {
+                self.because(Rule::Cr7_5_19d, &[], top, Reason::PlotTooLate);
+            }
         }
     }
 
@@ -365,12 +397,12 @@ impl Position {
     }
 }
 
-/// The rule of the keyword that the card is played by, or the rules of playing it as printed.
-fn how(using: Option<Keyword>, otherwise: &[Rule]) -> &[Rule] {
+/// The rules of the keyword that the card is played by, if there is one.
+const fn how(using: Option<Keyword>) -> &'static [Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],
         Some(Keyword::Plot) => &[Rule::Cr7_5_19a, Rule::Cr7_5_19b],
-        _ => otherwise,
+        _ => &[],
     }
 }

@@ -52,7 +52,7 @@ impl Position {
                 .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]));
         }
         if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
-            && self.keyword_cost(play.card, play.using).is_none()
+            && !self.has_cost_of(play.card, using)
         {
             return Err(Refusal::new(rule, format!("it does not have {using}")));
         }

@@ -1,15 +1,36 @@
-//! Plot (CR 7.5.19): when a leader is deployed, its player may play cards with Plot from their resources, one at a time.
+//! Plot (CR 7.5.19): when a leader is deployed, its player may play cards with Plot from their resources, one at a time,
+//! in whatever order they resolve what else triggered on it.
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Keyword};
+use crate::cards::{Ability, CardKind, Effect, Keyword};
 
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
+use super::event::Happening;
 use super::frame::{Frame, PlayFrame};
 use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::Zone;
+use super::state::{Context, Waiting, Zone};
+
+/// The words that name it among what waits.
+pub(super) const PLOT: &str = "Plot";
+
+/// What a player says when cards with Plot wait.
+pub(super) enum PlotAnswer {
+    Play(PlayerId, Play),
+    Decline(PlayerId),
+}
+
+/// Whether what waits is a card to be played using Plot.
+pub(super) fn is_plot(waits: &Waiting) -> bool {
+    waits.context.label == PLOT
+}
+
+/// Whether nothing but that waits for the player.
+pub(super) fn only_plots(waiting: &[Waiting], player: PlayerId) -> bool {
+    waiting.iter().filter(|waits| waits.context.controller == player).all(is_plot)
+}
 
 impl Position {
     /// Resources with Plot, at the moment a leader is deployed (CR 7.5.19.d).
@@ -23,40 +44,97 @@ impl Position {
             .collect()
     }
 
-    /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
-    pub(super) fn step_plot(&mut self, player: PlayerId, left: Vec<CardId>) -> Result<(), Refusal> {
-        let options: Vec<CardId> = left
-            .into_iter()
-            .filter(|&c| self.card(c).zone == Zone::Resources && self.card(c).controller == player)
-            .collect();
-        let playable: Vec<CardId> = options
-            .iter()
-            .copied()
-            .filter(|&c| self.check_play(&self.plot_frame(player, &Play::card(c))).is_ok())
-            .collect();
-        if playable.is_empty() {
-            return Ok(());
+    /// CR 7.5.19.a: each of those cards triggers, and waits with whatever else triggers on the deployment.
+    pub(super) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
+        for &card in cards {
+            let context = Context { label: PLOT.to_owned(), ..Context::new(self.object(card), player) };
+            self.waiting.push(Waiting {
+                effect: Arc::new(Effect::Nothing),
+                context,
+                limit: None,
+                chooser: None,
+                class: None,
+                also: Vec::new(),
+            });
         }
-        let play = match self.answer.take() {
-            Some(Answer::Action(Action::Play(play))) => play,
+    }
+
+    /// Whether a card still waits to be played using Plot: it is a resource of that player.
+    pub(super) fn waits_in_resources(&self, waits: &Waiting) -> bool {
+        let card = self.card(waits.context.source.card);
+        card.zone == Zone::Resources && card.controller == waits.context.controller
+    }
+
+    /// An answer about Plot: to play that card, or to play no more of them.
+    pub(super) fn plot_answer(&mut self, waiting: &[Waiting], current: Option<PlayerId>) -> Option<PlotAnswer> {
+        let player = current.filter(|&player| waiting.iter().any(|w| is_plot(w) && w.context.controller == player))?;
+        let play = match &self.answer {
+            Some(Answer::Action(Action::Play(play))) => PlotAnswer::Play(player, play.clone()),
             Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.card()) {
-                Some(card) => Play::card(card),
-                None => return Ok(()),
+                Some(card) => PlotAnswer::Play(player, Play::card(card)),
+                None => PlotAnswer::Decline(player),
             },
-            _ => {
-                let ask = Ask::Plot { options: playable };
-                let decision = Decision { player, ask, rule: Rule::Cr7_5_19b, source: None };
-                self.ask(Frame::Plot { player, left: options }, decision);
-                return Ok(());
-            }
+            _ => return None,
         };
-        let frame = self.plot_frame(player, &play);
-        self.check_play(&frame)?;
-        let left = options.into_iter().filter(|&c| c != play.card).collect();
-        self.push(Frame::Plot { player, left });
-        self.push(Frame::Triggers);
-        self.push(Frame::Play(frame));
+        self.answer = None;
+        Some(play)
+    }
+
+    /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
+    pub(super) fn step_plot(&mut self, mut waiting: Vec<Waiting>, answer: PlotAnswer) -> Result<(), Refusal> {
+        match answer {
+            PlotAnswer::Play(player, play) => {
+                let frame = self.plot_frame(player, &play);
+                self.check_play(&frame)?;
+                waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
+                self.push(Frame::Layer { waiting, current: Some(player) });
+                self.push(Frame::Triggers);
+                self.push(Frame::Play(frame));
+            }
+            PlotAnswer::Decline(player) => {
+                let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+                if let Some(first) = waiting.iter().find(|w| own(w)) {
+                    let source = first.context.source.card;
+                    self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
+                }
+                waiting.retain(|w| !own(w));
+                self.push(Frame::Layer { waiting, current: Some(player) });
+            }
+        }
         Ok(())
+    }
+
+    /// A card with Plot is next in the order that its player has chosen; it is not played if it cannot be.
+    pub(super) fn next_plot(
+        &mut self,
+        mut waiting: Vec<Waiting>,
+        next: usize,
+        player: PlayerId,
+    ) -> Result<(), Refusal> {
+        let Some(card) = waiting.get(next).map(|w| w.context.source.card) else { return Ok(()) };
+        if self.can_plot(player, card) {
+            return self.step_plot(waiting, PlotAnswer::Play(player, Play::card(card)));
+        }
+        waiting.remove(next);
+        self.push(Frame::Layer { waiting, current: Some(player) });
+        Ok(())
+    }
+
+    /// Nothing but cards with Plot waits for that player, who is asked for those that can be played.
+    pub(super) fn ask_plot(&mut self, mut waiting: Vec<Waiting>, player: PlayerId) {
+        let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+        let cards = waiting.iter().filter(|w| own(w)).map(|w| w.context.source.card);
+        let options: Vec<CardId> = cards.filter(|&card| self.can_plot(player, card)).collect();
+        if options.is_empty() {
+            waiting.retain(|w| !own(w));
+            return self.push(Frame::Layer { waiting, current: Some(player) });
+        }
+        let decision = Decision { player, ask: Ask::Plot { options }, rule: Rule::Cr7_5_19b, source: None };
+        self.ask(Frame::Layer { waiting, current: Some(player) }, decision);
+    }
+
+    fn can_plot(&self, player: PlayerId, card: CardId) -> bool {
+        self.check_play(&self.plot_frame(player, &Play::card(card))).is_ok()
     }
 
     fn plot_frame(&self, player: PlayerId, play: &Play) -> PlayFrame {

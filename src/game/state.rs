@@ -14,6 +14,7 @@ use crate::cards::{
 use super::decision::Answer;
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -393,6 +394,8 @@ pub struct Context {
     /// The attack that the ability belongs to, if any.
     pub attack: Option<u32>,
     pub label: String,
+    /// What it says its player may do was declined.
+    pub declined: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
     /// It stands for text that is not understood: reaching it stops the ruling.
@@ -431,6 +434,7 @@ impl Context {
             done: true,
             attack: None,
             label: String::new(),
+            declined: false,
             delayed: false,
             unread: false,
             spent: None,
@@ -448,6 +452,8 @@ pub struct Waiting {
     /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
     pub class: Option<crate::cards::AbilityClass>,
+    /// Further rules that its triggering rests on.
+    pub also: Vec<Rule>,
 }
 
 /// An attack (CR 6.3).
@@ -458,6 +464,8 @@ pub struct Attack {
     pub attacking_player: PlayerId,
     pub defenders: Vec<Object>,
     pub defending_player: PlayerId,
+    /// The value of its attacker's Raid when it began (CR 7.5.8.d).
+    pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, AbilityClass, CardKind, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility, UnreadKind,
+    Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility,
+    UnreadKind, Who,
 };
 
 use super::event::Happening;
@@ -137,8 +138,13 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
-        for waits in waiting {
+        let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
+        for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
+            if waits.context.unread {
+                return self.stop_unsupported(source, waits.context.label);
+            }
+            waits.also.extend(window);
             let gone = !self.in_play(waits.context.source);
             let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.label.as_str()) {
@@ -150,7 +156,12 @@ impl Position {
                 (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],
             };
-            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
+            let told = Happening::Triggered { source, label: waits.context.label.clone() };
+            if waits.also.is_empty() {
+                self.log_all(Rule::Cr7_6_3, also, told);
+            } else {
+                self.log_all(Rule::Cr7_6_3, &[also, &waits.also].concat(), told);
+            }
             self.waiting.push(waits);
         }
     }
@@ -189,10 +200,12 @@ impl Position {
         for ability in abilities {
             match &**ability {
                 Ability::Triggered(triggered) => {
-                    found.extend(self.triggered_ability(object, ability, triggered, occurrence));
+                    let waits = self.triggered_ability(object, ability, triggered, occurrence);
+                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Keyword(keyword) => {
-                    found.extend(self.triggered_keyword(object, keyword, occurrence, found));
+                    let waits = self.triggered_keyword(object, keyword, occurrence, found);
+                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered
@@ -222,7 +235,14 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting { effect: Arc::new(Effect::Nothing), context, limit: None, chooser: None, class: None }
+        Waiting {
+            effect: Arc::new(Effect::Nothing),
+            context,
+            limit: None,
+            chooser: None,
+            class: None,
+            also: Vec::new(),
+        }
     }
 
     fn triggered_ability(
@@ -260,7 +280,14 @@ impl Position {
             return None;
         }
         let class = class_of(trigger);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class })
+        Some(Waiting {
+            effect: triggered.effect.clone(),
+            context,
+            limit,
+            chooser: None,
+            class,
+            also: rules_on(trigger).to_vec(),
+        })
     }
 
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
@@ -298,8 +325,14 @@ impl Position {
             attack: self.attacks.last().map(|a| a.number),
             ..Context::new(source, controller)
         };
-        let waits =
-            |effect: Arc<Effect>| Waiting { effect, context: context.clone(), limit: None, chooser: None, class: None };
+        let waits = |effect: Arc<Effect>| Waiting {
+            effect,
+            context: context.clone(),
+            limit: None,
+            chooser: None,
+            class: None,
+            also: self.look().keyword_rules(source.card, word),
+        };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
@@ -326,8 +359,10 @@ impl Position {
         let responsible = by.filter(|p| opponents.contains(p));
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
         let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
+        also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None }
+        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
@@ -359,6 +394,44 @@ impl Position {
             }
         }
         found
+    }
+}
+
+/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
+    let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
+    if abilities.iter().any(|one| behind(&one)) {
+        waits.also.push(Rule::Cr7_5_15a);
+        let several = abilities.iter().filter(|one| keywords::is(one, Keyword::Coordinate)).count() > 1;
+        waits.also.extend(several.then_some(Rule::Cr7_5_15b));
+    }
+    waits
+}
+
+/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
+    let rule = match waits.context.label.as_str() {
+        "Ambush" => Rule::Cr7_5_5d,
+        "Shielded" => Rule::Cr7_5_12b,
+        "Bounty" => Rule::Cr7_5_13c,
+        _ => return None,
+    };
+    let like = |other: &Waiting| {
+        other.context.source == waits.context.source
+            && matches!(
+                other.context.label.as_str(),
+                "When Played" | "When Deployed" | "When Defeated" | "When Captured"
+            )
+    };
+    all.iter().any(like).then_some(rule)
+}
+
+/// The rules on what a triggering condition says, beyond those on triggering.
+fn rules_on(trigger: &Trigger) -> &'static [Rule] {
+    match trigger {
+        Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
+        Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
+        _ => &[],
     }
 }
 

@@ -159,6 +159,13 @@ impl Position {
                     Rule::Cr6_4_0c,
                 ]));
             }
+            Cost::Do(effect) if **effect == Effect::UseTheForce && self.look().force_token(player).is_none() => {
+                return Err(Refusal::new(Rule::Cr6_4_4a, "the Force is not with the player").and(&[
+                    Rule::Cr8_37_4,
+                    Rule::Cr6_4_0c,
+                    Rule::Cr1_8_9,
+                ]));
+            }
             Cost::Do(effect) if !self.can_do_cost(effect, context) => {
                 return Err(Refusal::new(Rule::Cr6_4_4a, "a cost of the ability cannot be paid")
                     .and(&[Rule::Cr6_4_0c, Rule::Cr1_8_9])

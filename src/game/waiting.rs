@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Effect, Limit, Phase};
+use crate::cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger};
 
-use super::decision::{Answer, Ask, Choice, Decision, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::keywords::resolves_like;
+use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::{Context, Delayed, Use, Waiting, When};
@@ -50,8 +52,7 @@ impl Position {
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|d| (d.context.controller, self.waiter(&d.context))).collect();
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
@@ -108,6 +109,8 @@ impl Position {
         {
             (waits.context.controller, waits.context.side) = (*collector, *collector);
             waits.chooser = None;
+            let source = waits.context.source.card;
+            self.because(Rule::Cr7_5_13f, &[], source, Reason::CollectedByOpponent);
             self.push(Frame::Triggers);
             return true;
         }
@@ -120,12 +123,20 @@ impl Position {
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
-    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) {
-        waiting.retain(|w| !self.player(w.context.controller).eliminated);
-        let waiters: Vec<(PlayerId, Waiter)> =
-            waiting.iter().map(|w| (w.context.controller, self.waiter(&w.context))).collect();
+    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) -> Result<(), Refusal> {
+        waiting
+            .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
+        if let Some(answer) = self.plot_answer(&waiting, current) {
+            return self.step_plot(waiting, answer);
+        }
+        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
+            Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
+            Next::Resolve(index, player) if waiting.get(index).is_some_and(is_plot) => {
+                return self.next_plot(waiting, index, player);
+            }
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
             Next::Resolve(index, current) => {
                 let next = waiting.remove(index);
@@ -134,13 +145,11 @@ impl Position {
                 self.resolve_waiting(next);
             }
         }
+        Ok(())
     }
 
     fn resolve_waiting(&mut self, mut waiting: Waiting) {
         let source = waiting.context.source.card;
-        if waiting.context.unread {
-            return self.stop_unsupported(source, waiting.context.label);
-        }
         if let Some((id, limit)) = waiting.limit {
             if self.is_used_up(source, id, limit) {
                 return;
@@ -156,10 +165,15 @@ impl Position {
             }
             Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_13b, Rule::Cr7_6_3],
-            Rule::Cr7_5_13a => &[Rule::Cr7_5_13d, Rule::Cr7_5_13e, Rule::Cr7_5_13f],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
+            // Nothing in these says "may": they resolve by themselves.
+            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
+        if waiting.class.is_none() && self.waits_for_class(resolves_like(&waiting.context.label)) {
+            self.because(Rule::Cr7_5_1, &[], source, Reason::OnlyLikeIt);
+        }
         let mut occurrences = Vec::new();
         if let Some(class) = waiting.class {
             self.last_used = Some(Box::new(waiting.clone()));
@@ -173,6 +187,15 @@ impl Position {
     fn had_other_abilities(&self, source: Object) -> bool {
         let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
         self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
+    }
+
+    /// Whether an effect waits for the next ability of that class to be used.
+    fn waits_for_class(&self, class: Option<AbilityClass>) -> bool {
+        class.is_some()
+            && self.delayed.iter().any(|delayed| match &delayed.when {
+                When::Next { trigger: Trigger::UsesAbility { kind: wanted, .. }, .. } => Some(*wanted) == class,
+                _ => false,
+            })
     }
 
     /// The same ability once more, with fresh choices.
@@ -202,10 +225,6 @@ impl Position {
         self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
         self.begin_effect(context, effect);
         true
-    }
-
-    fn waiter(&self, context: &Context) -> Waiter {
-        Waiter { source: context.source, label: context.label.clone() }
     }
 
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
@@ -277,6 +296,29 @@ impl Position {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }
+}
+
+/// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
+/// same name are numbered from the second on; those that do the same are the same.
+fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) -> Vec<(PlayerId, Waiter)> {
+    let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
+    waiting
+        .map(|(context, effect)| {
+            let called_so =
+                |one: &&(&Context, &Arc<Effect>)| (one.0.source, &one.0.label) == (context.source, &context.label);
+            let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
+            let place = place.unwrap_or_else(|| {
+                let place = seen.iter().filter(called_so).count();
+                seen.push((context, effect));
+                place
+            });
+            let label = match place {
+                0 => context.label.clone(),
+                place => format!("{} {}", context.label, place + 1),
+            };
+            (context.controller, Waiter { source: context.source, label })
+        })
+        .collect()
 }
 
 /// The rule by which the active player says whose abilities go first.

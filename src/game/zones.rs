@@ -5,7 +5,7 @@ use crate::cards::{Arena, CardKind, Deed, Grant};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId};
-use super::position::Position;
+use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{LastKnown, Marks, Zone};
 use super::triggers::Occurrence;
@@ -272,6 +272,10 @@ impl Position {
             if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
                 let also = self.leaving_rules(card);
                 self.log_all(rule, &also, Happening::Returned { card });
+                let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
+                if !self.triggered_by(&[defeat]).is_empty() {
+                    self.because(Rule::Cr8_24_2, &[], card, Reason::NotDefeated);
+                }
             }
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
@@ -367,8 +371,6 @@ impl Position {
             self.defeat_leader_units(&[card], by);
             return true;
         }
-        let object = self.object(card);
-        let fights = self.attacks.iter().any(|a| !a.ended && (a.attacker == object || a.defenders.contains(&object)));
         if self.card(card).zone == Zone::Resources {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
@@ -389,27 +391,41 @@ impl Position {
         let also: &[Rule] = match self.card(card).zone {
             Zone::Resources => &[Rule::Cr8_27_1c],
             Zone::Attached(_) => &[Rule::Cr8_27_1b],
-            _ if fights => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr8_27_3, Rule::Cr11_4_5],
+            _ if self.is_second_copy(card) => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f, Rule::Cr12_2_2a],
             _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
         true
     }
 
+    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
+    fn is_second_copy(&self, card: CardId) -> bool {
+        let look = self.look();
+        let (own, controller) = (look.card(card), self.card(card).controller);
+        self.format == Format::TwinSuns
+            && !look.is_unique(card)
+            && self.units.iter().any(|&unit| {
+                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
+            })
+    }
+
     /// CR 8.27.3: a unit whose control changes is no longer part of the attack; CR 11.4.5 keeps it with another defender.
     fn leave_attack(&mut self, card: CardId) {
         let object = self.object(card);
         let controller = self.card(card).controller;
-        if self.attacks.iter().any(|a| a.attacker == object || a.defenders.contains(&object)) {
+        let Some(attack) = self.attacks.iter().rposition(|a| a.attacker == object || a.defenders.contains(&object))
+        else {
+            return;
+        };
+        let multiplayer = self.is_multiplayer();
+        let Some(attack) = self.attacks.get_mut(attack) else { return };
+        let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
+        if stays {
+            attack.defending_player = controller;
+            self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
+        } else {
+            attack.defenders.retain(|&d| d != object);
             self.because(Rule::Cr8_27_3, &[], card, Reason::OutOfTheAttack);
-        }
-        let players = self.players.len();
-        for attack in &mut self.attacks {
-            if attack.defenders.contains(&object) && controller != attack.attacking_player && players > 2 {
-                attack.defending_player = controller;
-            } else {
-                attack.defenders.retain(|&d| d != object);
-            }
         }
     }
 
@@ -434,16 +450,17 @@ impl Position {
         }
         let by = self.card(captor).controller;
         let object = self.object(card);
-        let waiting = self.triggered_by(&[
-            Occurrence::Left { card: object },
-            Occurrence::Captured { card: object, captor: self.object(captor), by },
-        ]);
-        let also: &[Rule] = if self.printed(card).token.is_some() {
-            &[Rule::Cr8_33_5, Rule::Cr3_7_3]
+        let (left, captured) =
+            (Occurrence::Left { card: object }, Occurrence::Captured { card: object, captor: self.object(captor), by });
+        let is_token = self.printed(card).token.is_some();
+        // A token leaves play, but not by being captured.
+        let waiting = if is_token { self.triggered_by(&[left]) } else { self.triggered_by(&[left, captured]) };
+        if is_token {
+            self.because(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, Reason::TokenNotCaptured);
         } else {
-            &self.leaving_rules(card)
-        };
-        self.log_all(Rule::Cr8_33_1, also, Happening::Captured { captor, card });
+            let also = self.leaving_rules(card);
+            self.log_all(Rule::Cr8_33_1, &also, Happening::Captured { captor, card });
+        }
         self.leave_play(&[(card, Zone::Captured(captor))]);
         self.wait_for(waiting);
         true

@@ -24,7 +24,8 @@
 //! - `then` may stand beside an action as `illegal` may, and an action without a card may be a map: `{pass: true}`,
 //!   `{take: plan}`. An attack without `target` asks for it. `illegal: false` is the same as leaving it out.
 //! - `{choose: ANSWER}` among answers is that answer, and `Card: Ambush` without quotes, which YAML reads as a map, is
-//!   the waiting ability. Digits in quotes are a word, not a number.
+//!   the waiting ability. Of different abilities of one card with one name the second is `Card: Bounty 2`. While a card
+//!   with Plot waits together with other abilities, `{play: CARD, using: plot}` picks and plays it. Digits in quotes are a word, not a number.
 //! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
 //!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
 //! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,

@@ -295,6 +295,12 @@ impl Parser<'_> {
         }) {
             return Some(Amount::Stat(Stat::Damage, Box::new(amount)));
         }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("upgrade that was on")?;
+            p.reference()
+        }) {
+            return Some(Amount::UpgradesOn(Box::new(unit)));
+        }
         if self.has("unit controlled by the opponent who controls the most units") {
             let units = Amount::Count(Filter::units().and(Test::Friendly));
             return Some(Amount::MostAmong(Who::EachOpponent, Box::new(units)));

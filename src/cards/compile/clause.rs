@@ -14,20 +14,19 @@ impl Parser<'_> {
     /// Clauses with "and", "then" or commas between them.
     pub fn clauses(&mut self) -> Option<Effect> {
         let mut parts = vec![self.clause()?];
-        while let Some(more) = self.attempt(|p| {
-            p.joint()?;
-            p.clause()
-        }) {
+        while let Some((then, more)) = self.attempt(|p| Some((p.joint()?, p.clause()?))) {
+            parts.extend(then.then_some(Effect::Then));
             parts.push(more);
         }
         Some(sequence(parts))
     }
 
-    fn joint(&mut self) -> Option<()> {
+    /// Says whether it is a "then" (CR 8.28).
+    fn joint(&mut self) -> Option<bool> {
         let comma = self.has(",");
         let and = self.has("and");
         let then = self.has("then");
-        if comma || and || then { Some(()) } else { self.refuse() }
+        if comma || and || then { Some(then) } else { self.refuse() }
     }
 
     /// One instruction.

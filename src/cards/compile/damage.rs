@@ -85,7 +85,11 @@ impl Parser<'_> {
         self.eat("damage to")?;
         let to = self.damaged_target()?;
         let amount = match number {
-            Some(number) => self.scaled(number),
+            // "1 damage for each" stays a product: all of it is one instance (CR 8.34.1.a).
+            Some(number) => match self.attempt(Self::multiplier) {
+                Some(amount) => Amount::Times(number, Box::new(amount)),
+                None => number.into(),
+            },
             None => Amount::ThatMuch,
         };
         Some(Effect::Damage { amount, to, by, unpreventable })

@@ -209,10 +209,10 @@ impl Parser<'_> {
         }
         let times = self.multiplier()?;
         self.eat(",")?;
-        let of = match times {
-            Amount::CountOf(objects) => Each::Objects(*objects),
-            Amount::Count(filter) => Each::Objects(Target::Each(filter)),
-            times => Each::Times(times),
+        let of = match &times {
+            Amount::CountOf(objects) => Each::Objects((**objects).clone()),
+            Amount::Count(filter) => Each::Objects(Target::Each(filter.clone())),
+            times => Each::Times(times.clone()),
         };
         // Of objects, "it" is the one that the effect happens for; otherwise it stays what it was.
         if let Each::Objects(_) = of {
@@ -231,6 +231,11 @@ impl Parser<'_> {
         let effect = match must {
             Some(effect) => effect,
             None => self.clauses()?,
+        };
+        // What does not speak of the object is only done that many times, and all of it is settled first (CR 8.34.1).
+        let of = match of {
+            Each::Objects(_) if !speaks_of_it(&effect)? => Each::Times(times),
+            of => of,
         };
         Some(Effect::ForEach { of, effect: effect.into() })
     }
@@ -516,4 +521,17 @@ fn trailing(effect: &mut Effect) -> Option<&mut Effect> {
         }
         effect => Some(effect),
     }
+}
+
+/// Whether anything in the effect is [`Target::It`].
+fn speaks_of_it(effect: &Effect) -> Option<bool> {
+    fn names_it(value: &serde_json::Value) -> bool {
+        match value {
+            serde_json::Value::String(word) => word == "it",
+            serde_json::Value::Array(values) => values.iter().any(names_it),
+            serde_json::Value::Object(fields) => fields.values().any(names_it),
+            _ => false,
+        }
+    }
+    serde_json::to_value(effect).ok().map(|value| names_it(&value))
 }

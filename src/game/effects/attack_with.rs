@@ -42,6 +42,11 @@ impl Position {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             return match super::cards(&chosen).as_slice() {
                 [] if done > 0 => {}
+                // CR 8.30.5: none of "up to" is no attack.
+                [] if least == 0 && !part.optional => {
+                    self.because(Rule::Cr8_30_5, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.note_done(part.context, false);
+                }
                 [] => self.decline(part.context),
                 [unit, ahead @ ..] => self.attack_and_go_on(part, attack, *unit, ahead.to_vec(), words),
             };
@@ -96,7 +101,10 @@ impl Position {
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }
-        if part.optional {
+        if words.label == "Ambush" {
+            self.because(Rule::Cr7_5_5c, &[], words.source.card, Reason::NoneToAttack);
+            self.leave_out(part.context);
+        } else if part.optional {
             self.nothing_to_choose(part.context);
         }
     }

@@ -26,6 +26,15 @@ impl Position {
             Effect::Damage { amount, .. } => {
                 self.explain_amount(amount, words);
                 let hits = self.hits_of(effect, resolved, words);
+                match amount {
+                    Amount::Chosen if words.number == 0 => {
+                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                    }
+                    Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
+                        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+                    }
+                    _ => {}
+                }
                 self.deal_noted(context, hits);
             }
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
@@ -153,7 +162,7 @@ impl Position {
         let count = self.look().number(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
-        self.note_done(context, !drawn.is_empty());
+        self.note_done(context, !drawn.is_empty() && drawn.len() as i32 >= count * draws.len() as i32);
         self.note_cards(context, &drawn);
     }
 
@@ -182,7 +191,10 @@ impl Position {
             // A card that is being played does not pay for itself.
             .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
-        let most = look.number(count, words).clamp(0, options.len() as i32) as usize;
+        let asked = look.number(count, words).max(0) as usize;
+        let most = asked.min(options.len());
+        // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
+        let wanted = if *up_to { 1 } else { asked.max(1) };
         if let Some(Answer::Choose(chosen)) = answer {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
@@ -192,15 +204,14 @@ impl Position {
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
-            return self.discarded(&cards(&chosen), part.context);
+            return self.discarded(&cards(&chosen), wanted, part.context);
         }
         if *random {
             let mut options = cards(&options);
             self.random().shuffle(&mut options);
             options.truncate(most);
-            let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-            self.log_choice(*player, &refs, Rule::Cr8_22_1);
-            return self.discarded(&options, part.context);
+            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: options.clone() });
+            return self.discarded(&options, wanted, part.context);
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
@@ -211,9 +222,9 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    fn discarded(&mut self, chosen: &[CardId], context: usize) {
+    fn discarded(&mut self, chosen: &[CardId], wanted: usize, context: usize) {
         self.discard_cards(chosen, Rule::Cr1_14_1);
-        self.note_done(context, !chosen.is_empty());
+        self.note_done(context, chosen.len() >= wanted);
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);
     }
@@ -221,15 +232,17 @@ impl Position {
     /// CR 1.14.3: from the top, all at once.
     fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
         let count = self.look().number(count, words).max(0) as usize;
-        let chosen: Vec<CardId> = players(who)
-            .into_iter()
+        let whose = players(who);
+        let chosen: Vec<CardId> = whose
+            .iter()
+            .copied()
             .flat_map(|p| self.player(p).deck.iter().copied().take(count).collect::<Vec<_>>())
             .collect();
         if chosen.is_empty() {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
         self.discard_cards(&chosen, Rule::Cr1_14_3);
-        self.note_done(context, !chosen.is_empty());
+        self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);
     }
@@ -323,8 +336,8 @@ impl Position {
                     words.arena = Some(arena);
                 }
             }
-            (Effect::ChooseNumber { .. }, Some(Answer::Number(number))) => {
-                if number == 0 {
+            (Effect::ChooseNumber { max, .. }, Some(Answer::Number(number))) => {
+                if number == 0 && *max == Amount::All {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
                 if let Some(words) = self.context_mut(context) {

@@ -126,6 +126,9 @@ impl Position {
             }
         }
         let mut healed = 0;
+        if up_to && most == 0 {
+            self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+        }
         for card in cards(refs) {
             healed += self.heal(card, most, Rule::Cr1_9_3);
         }
@@ -155,11 +158,14 @@ impl Position {
                 if may_be_none(count.as_ref()) && parts.iter().all(|(_, n)| *n == 0) {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
-                let hits = parts
+                let hits: Vec<Hit> = parts
                     .iter()
                     .filter(|(_, n)| *n > 0)
                     .filter_map(|(r, n)| r.card().map(|card| self.hit(card, *n, by, words)))
                     .collect();
+                if *up_to && hits.is_empty() {
+                    self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                }
                 self.deal_noted(part.context, hits);
             }
             _ => {
@@ -187,6 +193,9 @@ impl Position {
                     return self.decline(part.context);
                 }
                 let mut healed = 0;
+                if *up_to && parts.iter().all(|(_, n)| *n == 0) {
+                    self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+                }
                 for (r, n) in parts {
                     if let Some(card) = r.card() {
                         healed += self.heal(card, n, Rule::Cr1_9_3);
@@ -236,6 +245,7 @@ impl Position {
                     None => self.dealer(words),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
+                self.explain_indirect(&hits, &victims, words);
                 let total = hits.iter().map(|hit| hit.amount).sum();
                 self.did(words.controller, Deed::DealtIndirect, words.source.card, total);
                 self.deal_noted(part.context, hits);
@@ -264,6 +274,18 @@ impl Position {
             }
         }
         hits
+    }
+
+    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
+    fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
+        let source = words.source.card;
+        let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
+        if !hits.is_empty() && (assigned_by_others || self.look().is_unit(source)) {
+            self.because(Rule::Cr8_35_4, &[], source, Reason::DealsIndirect);
+        }
+        if hits.len() > 1 {
+            self.because(Rule::Cr8_35_5, &[], source, Reason::AllAtOnce);
+        }
     }
 
     /// What abilities add to indirect damage that the player deals to opponents.

@@ -38,6 +38,7 @@ impl Position {
                     parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
                 self.push_in_order(frames);
             }
+            Effect::Then => self.explain_then(words),
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
             Effect::IfYouDo { first, then, otherwise } => {
                 let before = words.done;
@@ -53,7 +54,12 @@ impl Position {
                     let refs = self.look().fixed(target, words);
                     self.explain_last_known(&refs);
                 }
-                let branch = if self.look().condition(condition, words) { then } else { otherwise };
+                let holds = self.look().condition(condition, words);
+                if let Some(rule) = condition.rule() {
+                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
+                    self.because(rule, &[], words.source.card, why);
+                }
+                let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(of, effect, context, words),
@@ -89,6 +95,12 @@ impl Position {
         true
     }
 
+    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
+    fn explain_then(&mut self, words: &Context) {
+        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
+        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
+    }
+
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
     fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
@@ -104,9 +116,11 @@ impl Position {
             Some(_) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
-                self.log(Rule::Cr8_32_1, Happening::Declined { player, source: words.source.card });
+                self.log_declined(words, player);
+                self.note_declined(part.context, self.open_mays() == 0);
             }
-            None if self.is_impossible(effect, words) => {
+            // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
+            None if words.label != "Bounty" && self.is_impossible(effect, words) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -263,7 +277,7 @@ impl Position {
         }
         if let Some(hits) = self.at_once(of, effect, words) {
             if let Each::Objects(target) = of {
-                self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AtOnce);
+                self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
                 let refs = self.look().fixed(target, words);
                 self.explain_last_known(&refs);
             }
@@ -275,6 +289,11 @@ impl Position {
             Each::Players(who) => look.who(who, words).into_iter().map(Ref::Player).collect(),
             Each::Times(amount) => {
                 let times = look.number(amount, words).clamp(0, 100);
+                if times > 1 && is_settled_first(effect) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    let all = Effect::Together(vec![effect.clone(); times as usize]);
+                    return self.push(Self::part(&Arc::new(all), context, false));
+                }
                 let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
                 return self.push_in_order(frames);
             }
@@ -445,4 +464,17 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+const fn is_settled_first(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Give { .. }
+            | Effect::Create { .. }
+            | Effect::Damage { .. }
+            | Effect::Defeat(_)
+            | Effect::Exhaust(_)
+            | Effect::ReturnToHand(_)
+    )
 }

@@ -1,6 +1,6 @@
 //! Lasting and delayed effects that abilities make (CR 7.7.3, 7.7.4).
 
-use crate::cards::{Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target, Who};
+use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target, Who};
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
@@ -42,7 +42,8 @@ impl Position {
         let mut also = vec![Rule::Cr7_7_3d];
         for grant in grants {
             match grant {
-                Grant::LoseKeyword(_) => also.push(Rule::Cr8_14_1),
+                Grant::LoseKeyword(_) => also.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
+                Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => also.push(Rule::Cr7_5_3),
                 Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
                 Grant::Modify { .. } => {
                     also.push(Rule::Cr8_15_1);

@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+use crate::cards::{
+    Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
+};
 
 use super::super::decision::{Answer, Ask, Choice, SetLimit};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::keywords::is;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::super::triggers::Occurrence;
+use super::damage::object_of;
 use super::{cards, players};
 
 impl Position {
@@ -47,7 +51,8 @@ impl Position {
         self.note_amount(context, shown.len() as i32);
         self.note_affected(context, refs.to_vec());
         if !shown.is_empty() {
-            self.reveal(words.controller, &shown, Rule::Cr8_25_1);
+            self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
+            self.turn_back_later(refs);
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
@@ -75,7 +80,7 @@ impl Position {
             let hand = self.player(player).hand.clone();
             let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1),
+                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1, &[]),
                 _ => {
                     let what = Happening::Looked { player: words.controller, cards: hand };
                     self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2, Rule::Cr4_7_3], what);
@@ -85,6 +90,20 @@ impl Position {
             if let Some(words) = self.context_mut(context) {
                 words.player = Some(player);
             }
+        }
+    }
+
+    /// Revealed cards are as they were when the ability is done, if it has not moved them (CR 8.25.4).
+    pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
+        let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
+        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| object_of(*r)).collect()));
+    }
+
+    pub(in super::super) fn step_turn_back(&mut self, revealed: &[Object]) {
+        let is_back = revealed.iter().any(|o| self.card(o.card).copy == o.copy && !self.card(o.card).zone.is_play());
+        if let Some(words) = self.contexts.last().filter(|_| is_back) {
+            let source = words.source.card;
+            self.because(Rule::Cr8_25_4, &[], source, Reason::RevealedIsBack);
         }
     }
 
@@ -123,9 +142,10 @@ impl Position {
         }
     }
 
-    /// A player reveals cards (CR 8.25.1): they stay where they are.
-    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule) {
-        self.log_all(rule, self.stay_rules(shown), Happening::Revealed { player, cards: shown.to_vec() });
+    /// A player reveals cards (CR 8.25.1): they stay where they are (CR 8.25.3).
+    pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule, more: &[Rule]) {
+        let also = [&[Rule::Cr8_25_3], self.stay_rules(shown), more].concat();
+        self.log_all(rule, &also, Happening::Revealed { player, cards: shown.to_vec() });
         if shown.iter().any(|&card| self.card(card).zone == Zone::Hand && self.card(card).owner == player) {
             self.occur(&[Occurrence::ShowedHand { player }]);
         }
@@ -141,11 +161,9 @@ impl Position {
         let searched: Vec<CardId> = deck.into_iter().take(count).collect();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
+            self.explain_search(choose, &searched, &chosen, words);
             let rest: Vec<CardId> = searched.into_iter().filter(|c| !found.contains(c)).collect();
             self.note_done(part.context, !found.is_empty());
-            if found.is_empty() && choose.count.min != Amount::Number(0) {
-                self.explain_nothing_found(choose, &rest, words);
-            }
             if let Some(words) = self.context_mut(part.context) {
                 words.chosen.push(chosen.clone());
                 words.it = chosen.clone();
@@ -162,8 +180,9 @@ impl Position {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
             return self.note_done(part.context, false);
         }
-        let what = Happening::Searched { player: words.controller, cards: searched.clone() };
-        self.log_all(Rule::Cr8_26_1, self.stay_rules(&searched), what);
+        let told = Happening::Searched { player: words.controller, cards: searched.clone() };
+        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched)].concat();
+        self.log_all(Rule::Cr8_26_1, &also, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {
             self.answer = Some(Answer::Choose(Vec::new()));
@@ -173,11 +192,29 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// CR 1.17.4: a card that fitted need not be found.
-    fn explain_nothing_found(&mut self, choose: &Choose, searched: &[CardId], words: &Context) {
-        let look = self.look();
-        if searched.iter().any(|&c| look.matches_anywhere(&choose.filter, c, words)) {
-            self.hides(words.source.card);
+    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
+    fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
+        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
+            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
+        }
+        let fitting = self.search_choice(choose, searched, words);
+        let source = words.source.card;
+        match (fitting.options.len(), chosen.len()) {
+            (0, _) => self.because(Rule::Cr8_26_5, &[], source, Reason::NothingFound),
+            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
+            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
+            _ => {}
+        }
+    }
+
+    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
+    pub(super) fn explain_pilots(&mut self, cards: &[Ref]) {
+        let is_pilot = |card: &CardId| {
+            !self.card(*card).zone.is_play() && self.printed(*card).abilities.iter().any(|a| is(a, Keyword::Piloting))
+        };
+        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
+        if let Some(pilot) = pilot {
+            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
         }
     }
 
@@ -198,7 +235,7 @@ impl Position {
     /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
     pub(in super::super) fn step_search_end(
         &mut self,
-        _context: usize,
+        context: usize,
         player: PlayerId,
         mut rest: Vec<CardId>,
         whole: bool,
@@ -207,6 +244,9 @@ impl Position {
             return self.shuffle(player, Rule::Cr8_26_2);
         }
         rest.retain(|&c| self.card(c).zone == Zone::Deck);
+        if !rest.is_empty() {
+            self.because(Rule::Cr8_26_2, &[], self.context(context).source.card, Reason::RestUnderDeck);
+        }
         self.random().shuffle(&mut rest);
         let deck = &mut self.player_mut(player).deck;
         deck.retain(|c| !rest.contains(c));
@@ -220,7 +260,13 @@ impl Position {
             if chosen.is_empty() {
                 return self.decline(part.context);
             }
-            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1);
+            let more = (0..chosen.len()).any(|without| {
+                let mut fewer = chosen.clone();
+                fewer.remove(without);
+                self.discloses(aspects, *any, &fewer)
+            });
+            let also: &[Rule] = if more { &[Rule::Cr8_38_2] } else { &[] };
+            self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
                 words.affected = chosen;
@@ -228,18 +274,26 @@ impl Position {
             return;
         }
         let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
-        let labels = options.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
-        let wanted = aspects.iter().map(|a| a.word().to_owned()).collect();
-        let limit = SetLimit::Covers { labels, wanted, any: *any };
-        let all: Vec<usize> = (0..options.len()).collect();
-        if !limit.holds(&all) {
+        if !self.discloses(aspects, *any, &options) {
             self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
-            self.note_done(part.context, false);
-            return self.decline(part.context);
+            return self.leave_out(part.context);
         }
+        let limits = vec![self.icons(aspects, *any, &options)];
         let max = options.len();
-        let choice = Choice { options, min: 1, max, optional: true, limits: vec![limit] };
+        let choice = Choice { options, min: 1, max, optional: true, limits };
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_38_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// Whether those cards together have the icons.
+    fn discloses(&self, aspects: &[Aspect], any: bool, cards: &[Ref]) -> bool {
+        let all: Vec<usize> = (0..cards.len()).collect();
+        self.icons(aspects, any, cards).holds(&all)
+    }
+
+    /// The icons that cards chosen among these must have together.
+    fn icons(&self, aspects: &[Aspect], any: bool, among: &[Ref]) -> SetLimit {
+        let labels = among.iter().map(|&o| self.look().labels(Feature::Aspect, o)).collect();
+        SetLimit::Covers { labels, wanted: aspects.iter().map(|a| a.word().to_owned()).collect(), any }
     }
 }

@@ -15,7 +15,7 @@ mod units;
 
 pub(super) use damage::object_of;
 
-use crate::cards::{Amount, Choose, Effect, Target, Test, Who};
+use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
@@ -126,6 +126,10 @@ impl Position {
         if self.step_flow(&part, &context) {
             return;
         }
+        if self.captor_is_gone(&part) {
+            self.because(Rule::Cr8_33_1a, &[], context.source.card, Reason::CaptorGone);
+            return self.note_done(part.context, false);
+        }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
             return self.perform_all(part, &context);
@@ -155,7 +159,7 @@ impl Position {
                 let mut options = self.look().all(among, context);
                 self.random().shuffle(&mut options);
                 options.truncate((*count).max(0) as usize);
-                self.log_choice(context.controller, &options, Rule::Cr8_22_1);
+                self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&options) });
                 self.remember_choice(part.context, &options);
                 self.settled(part, options);
             }
@@ -257,7 +261,9 @@ impl Position {
             // "Any number" may be none without declining what follows.
             let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
             let also = self.choice_rules(&part, choose, context, &chosen);
-            self.log_choice_by(self.chooser(choose, context), &chosen, Rule::Cr8_4_1, &also);
+            let rule = choice_rule(&part.effect, choose);
+            self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
+            self.explain_chosen(&choose.filter.0, &chosen);
             if chosen.is_empty() && choose.count.max == Amount::All && !declined {
                 self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
             }
@@ -291,9 +297,34 @@ impl Position {
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
+        if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
+            // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
+            self.note_done(part.context, false);
+        }
         let player = self.decider(self.chooser(choose, context));
         let source = Some(context.source);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_4_1, source });
+        let rule = choice_rule(&part.effect, choose);
+        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
+    }
+
+    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
+    /// that was an upgrade (CR 7.5.17.d).
+    fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
+        for test in tests {
+            match test {
+                Test::Keyword(keyword) => {
+                    let look = self.look();
+                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
+                    if let Some(card) = given {
+                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
+                    }
+                }
+                Test::Kind(crate::cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
+                    self.explain_pilots(chosen);
+                }
+                _ => {}
+            }
+        }
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -323,7 +354,7 @@ impl Position {
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
     fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        let rule = self.whose_choice(who);
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
             self.log_choice(context.controller, &chosen, rule);
@@ -354,6 +385,13 @@ impl Position {
                 if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
                     self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
                 }
+                let source = self.card(context.source.card);
+                if matches!(who, Who::You)
+                    && source.owner != context.controller
+                    && source.controller == context.controller
+                {
+                    self.because(Rule::Cr8_31_1, &[], context.source.card, Reason::You);
+                }
                 if let [only] = players.as_slice()
                     && !matches!(who, Who::You | Who::ThatPlayer)
                     && let Some(words) = self.context_mut(part.context)
@@ -367,7 +405,7 @@ impl Position {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
             }
-            let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+            let rule = self.whose_choice(who);
             self.log_choice(context.controller, &chosen, rule);
             if let Some(words) = self.context_mut(part.context) {
                 words.player = chosen.iter().find_map(|r| match r {
@@ -378,10 +416,19 @@ impl Position {
             return self.settled(part, chosen);
         }
         let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
-        let rule = if matches!(who, Who::Opponent) { Rule::Cr11_4_2 } else { Rule::Cr8_4_3 };
+        let rule = self.whose_choice(who);
         let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
         let player = self.decider(context.controller);
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
+    }
+
+    /// The rule for choosing a player: an opponent among several, or any player.
+    fn whose_choice(&self, who: &Who) -> Rule {
+        match who {
+            Who::Opponent if self.is_multiplayer() => Rule::Cr11_4_2,
+            Who::Opponent => Rule::Cr8_4_1,
+            _ => Rule::Cr8_4_3,
+        }
     }
 
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
@@ -395,21 +442,45 @@ impl Position {
     /// The part is declined: what follows inside of its "you may" does not happen (CR 8.32).
     pub(super) fn decline(&mut self, context: usize) {
         let words = self.context(context);
-        self.give_back_use(context);
-        self.log(Rule::Cr8_32_1, Happening::Declined { player: words.controller, source: words.source.card });
+        self.log_declined(&words, words.controller);
+        self.note_declined(context, self.open_mays() <= 1);
         self.leave_out(context);
+    }
+
+    /// A player declines what an ability says they may do; of a keyword that is so by its definition (CR 7.5.2).
+    pub(super) fn log_declined(&mut self, words: &Context, player: PlayerId) {
+        let also: &[Rule] = match words.label.as_str() {
+            "Ambush" => &[Rule::Cr7_5_2],
+            "Bounty" => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
+            _ => &[],
+        };
+        self.log_all(Rule::Cr8_32_1, also, Happening::Declined { player, source: words.source.card });
+    }
+
+    /// Remembers that all of an ability was declined: its outermost "you may".
+    pub(super) fn note_declined(&mut self, context: usize, outermost: bool) {
+        if let Some(words) = self.context_mut(context).filter(|_| outermost) {
+            words.declined = true;
+        }
+    }
+
+    /// In how many "you may" the part that resolves stands.
+    pub(super) fn open_mays(&self) -> usize {
+        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        own.filter(|f| matches!(f, Frame::MayEnd)).count()
     }
 
     /// CR 1.3.2: there is nothing to decide in a "you may".
     pub(super) fn nothing_to_choose(&mut self, context: usize) {
         let source = self.context(context).source.card;
-        self.give_back_use(context);
         self.because(Rule::Cr1_3_2, &[], source, Reason::NothingToChoose);
         self.leave_out(context);
     }
 
-    fn leave_out(&mut self, context: usize) {
+    /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.
+    pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
+        self.give_back_use(context);
         self.leave_out_rest();
     }
 
@@ -442,6 +513,12 @@ impl Position {
             effect => self.perform(effect, &part, context),
         }
     }
+}
+
+/// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own.
+fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
+    let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+    if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
 }
 
 fn mentions_base(tests: &[Test]) -> bool {

@@ -32,23 +32,24 @@ impl Position {
                 }
                 return self.decline(part.context);
             }
-            return self.play_each(part, &play, &super::cards(&chosen), player);
+            return self.play_each(part, &play, &super::cards(&chosen));
         }
         if let [only] = part.resolved.as_slice() {
-            // A unit or an upgrade: the card can be either.
-            let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
+            // A unit or an upgrade, where the card can be either.
+            let as_upgrade = self.answer.take().map(|answer| matches!(answer, Answer::Upgrade));
             if let Some(card) = super::cards(only).first().copied() {
-                return self.begin_play(part.context, &play, card, player, Some(as_upgrade));
+                if as_upgrade.is_some() {
+                    self.because(Rule::Cr7_5_17c, &[Rule::Cr6_2_1a], card, Reason::UnitOrUpgrade);
+                }
+                self.begin_play(part.context, &play, card, player, as_upgrade);
             }
             return;
         }
-        let options: Vec<CardId> = self
-            .playable_by(&play, player, words)
-            .into_iter()
-            .filter(|&c| self.playable_so(&play, c, player, part.context))
-            .collect();
+        let among = self.playable_by(&play, player, words);
         match &play.what {
             Target::Choose(choose) => {
+                let options: Vec<CardId> =
+                    among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
                 if options.is_empty() {
                     self.explain_unplayable(&play, player, part.context, words);
                     self.note_done(part.context, false);
@@ -71,7 +72,7 @@ impl Position {
                     Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source },
                 );
             }
-            _ => self.play_each(part, &play, &options, player),
+            _ => self.play_each(part, &play, &among),
         }
     }
 
@@ -101,7 +102,7 @@ impl Position {
 
     fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
         let kind = self.look().card(card).kind;
-        let pilot = kind == CardKind::Unit && self.keyword_cost(card, Some(Keyword::Piloting)).is_some();
+        let pilot = kind == CardKind::Unit && self.has_cost_of(card, Keyword::Piloting);
         match (play.as_kind, play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],
@@ -145,14 +146,17 @@ impl Position {
         }
     }
 
-    fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+    /// One after the other: whether a card can be played is seen when its turn comes.
+    fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId]) {
         self.note_done(part.context, !chosen.is_empty());
         if let Some(words) = self.context_mut(part.context) {
             let refs: Vec<Ref> = Vec::new();
             words.affected = refs;
         }
+        let effect = Arc::new(Effect::Play(Box::new(play.clone())));
         for &card in chosen.iter().rev() {
-            self.begin_play(part.context, play, card, player, None);
+            let resolved = vec![vec![Ref::Card(self.object(card))]];
+            self.push(Frame::Do(Do { resolved, ..Do::new(effect.clone(), part.context) }));
         }
     }
 
@@ -182,7 +186,8 @@ impl Position {
             (None, []) => {
                 // CR 8.26.8: a found card that cannot be played goes back under the deck.
                 self.note_done(context, false);
-                if self.card(card).zone == Zone::Deck {
+                let searching = |f: &Frame| matches!(f, Frame::SearchEnd { context: own, .. } if *own == context);
+                if self.card(card).zone == Zone::Deck && self.frames.iter().any(searching) {
                     self.put_on_deck(card, false, player, Rule::Cr8_26_8);
                 }
             }

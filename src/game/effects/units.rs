@@ -4,6 +4,7 @@ use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
+use super::super::frame::Do;
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -153,13 +154,15 @@ impl Position {
         self.take_control(b, of_a, words.controller, Rule::Cr8_27_1);
     }
 
-    /// CR 8.33.1.a: a captor that is gone captures nothing.
+    /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
+    pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
+        let Effect::Capture { .. } = *part.effect else { return false };
+        part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
+    }
+
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
-        let Some(captor) = self.there(captor).first().copied() else {
-            self.because(Rule::Cr8_33_1a, &[], words.source.card, Reason::CaptorGone);
-            return self.note_done(context, false);
-        };
+        let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         let mut captured = Vec::new();
         for card in targets {
             if self.capture(captor, card) {
@@ -215,16 +218,18 @@ impl Position {
                 crate::cards::Arena::Ground => Zone::Ground,
                 crate::cards::Arena::Space => Zone::Space,
             };
-            if matches!(self.card(card).zone, Zone::Attached(_)) {
+            if let Zone::Attached(unit) = self.card(card).zone {
+                // It is an upgrade no more: what looks for that still sees it as one.
+                self.occur(&[Occurrence::Detached { upgrade: self.object(card), unit: self.object(unit) }]);
                 self.upgrades.retain(|&u| u != card);
                 self.units.push(card);
             }
             self.card_mut(card).zone = zone;
             // A unit counts as one of the arena that it is in, whatever is printed on it.
             let also: &[Rule] = match to {
-                _ if self.look().card(card).arena == Some(to) => &[],
-                crate::cards::Arena::Ground => &[Rule::Cr4_3_5],
-                crate::cards::Arena::Space => &[Rule::Cr4_4_5],
+                _ if self.look().card(card).arena == Some(to) => &[Rule::Cr8_36_2],
+                crate::cards::Arena::Ground => &[Rule::Cr8_36_2, Rule::Cr4_3_5],
+                crate::cards::Arena::Space => &[Rule::Cr8_36_2, Rule::Cr4_4_5],
             };
             self.log_all(Rule::Cr8_36_1, also, Happening::Moved { card });
         }
@@ -264,7 +269,12 @@ impl Position {
             self.explain_new_copies(acted_on);
         }
         match effect {
-            Effect::Defeat(_) => self.perform_defeat(first, context, words),
+            Effect::Defeat(target) => {
+                if first.is_empty() && matches!(target, Target::Choose(c) if c.count.min == Amount::Number(0)) {
+                    self.because(Rule::Cr8_30_2, &[], words.source.card, Reason::NoneOfUpTo);
+                }
+                self.perform_defeat(first, context, words);
+            }
             Effect::Exhaust(_) => self.perform_exhaust(first, context, words),
             Effect::Ready(_) => self.perform_ready(first, context),
             Effect::ReturnToHand(_) => self.perform_return(first, context, words),

@@ -17,6 +17,7 @@ impl Look<'_> {
             Amount::Stat(stat, target) => self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r)).sum(),
             Amount::Count(filter) => self.all(filter, context).len() as i32,
             Amount::CountOf(target) => self.fixed(target, context).len() as i32,
+            Amount::UpgradesOn(target) => self.fixed(target, context).into_iter().map(|r| self.upgrades_had(r)).sum(),
             Amount::Different(feature, filter) => self.different(*feature, filter, context),
             Amount::AspectIcons(aspect, filter) => self
                 .all(filter, context)
@@ -45,6 +46,16 @@ impl Look<'_> {
             Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
             Amount::All => ALL,
         }
+    }
+
+    /// How many upgrades a unit has, or had when it left play (CR 8.11.1).
+    fn upgrades_had(self, unit: Ref) -> i32 {
+        let Ref::Card(object) = unit else { return 0 };
+        let had = match self.last_known(object) {
+            Some(known) => known.upgrades.len(),
+            None => self.board.upgrades_on(object.card).count(),
+        };
+        had as i32
     }
 
     /// The amount as it is for each of those players.

@@ -1,11 +1,27 @@
 //! Whether a condition holds.
 
-use crate::cards::{Condition, Phase, Target, TokenKind};
+use crate::cards::{Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Stage;
+use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::Look;
+
+impl Condition {
+    /// The rule of its own that there is on such a condition: about a card that is named, about the Force.
+    pub(in crate::game) fn rule(&self) -> Option<Rule> {
+        let names = |filter: &Filter| filter.0.iter().any(|test| matches!(test, Test::Named(_)));
+        match self {
+            Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
+            Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
+            Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
+            Self::Not(inner) => inner.rule(),
+            Self::All(all) | Self::Any(all) => all.iter().find_map(Self::rule),
+            _ => None,
+        }
+    }
+}
 
 impl Look<'_> {
     /// Whether the condition holds now.

@@ -134,6 +134,7 @@ impl<'a> Look<'a> {
         match test {
             Test::In(zone, _) => was.from == Some(*zone),
             Test::Kind(kind) => was.kind == *kind,
+            Test::Not(inner) => !self.test_as(inner, id, was, context),
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, id, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
             test => self.test(test, Ref::Card(self.board.object(id)), context),

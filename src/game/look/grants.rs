@@ -420,7 +420,7 @@ impl<'a> Look<'a> {
         abilities.iter().any(has) && self.coordinate_is_active(id)
     }
 
-    fn coordinate_is_active(self, id: CardId) -> bool {
+    pub(in crate::game) fn coordinate_is_active(self, id: CardId) -> bool {
         let controller = self.state(id).controller;
         self.board.units.iter().filter(|&&u| self.state(u).controller == controller).count() >= 3
     }

@@ -18,13 +18,13 @@ pub(super) use values::Parts;
 
 use std::sync::Arc;
 
-use crate::cards::{Abilities, Ability, Arena, Aspect, Card, CardKind, Keyword, Trait};
+use crate::cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
 use super::board::Board;
 use super::ids::CardId;
 use super::memo::Memo;
 use super::position::Position;
-use super::state::{CardState, Zone};
+use super::state::{CardState, Context, Zone};
 
 /// How deep constant abilities are looked through.
 pub(super) const DEPTH: u8 = 3;
@@ -176,7 +176,22 @@ impl<'a> Look<'a> {
 
     /// Whether the card has the keyword now; out of play, whether it is printed on it.
     pub fn has_keyword(self, id: CardId, keyword: Keyword) -> bool {
-        self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+        let counts = |k: &KeywordAbility| k.keyword() == keyword && self.is_some_of_it(id, k);
+        self.abilities(id).iter().any(|a| matches!(&**a, Ability::Keyword(k) if counts(k)))
+    }
+
+    /// "Raid 1 for each …" is no Raid where there is none to count (CR 7.5.4).
+    fn is_some_of_it(self, id: CardId, keyword: &KeywordAbility) -> bool {
+        match keyword {
+            KeywordAbility::Raid(Amount::Number(_))
+            | KeywordAbility::Restore(Amount::Number(_))
+            | KeywordAbility::Exploit(Amount::Number(_)) => true,
+            KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount) => {
+                let context = Context::new(self.board.object(id), self.state(id).controller);
+                self.deeper().amount(amount, &context) > 0
+            }
+            _ => true,
+        }
     }
 
     /// Every keyword the card has, each once.
@@ -185,7 +200,7 @@ impl<'a> Look<'a> {
             .abilities(id)
             .iter()
             .filter_map(|a| match &**a {
-                Ability::Keyword(k) => Some(k.keyword()),
+                Ability::Keyword(k) if self.is_some_of_it(id, k) => Some(k.keyword()),
                 _ => None,
             })
             .collect();

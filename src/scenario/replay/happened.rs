@@ -262,6 +262,7 @@ impl Table<'_> {
             | Happening::DelayedMade { .. }
             | Happening::Declined { .. }
             | Happening::Chose { .. }
+            | Happening::PickedAtRandom { .. }
             | Happening::Named { .. }
             | Happening::Removed { .. }
             | Happening::SetAside { .. }

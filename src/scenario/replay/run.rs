@@ -13,7 +13,8 @@ use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, Begun, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Refusal, Rule, Stage,
+    Action, Answer, Ask, Begun, Conditional, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Refusal,
+    Rule, Stage,
 };
 use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, QuizOption, Scenario, Step, StepKind, Using};
 
@@ -26,6 +27,8 @@ pub(super) struct Run<'a> {
     source: &'a str,
     edition: String,
     cited: Vec<Rule>,
+    /// The abilities under a condition as they were after the step before.
+    conditionals: Vec<Conditional>,
     /// Events since the last claim about events.
     since: Vec<Event>,
     failures: Vec<Failure>,
@@ -90,6 +93,7 @@ impl<'a> Run<'a> {
             source,
             edition: world.edition(),
             cited: Vec::new(),
+            conditionals: Vec::new(),
             since: Vec::new(),
             stopped: false,
             failures: Vec::new(),
@@ -100,6 +104,7 @@ impl<'a> Run<'a> {
             rulings: Vec::new(),
             expected: false,
         };
+        run.conditionals = run.table.position.conditionals();
         run.opening = run.keep(progress);
         Ok(run)
     }
@@ -132,7 +137,12 @@ impl<'a> Run<'a> {
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
-    fn keep(&mut self, progress: Progress) -> Vec<TraceLine> {
+    fn keep(&mut self, mut progress: Progress) -> Vec<TraceLine> {
+        let turned = self.table.position.turned_since(&self.conditionals);
+        if !turned.is_empty() {
+            self.conditionals = self.table.position.conditionals();
+            progress.add(&self.table, turned);
+        }
         let Progress { events, mut lines, rules } = progress;
         self.cited.extend(rules);
         self.since.extend(events);
@@ -485,7 +495,9 @@ fn answers(open: &Decision, action: &file::Action) -> bool {
         file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {
             matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
         }
-        file::Action::Play(play) => matches!(open.ask, Ask::Plot { .. }) && play.using == Some(Using::Plot),
+        file::Action::Play(play) => {
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+        }
         file::Action::Attack { .. }
         | file::Action::Use { .. }
         | file::Action::Deploy { .. }

@@ -152,6 +152,10 @@ impl Table<'_> {
                 let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };
                 format!("{} chooses {chosen}", player(by))
             }
+            Happening::PickedAtRandom { cards } => {
+                let is = if let [_] = cards.as_slice() { "is" } else { "are" };
+                format!("{} {is} picked at random", self.listed(cards))
+            }
             Happening::Shuffled { player: by } => format!("{} shuffles the deck", player(by)),
             Happening::Looked { player: by, cards } => format!("{} looks at {}", player(by), self.listed(cards)),
             Happening::Revealed { player: by, cards } => format!("{} reveals {}", player(by), self.listed(cards)),
@@ -194,6 +198,21 @@ impl Table<'_> {
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
             Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
             Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
+            Reason::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
+            Reason::RaidChanged => format!("Raid of {card} has changed during the attack, and its power with it"),
+            Reason::OverwhelmOnce => format!("{card} has Overwhelm more than once, which is no more than Overwhelm"),
+            Reason::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),
+            Reason::OnlyLikeIt => format!("The keyword of {card} only resolves like the ability that is waited for"),
+            Reason::Collected => format!("The Bounty of {card} has been collected"),
+            Reason::CollectedByOpponent => format!("The Bounty of {card} is resolved by the opponent that was chosen"),
+            Reason::UnitOrUpgrade => format!("{card} may be played as a unit or as an upgrade"),
+            Reason::PilotIsUnit => format!("{card} is a unit while it is out of play, although it has Piloting"),
+            Reason::PlotTooLate => {
+                format!("{card} was no resource when the leader was deployed: it is too late for Plot")
+            }
+            Reason::GivenKeyword => format!("{card} has the keyword because it is given to it"),
+            Reason::NoAttacker => format!("{card} attacks no more: no combat damage is dealt"),
+            Reason::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
             Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
             Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
             Reason::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
@@ -220,14 +239,34 @@ impl Table<'_> {
             Reason::SameName => format!("{card} shares the name, whatever its subtitle is"),
             Reason::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
             Reason::OneWayLeft => format!("Only one of the two ways that {card} leaves can be taken"),
-            Reason::AtOnce => format!("What {card} does “for each” is done at the same time"),
             Reason::AsItWas => format!("{card} counts as it was just before it left play"),
             Reason::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
             Reason::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
+            Reason::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
             Reason::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
             Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
+            Reason::DefendsForAnother => {
+                format!("{card} changes control: its new controller is the defending player now")
+            }
             Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
+            Reason::DealsIndirect => format!("The indirect damage is dealt by {card}, whoever assigns it"),
+            Reason::AllAtOnce => format!("{card} does all of it at the same time"),
+            Reason::NoneOfUpTo => format!("None of “up to” for {card}: that counts as not done"),
+            Reason::Then => format!("“Then” of {card}: what stands after it comes now"),
+            Reason::Holds => format!("What {card} asks is so"),
+            Reason::HoldsNot => format!("What {card} asks is not so"),
+            Reason::Applies => format!("What {card} has under a condition applies now"),
+            Reason::AppliesNot => format!("What {card} has under a condition does not apply now"),
+            Reason::You => format!("“You” of {card} is the player who controls it, not its owner"),
+            Reason::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
+            Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
+            Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
+            Reason::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
+            Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
+            Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
+            Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
             Reason::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
             Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
             Reason::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
