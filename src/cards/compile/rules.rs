@@ -97,10 +97,14 @@ impl Parser<'_> {
         Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
-    /// "Its controller's next action this phase must be an attack action with that unit, if able. It must attack a unit, if
-    /// able."
+    /// What the next action of the unit's controller must be: an attack with it, on something that matches (CR 8.16).
     pub(super) fn next_action_attacks(&mut self) -> Option<Effect> {
-        self.eat("its controller's next action this phase must be an attack action with that unit , if able")?;
+        self.eat("its controller's next action this phase must be")?;
+        self.eat("an attack action with")?;
+        if !self.has("that unit") {
+            self.eat("it")?;
+        }
+        self.eat(", if able")?;
         let with = self.refs.it()?;
         let who = Who::ControllerOf(Box::new(with.clone()));
         self.eat(". it must attack")?;
