@@ -235,8 +235,6 @@ pub enum Grant {
     CantAttack,
     CantAttackBases,
     CantAttackUnits,
-    /// Must be attacked, or must attack, if able.
-    MustAttack(Filter),
     CantBeAttacked,
     CantReady,
     /// By enemy card abilities.
@@ -253,6 +251,9 @@ pub enum Grant {
         /// Only damage that a card which matches deals.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<Filter>,
+        /// Only "the first time each phase" (CR 8.8.1).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        first: bool,
     },
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
@@ -381,6 +382,12 @@ pub enum PlayerRule {
     AssignIndirect(Who, Filter),
     /// Indirect damage that they deal to opponents is that much more.
     MoreIndirect(Who, Amount),
+    /// Their next action must be an attack with that unit, and on such a target, if able (CR 8.16.1).
+    NextActionAttacks {
+        who: Who,
+        with: Target,
+        what: Filter,
+    },
     /// The first such card that each plays loses its abilities.
     FirstLosesAbilities {
         who: Who,

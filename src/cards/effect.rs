@@ -66,6 +66,9 @@ pub enum Effect {
         who: Who,
         does: Arc<Effect>,
         otherwise: Arc<Effect>,
+        /// "PLAYER must … or …" (CR 8.16.1).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
     },
     /// Only a choice, for the text after it: "Choose a unit.".
     Select(Target),

@@ -31,6 +31,8 @@ pub enum Who {
     Each(Box<PlayerFilter>),
     /// "the player to their right".
     RightOf(Box<Who>),
+    /// The player of that seat: whom the words of a lasting effect meant when it was made.
+    Seat(u8),
 }
 
 /// What a player must be for [`Who::Each`].
@@ -268,8 +270,6 @@ pub enum Test {
     /// Attacked a base of the controller of the ability this phase.
     AttackedYourBaseThisPhase,
     HealedThisPhase,
-    /// It has been dealt damage this phase, or would have been.
-    MetDamageThisPhase,
     /// Has dealt damage to a base this phase: to that of an opponent, if only those.
     DamagedBaseThisPhase {
         of_opponent: bool,

@@ -127,6 +127,13 @@ pub enum Trigger {
     },
 }
 
+impl Trigger {
+    /// Whether it counts the cards that a player plays (CR 8.8.2).
+    pub(crate) const fn counts_cards(&self) -> bool {
+        matches!(self, Self::Plays { number: Some(_), .. })
+    }
+}
+
 /// The classes of triggered abilities that other abilities refer to (CR 7.6.13.c, 7.6.14.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -29,6 +29,11 @@ impl Position {
 
     /// The same of a player and cards that are in the game.
     pub(super) fn check_known_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_kind(player, action).map_err(|refusal| self.cant_beats_must(player, action, refusal))?;
+        self.check_must(player, action)
+    }
+
+    fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
@@ -162,7 +167,7 @@ impl Position {
             }
             Action::Take(counter) => self.take_counter(player, counter),
             Action::Attack { attacker, targets } if targets.is_empty() => {
-                let options = self.targets_under(attacker, &AttackTerms::default());
+                let options = self.action_targets(player, attacker);
                 let step = AttackStep::Declare {
                     attacker,
                     player,

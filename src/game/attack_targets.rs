@@ -61,9 +61,7 @@ impl Position {
             );
         }
         if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack")
-                .and(&[Rule::Cr6_3_2])
-                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttack)));
+            return Err(self.forbidden(attacker, &Grant::CantAttack, "an ability says that it can't attack"));
         }
         Ok(())
     }
@@ -96,6 +94,12 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_1_6c, "the ability does not let it attack that"));
         }
         Ok(())
+    }
+
+    /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
+    pub(super) fn is_restricted(&self, attacker: CardId) -> bool {
+        let cant = |g: &Grant| matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits);
+        self.look().has_grant(attacker, cant)
     }
 
     /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
@@ -134,7 +138,8 @@ impl Position {
         self.units.iter().filter(would).count() > 1
     }
 
-    /// The rules that had a say in what could be attacked: Sentinel, and what ignores or overrides it.
+    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
+    /// lets this unit attack that others cannot.
     pub(super) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
         let arena = self.card(attacker).zone;
@@ -142,7 +147,12 @@ impl Position {
             let state = self.card(unit);
             state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
         };
+        let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
         let mut rules = Vec::new();
+        // Only an ability with "can" lets a unit do that.
+        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
+            rules.push(Rule::Cr8_3_1);
+        }
         if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
             rules.push(Rule::Cr11_2_2);
         }
@@ -156,7 +166,10 @@ impl Position {
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
             if !guards(target, player) {
-                rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b, Rule::Cr7_5_11c]);
+                rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
+                if look.has_keyword(attacker, Keyword::Saboteur) {
+                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
+                }
             } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
                 rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
             } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
@@ -183,6 +196,12 @@ impl Position {
         rules
     }
 
+    /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
+    fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
+        let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
+        refusal.and(self.upgrade_forbids(self.look(), unit, forbids))
+    }
+
     /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
     /// the unit (CR 3.6.10).
     pub(super) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
@@ -196,9 +215,8 @@ impl Position {
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
         let cant = |g: &Grant| *g == Grant::CantAttackBases;
         if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack bases")
-                .and(&[Rule::Cr1_3_3, Rule::Cr6_3_2, Rule::Cr3_2_3])
-                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackBases)));
+            let reason = "an ability says that it can't attack bases";
+            return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
         }
         Ok(())
     }
@@ -207,16 +225,17 @@ impl Position {
         if !look.is_unit(target) {
             return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
         }
-        let cant = |g: &Grant| *g == Grant::CantAttackUnits;
-        if look.has_grant(attacker, cant) || terms.gives(cant) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't attack units")
-                .and(&[Rule::Cr6_3_2])
-                .and(self.upgrade_forbids(look, attacker, &Grant::CantAttackUnits)));
-        }
         let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
             return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));
         };
         let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
+        let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
+        if look.has_grant(attacker, no_units) || terms.gives(no_units) {
+            let reason = "an ability says that it can't attack units";
+            let refusal = self.forbidden(attacker, &Grant::CantAttackUnits, reason);
+            let permitted = look.has_grant(attacker, across) || terms.gives(across);
+            return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
+        }
         if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
             let also: &[Rule] = match from {
                 Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
@@ -232,7 +251,7 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
-            return Err(Refusal::new(Rule::Cr8_3_3, "an ability says that it can't be attacked").and(&[Rule::Cr6_3_2]));
+            return Err(self.forbidden(target, &Grant::CantBeAttacked, "an ability says that it can't be attacked"));
         }
         Ok(())
     }

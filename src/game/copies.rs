@@ -1,12 +1,12 @@
 //! Units that enter play as a copy of another card (CR 8.5).
 
-use crate::cards::{Filter, Grant, WhilePlaying};
+use crate::cards::{Amount, Filter, Grant, WhilePlaying};
 
 use super::event::Reason;
-use super::ids::{CardId, Ref};
+use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
-use super::state::Context;
+use super::state::{Context, LastingKind, Zone};
 
 impl Position {
     /// What the card may enter play as a copy of, and what the copy is given, if it may.
@@ -30,5 +30,37 @@ impl Position {
         let copied = self.card(other).shown();
         self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
         self.card_mut(card).copies(copied, except);
+    }
+
+    /// The rules about copies that a card about to enter play rests on.
+    pub(super) fn copy_rules(&self, card: CardId, player: PlayerId) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)) {
+            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
+        }
+        // What was on it when it was in play before is not on the new copy.
+        for lasting in &self.lasting {
+            let LastingKind::On { objects, grant } = &lasting.effect else { continue };
+            if objects.iter().any(|object| object.card == card) {
+                rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
+                if let Grant::Modify { power, hp } = grant {
+                    let none = Amount::Number(0);
+                    rules.extend((*power != none).then_some(Rule::Cr8_15_6b));
+                    rules.extend((*hp != none).then_some(Rule::Cr8_15_7c));
+                }
+            }
+        }
+        let shown = self.look().card(card);
+        for &other in self.units.iter().chain(&self.upgrades) {
+            let theirs = self.look().card(other);
+            if self.card(other).controller == player && theirs.name == shown.name {
+                match (theirs.has_same_title(shown), shown.unique) {
+                    (false, true) => rules.push(Rule::Cr8_5_2),
+                    (true, false) => rules.push(Rule::Cr8_5_7),
+                    (true, true) | (false, false) => {}
+                }
+            }
+        }
+        rules
     }
 }

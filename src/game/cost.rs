@@ -14,14 +14,30 @@ use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords::is;
-use super::position::{Position, Stage};
+use super::look::Was;
+use super::position::Position;
 use super::rule::Rule;
-use super::state::Context;
+use super::state::{Context, DeedDone};
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const ASPECT_PENALTY: i32 = 2;
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
+
+/// The aspect icons of a card beyond those that its player's leaders and base provide.
+#[derive(Debug, Clone, Copy, Default)]
+struct MissingIcons {
+    /// Those that the player pays for.
+    counted: i32,
+    /// Those that an ability lets the player ignore (CR 8.10.2).
+    ignored: i32,
+}
+
+impl MissingIcons {
+    const fn penalty(self) -> i32 {
+        ASPECT_PENALTY * self.counted
+    }
+}
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -63,7 +79,7 @@ impl Position {
         let words = Context::new(self.object(play.card), play.player);
         let lacking =
             cost.additional.iter().any(|c| matches!(c, Cost::Do(effect) if !self.can_do_cost(effect, &words)));
-        (lacking, cost.resources + self.penalty(play, &cost.aspects), cost.additional.len())
+        (lacking, cost.resources + self.missing_icons(play, &cost.aspects).penalty(), cost.additional.len())
     }
 
     /// Whether the card can be played by that keyword.
@@ -109,14 +125,18 @@ impl Position {
         let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
         let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
-        let more: i32 = self.penalty(play, aspects) + changes.iter().filter(|c| **c > 0).sum::<i32>();
-        let mut less: i32 = changes.iter().filter(|c| **c < 0).sum();
-        let context = self.price_context(play);
+        let changed: i32 = changes.iter().sum();
+        (printed + self.missing_icons(play, aspects).penalty() + changed - self.price_less(play)).max(0)
+    }
+
+    /// What the ability that plays the card takes off its cost.
+    fn price_less(&self, play: &PlayFrame) -> i32 {
         match &play.price {
-            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => less -= look.number(amount, &context),
-            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => {}
+            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
+                self.look().number(amount, &self.price_context(play))
+            }
+            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
         }
-        (printed + more + less).max(0)
     }
 
     /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
@@ -125,10 +145,16 @@ impl Position {
             return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
         }
         let card = self.look().card(play.card);
-        let aspects = self.keyword_cost(play).map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let keyword_cost = self.keyword_cost(play);
+        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
+        let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
         let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
-        if self.penalty(play, &aspects) > 0 {
-            rules.extend([Rule::Cr8_1_1, Rule::Cr8_1_2, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        let missing = self.missing_icons(play, &aspects);
+        if missing.penalty() > 0 {
+            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        }
+        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
+            rules.push(Rule::Cr8_1_2);
         }
         if self.needs_both_leaders(play, &aspects) {
             rules.push(Rule::Cr12_3_2);
@@ -136,11 +162,22 @@ impl Position {
         if aspects.is_empty() && !self.player(play.player).no_aspects {
             rules.push(Rule::Cr1_5_6c);
         }
-        if matches!(play.price, Price::IgnorePenalty { .. } | Price::IgnorePenaltyOf { .. }) {
+        if missing.ignored > 0 {
             rules.push(Rule::Cr8_10_2);
         }
-        let reduced = !matches!(play.price, Price::Normal) || self.cost_changes(play).iter().any(|c| *c != 0);
-        if reduced || play.exploit.as_ref().is_some_and(|units| !units.is_empty()) {
+        self.first_rules(play, &mut rules);
+        if play.by_cost && cost != card.cost {
+            rules.push(Rule::Cr8_15_5e);
+        }
+        let changes = self.cost_changes(play);
+        let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
+        if printed < less && cost > 0 {
+            // Taken off first, the decrease would have been cut at 0.
+            rules.push(Rule::Cr8_15_2);
+        }
+        let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
+        if reduced || exploited > 0 {
             rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
         }
         let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
@@ -241,14 +278,30 @@ impl Position {
             .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
     }
 
-    /// CR 8.1: what the aspect icons beyond those provided cost.
-    fn penalty(&self, play: &PlayFrame, aspects: &[Aspect]) -> i32 {
+    /// CR 8.1: what the aspect icons beyond those provided add to the cost.
+    pub(super) fn penalty(&self, play: &PlayFrame) -> i32 {
+        match self.keyword_cost(play) {
+            Some(cost) => self.missing_icons(play, &cost.aspects).penalty(),
+            None => self.missing_icons(play, &self.look().card(play.card).aspects).penalty(),
+        }
+    }
+
+    /// CR 8.1.2: whether an aspect is provided, but not as often as the card has it.
+    fn provides_too_seldom(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
+        let provided = self.look().provided_aspects(player);
+        let count = |among: &[Aspect], aspect: &Aspect| among.iter().filter(|a| *a == aspect).count();
+        aspects.iter().any(|aspect| (1..count(aspects, aspect)).contains(&count(&provided, aspect)))
+    }
+
+    fn missing_icons(&self, play: &PlayFrame, aspects: &[Aspect]) -> MissingIcons {
         if self.player(play.player).no_aspects {
-            return 0;
+            return MissingIcons::default();
         }
         let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
+        let all = missing.len() as i32;
         let ignored = self.ignored_icons(play, &mut missing);
-        ASPECT_PENALTY * (missing.len() as i32 - ignored).max(0)
+        let counted = (missing.len() as i32 - ignored).max(0);
+        MissingIcons { counted, ignored: all - counted }
     }
 
     /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
@@ -330,36 +383,64 @@ impl Position {
         changes
     }
 
+    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
+        for in_force in self.look().player_rules() {
+            let PlayerRule::Cost { first: Some(_), .. } = &in_force.rule else { continue };
+            if self.cost_rule_is_about(&in_force.rule, &in_force.context, play) {
+                rules.push(Rule::Cr8_8_1);
+                if self
+                    .player(play.player)
+                    .deeds
+                    .iter()
+                    .any(|d| d.what == Deed::Played && self.printed(d.card).kind != d.kind)
+                {
+                    rules.push(Rule::Cr7_5_17c);
+                }
+            }
+        }
+    }
+
     fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let PlayerRule::Cost { card, on, first, .. } = rule else { return false };
+        self.cost_rule_is_about(rule, context, play)
+            && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
+    }
+
+    fn cost_rule_is_about(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
         let look = self.look();
-        let PlayerRule::Cost { who, card, on, first, .. } = rule else { return false };
+        let PlayerRule::Cost { who, card, on, .. } = rule else { return false };
         look.who(who, context).contains(&play.player)
             && self.counts_as(card, play, context)
             && self.goes_on(play, on.as_ref(), context)
-            && first.is_none_or(|first| self.is_first(play.player, card, first, context))
     }
 
-    /// Whether the card as it is played matches: a unit played as an upgrade is one (CR 7.5.17.c).
-    fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
+    /// Whether the card as it is played matches.
+    pub(super) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        filter.0.iter().all(|test| match test {
-            Test::Kind(wanted) => *wanted == kind,
-            test => look.test_anywhere(test, play.card, context),
-        })
+        look.matches_as(filter, play.card, Was { kind, from: self.card(play.card).zone.kind() }, context)
     }
 
-    /// CR 8.8.1: whether none has been played yet this phase or round.
-    fn is_first(&self, player: PlayerId, filter: &Filter, first: FirstOf, context: &Context) -> bool {
+    /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
+    /// the ability that counts them was active.
+    pub(super) fn is_first(
+        &self,
+        player: PlayerId,
+        filter: &Filter,
+        on: Option<&Filter>,
+        first: FirstOf,
+        context: &Context,
+    ) -> bool {
         let look = self.look();
+        let there = |deed: &DeedDone| {
+            on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
+        };
         !self.player(player).deeds.iter().any(|deed| {
-            let counts = match first {
-                FirstOf::Round => true,
-                FirstOf::Phase => self.stage == Stage::In(deed.phase),
-            };
             deed.what == Deed::Played
-                && counts
-                && look.matches_from(filter, deed.card, deed.from, deed.played_as, context)
+                && (first == FirstOf::Round || look.this_phase(deed.phase))
+                && look.matches_as(filter, deed.card, deed.was(), context)
+                && there(deed)
         })
     }
 
@@ -466,21 +547,21 @@ impl Position {
         tokens
     }
 
-    /// Exhausts ready resources and spends Credit tokens (CR 6.2.4).
+    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4).
     pub(super) fn pay(
         &mut self,
         player: PlayerId,
         amount: i32,
         credits: Option<usize>,
         last: Option<CardId>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<usize, Refusal> {
         let amount = amount.max(0);
         if credits.is_some_and(|credits| credits > amount as usize) {
             let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
             return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));
         }
         if amount == 0 {
-            return Ok(());
+            return Ok(0);
         }
         let ready = self.ready_resources(player, last);
         let tokens = self.credits_to_spend(player);
@@ -504,7 +585,7 @@ impl Position {
         let also: &[Rule] =
             if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
         self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
-        Ok(())
+        Ok(spent)
     }
 
     /// Whether a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).

@@ -6,6 +6,7 @@ use super::damage_order::Does;
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::modifiers::UpgradesInFight;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Lasting, LastingKind, Zone};
@@ -31,8 +32,15 @@ impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
     pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
         let mut dealt = Vec::with_capacity(hits.len());
-        for hit in hits {
-            dealt.push(self.deal_one(hit));
+        let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
+        for (hit, fight) in hits.iter().zip(fights) {
+            dealt.push(self.deal_one(hit, fight));
+        }
+        // All that is dealt at the same time is the first time.
+        for hit in hits.iter().filter(|hit| hit.amount > 0) {
+            if !self.card(hit.target).marks.struck {
+                self.card_mut(hit.target).marks.struck = true;
+            }
         }
         let occurrences: Vec<Occurrence> = hits
             .iter()
@@ -51,7 +59,7 @@ impl Position {
         dealt
     }
 
-    fn deal_one(&mut self, hit: &Hit) -> i32 {
+    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
             // CR 1.9.1: units and bases have HP.
@@ -59,11 +67,10 @@ impl Position {
         }
         let (target, amount) =
             if hit.unpreventable || hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
-        if hit.amount > 0 {
-            self.card_mut(hit.target).marks.met_damage = true;
-        }
         if target != hit.target {
-            return self.deal_one(&Hit { target, amount, ..hit.clone() });
+            let hit = Hit { target, amount, ..hit.clone() };
+            let fight = self.upgrades_in_fight(&hit);
+            return self.deal_one(&hit, fight);
         }
         if amount <= 0 {
             return 0;
@@ -84,7 +91,7 @@ impl Position {
             _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         };
-        let also = [also, hit.also].concat();
+        let also = [also, hit.also, fight.rules(amount)].concat();
         self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
@@ -127,7 +134,7 @@ impl Position {
                     self.shield(hit, shield, left);
                     left = 0;
                 }
-                Does::Prevents { most, once } => {
+                Does::Prevents { most, once, first } => {
                     let amount = most.min(left);
                     left -= amount;
                     if let Some(order) = once {
@@ -137,6 +144,9 @@ impl Position {
                     let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
                     let also = &[rule, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
                     self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount });
+                    if first {
+                        self.rests_also_on(&[Rule::Cr8_8_1]);
+                    }
                 }
             }
         }
@@ -162,7 +172,7 @@ impl Position {
             return 0;
         }
         if self.cannot_be_healed(target) {
-            self.because(Rule::Cr8_3_3, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
+            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
             return 0;
         }
         let state = self.card_mut(target);

@@ -30,8 +30,8 @@ pub(super) struct Replacer {
 /// What takes the place of the damage.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Does {
-    /// That much of it is prevented; only once, by the lasting effect of that number.
-    Prevents { most: i32, once: Option<u32> },
+    /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
+    Prevents { most: i32, once: Option<u32>, first: bool },
     /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
     Shields(CardId),
     /// Another unit is dealt it.
@@ -81,7 +81,7 @@ impl Position {
     fn open_replacers(&self, hit: &Hit) -> Vec<Replacer> {
         let all = self.replacers(hit);
         let matters = |r: &Replacer| r.does.is_whole() || matches!(r.does, Does::Prevents { once: Some(_), .. });
-        let never = |r: &Replacer| matches!(r.does, Does::Prevents { most, once: None } if most == i32::MAX);
+        let never = |r: &Replacer| matches!(r.does, Does::Prevents { most, once: None, .. } if most == i32::MAX);
         if all.len() < 2 || !all.iter().any(matters) || all.iter().any(never) {
             return Vec::new();
         }
@@ -102,7 +102,8 @@ impl Position {
         let mut found = Vec::new();
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
-                Grant::PreventDamage { up_to, only, uses, by } => {
+                Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
+                Grant::PreventDamage { up_to, only, uses, by, first } => {
                     let applies = match only {
                         DamageKind::Any => true,
                         DamageKind::Combat => hit.combat,
@@ -113,7 +114,7 @@ impl Position {
                         |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
                     let applies = applies && by.as_ref().is_none_or(dealer);
                     let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
-                    applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order) })
+                    applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order), first: *first })
                 }
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
                     Some(Does::Raises(look.number(more, &granted.context())))

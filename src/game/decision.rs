@@ -275,6 +275,14 @@ impl Refusal {
         self
     }
 
+    /// The refusal, by another rule before the one that it has.
+    #[must_use]
+    pub fn by(mut self, rule: Rule) -> Self {
+        let other = std::mem::replace(&mut self.rule, rule);
+        self.also.to_mut().insert(0, other);
+        self
+    }
+
     /// Every rule that forbids it.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
         std::iter::once(self.rule).chain(self.also.iter().copied())

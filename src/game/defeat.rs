@@ -1,10 +1,11 @@
 //! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Card, CardKind, Deed, Grant, Phase, Trigger};
+use crate::cards::{Ability, Card, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
@@ -96,6 +97,7 @@ impl Position {
             })
             .collect();
         let waiting = self.triggered_by(&occurrences);
+        let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let controller = self.card(card).controller;
             let mut also = self.why_defeated(card);
@@ -111,7 +113,12 @@ impl Position {
             if rule == Rule::Cr1_16_5e {
                 also.extend(self.why_fallen(card));
             }
+            also.extend(self.what_ends_with(card));
+            also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
+            if silent.contains(&card) {
+                self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
+            }
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         self.leave_play(&leaving);
@@ -213,6 +220,62 @@ impl Position {
         rules
     }
 
+    /// The rules about what is no more, or goes on, when the card leaves play.
+    fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
+        match self.card(card).zone {
+            Zone::Attached(_) => self.upgrade_rules(card),
+            Zone::Ground | Zone::Space if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
+            Zone::Ground | Zone::Space if self.leaves_more(card) => &[Rule::Cr8_12_1],
+            _ => &[],
+        }
+    }
+
+    /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
+    fn triggers_nothing(&self, card: CardId) -> bool {
+        let look = self.look();
+        let on_defeat = |ability: &Arc<Ability>| match &**ability {
+            Ability::Triggered(triggered) => triggered.when.contains(&Trigger::WhenDefeated),
+            Ability::Keyword(keyword) => keyword.keyword() == Keyword::Bounty,
+            _ => false,
+        };
+        look.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+            && (look.printed_abilities(card).iter().any(on_defeat)
+                || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
+    }
+
+    /// CR 7.7.3.b: whether lasting effects of the unit go on without it.
+    fn has_lasting_effects(&self, unit: CardId) -> bool {
+        let object = self.object(unit);
+        self.lasting.iter().any(|l| l.source == object && l.duration != Duration::WhileThisInPlay)
+    }
+
+    /// CR 8.12.1: whether delayed effects of the unit go on without it, or upgrades on it are to be defeated.
+    fn leaves_more(&self, unit: CardId) -> bool {
+        let object = self.object(unit);
+        self.upgrades_on(unit).next().is_some() || self.delayed.iter().any(|d| d.context.source == object)
+    }
+
+    /// CR 8.15.7.e: whether a unit has no remaining HP because an upgrade is gone or an effect has expired, and not by
+    /// damage or by what gives it less HP.
+    fn what_ended_before(&self, unit: CardId, rule: Rule) -> &'static [Rule] {
+        if rule != Rule::Cr1_16_5e {
+            return &[];
+        }
+        let was_on = |upgrade: CardId| {
+            let known = self.last_known.iter().rev().find(|known| known.object.card == upgrade);
+            known.is_some_and(|known| known.zone == Zone::Attached(unit))
+        };
+        let ended = self.log.0.iter().rev().find_map(|event| match &event.what {
+            Happening::Damaged { target, .. } if *target == unit => Some(false),
+            Happening::Lasting { on, .. } if on.contains(&unit) => Some(false),
+            Happening::Expired { on, .. } if on.contains(&unit) => Some(true),
+            Happening::Attached { unit: to, .. } if *to == unit => Some(false),
+            Happening::Defeated { card } | Happening::Returned { card } if was_on(*card) => Some(true),
+            _ => None,
+        });
+        if ended == Some(true) { &[Rule::Cr8_15_7e] } else { &[] }
+    }
+
     /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
     pub(super) fn check_game_state(&mut self) -> bool {
         if !std::mem::take(&mut self.changed) {
@@ -298,6 +361,7 @@ impl Position {
             .iter()
             .copied()
             .filter(|&u| !matches!(self.card(u).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena()))
+            .filter(|&u| !self.is_being_replaced(u))
             .collect();
         if loose.is_empty() {
             return false;

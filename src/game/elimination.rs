@@ -100,10 +100,11 @@ impl Position {
             .filter(|(id, c)| c.owner != player && c.zone.is_play() && self.is_in_play_area(*id, player))
             .map(|(id, _)| id)
             .collect();
+        let in_play: Vec<CardId> = owned.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        self.remember(in_play.iter().copied());
         for &card in &owned {
-            if self.card(card).zone.is_play() {
+            if in_play.contains(&card) {
                 self.log(Rule::Cr11_3_1, Happening::Removed { card });
-                self.remember(card);
             }
             let state = self.card_mut(card);
             state.zone = Zone::Removed;

@@ -354,7 +354,7 @@ impl Position {
             Frame::Modes { context, chooser, left, optional, modes } => {
                 self.step_modes(context, chooser, left, optional, modes);
             }
-            Frame::UnlessEnd { context, otherwise } => self.step_unless_end(context, otherwise),
+            Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
             Frame::PayCosts { context, next, card, ability } => {

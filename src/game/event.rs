@@ -313,6 +313,8 @@ pub enum Reason {
     NoExcess,
     /// Combat damage is not dealt at the same time.
     OneFirst,
+    /// A restriction keeps it from attacking.
+    CannotAttack,
     /// A restriction keeps it exhausted.
     CannotReady,
     /// What is meant has left play since, or is a new copy.
@@ -365,6 +367,24 @@ pub enum Reason {
     Copy,
     /// The icons to disclose are not in the hand.
     CannotDisclose,
+    /// It has lost its abilities.
+    Blanked,
+    /// It would be affected if it were the first such card.
+    NotTheFirst,
+    /// It counts cards to another one than that which is played.
+    NotCountedTo,
+    /// Of any number, 0 or none is chosen for it.
+    None,
+    /// It is out of play, with what is printed on it.
+    AsPrinted,
+    /// The text speaks of others.
+    LeftOut,
+    /// Its name alone counts, not its subtitle.
+    SameName,
+    /// Of two ways that a player has, only one can be taken.
+    OneWayLeft,
+    /// It has left play, and is looked at as it was just before.
+    AsItWas,
     /// There is no card in the deck to do that with.
     NoDeck,
     /// The unit that should capture has left play.

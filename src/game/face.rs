@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind};
+use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind, Trigger};
 
 use super::moment::Moments;
 
@@ -123,6 +123,8 @@ pub(super) struct AbilitySort {
     pub actions: bool,
     /// What may make an ability of the card trigger.
     pub triggers: Moments,
+    /// Abilities that trigger on the second card played, or a later one.
+    pub counts_cards: bool,
     /// Text that is not understood.
     pub unread: bool,
 }
@@ -140,6 +142,7 @@ impl AbilitySort {
         match ability {
             Ability::Triggered(triggered) => {
                 triggered.when.iter().for_each(|trigger| self.triggers.add(Moments::of_trigger(trigger)));
+                self.counts_cards |= triggered.when.iter().any(Trigger::counts_cards);
             }
             Ability::Unsupported(_) => {
                 self.triggers = Moments::ALL;

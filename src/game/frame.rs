@@ -102,6 +102,8 @@ pub enum Frame {
     UnlessEnd {
         context: usize,
         otherwise: Arc<Effect>,
+        /// What "it" was when they were asked.
+        it: Vec<Ref>,
     },
     Play(PlayFrame),
     Attack(AttackFrame),
@@ -206,6 +208,8 @@ pub struct PlayFrame {
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
     pub instead: Option<Vec<CardId>>,
+    /// It was chosen by what it costs.
+    pub by_cost: bool,
     /// The rules that made its cost what it was.
     pub cost_rules: Vec<Rule>,
     pub step: PlayStep,
@@ -237,6 +241,7 @@ impl PlayFrame {
             exploit: None,
             credits: None,
             instead: None,
+            by_cost: false,
             cost_rules: Vec::new(),
             step: PlayStep::DetermineCosts,
             context: None,

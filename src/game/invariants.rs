@@ -89,7 +89,7 @@ impl Position {
             return;
         }
         match self.card(id).zone {
-            Zone::Attached(unit) if !self.card(unit).zone.is_arena() => {
+            Zone::Attached(unit) if !self.card(unit).zone.is_arena() && !self.is_being_replaced(id) => {
                 wrong.push(format!("{} is attached to nothing", self.printed(id).name));
             }
             // A base can guard too, where an ability says so.

@@ -14,6 +14,7 @@
 //! | 3.7 tokens | `tokens` |
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
+//! | 8.16 "must" | `must` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
@@ -22,7 +23,7 @@
 //! | 7.7.4 delayed effects | `waiting` |
 //! | 7.7.5 replacement effects | `instead`, `damage_order` |
 //! | 7.1, 7.7, 8 effects | `effects` |
-//! | 7.3, 8.15 what modifies cards | `look` |
+//! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
 
 mod actions;
 mod attack;
@@ -48,7 +49,9 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+mod modifiers;
 mod moment;
+mod must;
 mod options;
 mod phases;
 mod play;

@@ -69,8 +69,9 @@ impl Position {
         let terms = AttackTerms::default();
         for &attacker in &self.units {
             if self.check_attacker(player, attacker, &terms).is_ok() {
-                let targets = self.targets_under(attacker, &terms);
-                actions.extend(targets.into_iter().map(|target| Action::Attack { attacker, targets: vec![target] }));
+                let targets = self.targets_under(attacker, &terms).into_iter();
+                let attacks = targets.map(|target| Action::Attack { attacker, targets: vec![target] });
+                actions.extend(attacks.filter(|attack| self.check_must(player, attack).is_ok()));
             }
         }
     }

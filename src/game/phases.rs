@@ -9,7 +9,7 @@ use super::frame::{BoundaryMoment, Expiry, Frame};
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CounterState, LastingKind, Marks, When, Zone};
+use super::state::{CounterState, DeedDone, LastingKind, Marks, When, Zone};
 use super::triggers::Occurrence;
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
@@ -172,6 +172,7 @@ impl Position {
         self.player_mut(player).passed = matches!(action, Action::Pass);
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
+        self.use_up_must(player);
         self.start_action(player, action)
     }
 
@@ -265,9 +266,17 @@ impl Position {
             Stage::In(phase) => phase,
             Stage::Setup => Phase::Action,
         };
-        let from = self.card(card).came_from;
-        let played_as = (what == Deed::Played).then(|| self.look().kind(card));
-        self.player_mut(player).deeds.push(super::state::DeedDone { what, card, amount, from, played_as, phase });
+        let look = self.look();
+        let deed = DeedDone {
+            what,
+            card,
+            amount,
+            kind: look.kind(card),
+            onto: look.attached_to(card).map(|unit| self.object(unit)),
+            from: self.card(card).came_from,
+            phase,
+        };
+        self.player_mut(player).deeds.push(deed);
     }
 }
 

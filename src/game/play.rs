@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, Grant, Keyword, PlayerRule, TokenKind, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
 };
 
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
@@ -128,14 +128,20 @@ impl Position {
                 play.cost_rules.extend([Rule::Cr6_2_0a, Rule::Cr6_2_0e]);
             }
             if play.as_named && self.has_piloting(play.card) {
-                play.cost_rules.push(if play.as_upgrade { Rule::Cr7_5_17c } else { Rule::Cr6_2_1a });
+                play.cost_rules.push(Rule::Cr7_5_17c);
+                match (play.as_upgrade, self.card(play.card).zone) {
+                    // CR 7.5.17.d: that is all that makes it an upgrade there.
+                    (true, Zone::Hand) => {}
+                    (true, _) => play.cost_rules.push(Rule::Cr7_5_17d),
+                    (false, Zone::Deck) => play.cost_rules.extend([Rule::Cr6_2_1a, Rule::Cr8_26_8]),
+                    (false, _) => play.cost_rules.push(Rule::Cr6_2_1a),
+                }
             }
             self.use_up_cost_effects(&mut play);
             let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
-            let credits = self.look().tokens(play.player, TokenKind::Credit).len();
             let was_ready = !self.card(play.card).exhausted;
-            self.pay(play.player, cost, play.credits, smuggled)?;
-            if self.look().tokens(play.player, TokenKind::Credit).len() < credits && !play.for_credit.is_empty() {
+            let credits = self.pay(play.player, cost, play.credits, smuggled)?;
+            if credits > 0 && !play.for_credit.is_empty() {
                 // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
                 play.grants.append(&mut play.for_credit);
                 play.cost_rules.push(Rule::Cr6_2_1b);
@@ -198,6 +204,7 @@ impl Position {
                 };
                 let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
                 also.extend(self.joins_a_pilot(card, unit));
+                also.extend(self.copy_rules(card, player));
                 self.log_all(Rule::Cr6_2_5b, &also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
@@ -207,10 +214,15 @@ impl Position {
                     self.become_copy(card, other);
                 }
                 let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
+                let mut copies = self.copy_rules(card, player);
+                if self.face(card).sort.takes_abilities {
+                    copies.push(Rule::Cr8_14_2);
+                }
                 self.enter_arena(card, arena, player, ready);
                 let mut also = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
                 // An ability has it enter play ready, against the rule.
                 also.push(if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b });
+                also.extend(copies);
                 self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
@@ -238,6 +250,7 @@ impl Position {
         }
         self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
+        self.explain_counted(player);
         self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
@@ -283,7 +296,7 @@ impl Position {
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
-        let blank = self.first_loses_abilities(player, card);
+        let blanked = self.first_loses_abilities(player, card);
         let zone_rules = self.zone_rules(play, CardKind::Event);
         self.move_between_piles(card, Zone::Discard);
         let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
@@ -300,6 +313,7 @@ impl Position {
             self.note_affected(context, vec![Ref::Card(object)]);
         }
         self.did(player, Deed::Played, card, 1);
+        self.explain_counted(player);
         let waiting = self.waiting.len();
         self.occur(&[Occurrence::Played {
             card: object,
@@ -311,8 +325,10 @@ impl Position {
         if self.waiting.len() > waiting {
             self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
         }
-        if blank {
-            return;
+        match blanked {
+            Some(true) => return self.because(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, Reason::Blanked),
+            Some(false) => self.because(Rule::Cr8_8_1, &[], card, Reason::NotTheFirst),
+            None => {}
         }
         let mut context = Context::new(object, player);
         context.label = "event".to_owned();
@@ -331,20 +347,29 @@ impl Position {
         }
     }
 
-    fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> bool {
+    /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
+    fn explain_counted(&mut self, player: PlayerId) {
         let look = self.look();
-        look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::FirstLosesAbilities { who, card: filter } => {
-                look.who(who, &in_force.context).contains(&player)
-                    && look.matches_anywhere(filter, card, &in_force.context)
-                    && !self
-                        .player(player)
-                        .deeds
-                        .iter()
-                        .any(|d| d.what == Deed::Played && look.matches_anywhere(filter, d.card, &in_force.context))
+        let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
+        let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
+        for card in to_another {
+            self.because(Rule::Cr8_8_2, &[], card, Reason::NotCountedTo);
+        }
+    }
+
+    /// CR 8.8.1: where the first such card loses its abilities, whether this is the first.
+    fn first_loses_abilities(&self, player: PlayerId, card: CardId) -> Option<bool> {
+        let look = self.look();
+        let of_such_cards = look.player_rules().iter().filter_map(|in_force| match &in_force.rule {
+            PlayerRule::FirstLosesAbilities { who, card: filter }
+                if look.who(who, &in_force.context).contains(&player)
+                    && look.matches_anywhere(filter, card, &in_force.context) =>
+            {
+                Some(self.is_first(player, filter, None, FirstOf::Round, &in_force.context))
             }
-            _ => false,
-        })
+            _ => None,
+        });
+        of_such_cards.reduce(|one, other| one || other)
     }
 
     /// CR 7.5.14.g, 7.5.19.c: the top card of the deck takes the place of the resource, exhausted.

@@ -118,7 +118,7 @@ impl Position {
                     Rule::Cr6_2_2a,
                     Rule::Cr6_2_2,
                     Rule::Cr8_19_1,
-                    Rule::Cr8_3_3,
+                    Rule::Cr8_3_2,
                 ]));
             }
         }
@@ -148,9 +148,9 @@ impl Position {
         let short = !self.can_pay(play.player, cost);
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
             let reason = format!("it costs {cost}, more than the player can pay");
-            return Err(Refusal::new(Rule::Cr6_2_4a, reason)
-                .and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr8_1_1, Rule::Cr1_5_4f])
-                .and(self.why_no_credits(play.player)));
+            let refusal = Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
+            let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };
+            return Err(refusal.and(penalty).and(self.why_no_credits(play.player)));
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::cards::{
-    Ability, CardKind, Deed, Duration, Effect, Filter, Grant, Limit, Phase, PlayerRule, Trigger, ZoneKind,
+    Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
+    Trigger, ZoneKind,
 };
 
 use super::decision::Answer;
@@ -80,8 +81,8 @@ pub struct Marks {
     pub damaged_bases: u8,
     pub healed: bool,
     pub damaged: bool,
-    /// It was dealt damage, or would have been.
-    pub met_damage: bool,
+    /// Damage has been dealt to it or would have been.
+    pub struck: bool,
     pub defeated: bool,
     pub discarded: bool,
 }
@@ -300,10 +301,12 @@ pub struct DeedDone {
     pub what: Deed,
     pub card: CardId,
     pub amount: i32,
+    /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
+    pub kind: CardKind,
+    /// The unit that it was attached to then.
+    pub onto: Option<Object>,
     /// The zone that the card came from.
     pub from: Option<ZoneKind>,
-    /// As what type of card it was played.
-    pub played_as: Option<CardKind>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -480,6 +483,8 @@ pub struct Attack {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LastKnown {
     pub object: Object,
+    /// The card whose printed attributes counted: itself, or what it was a copy of.
+    pub(super) face: FaceId,
     pub controller: PlayerId,
     pub zone: Zone,
     pub power: i32,
@@ -487,9 +492,13 @@ pub struct LastKnown {
     pub damage: i32,
     pub exhausted: bool,
     pub upgrades: Vec<Object>,
-    pub is_unit: bool,
+    /// It guarded a captured card.
+    pub guards: bool,
     pub is_leader: bool,
-    pub keywords: Vec<crate::cards::Keyword>,
+    pub is_unique: bool,
+    pub traits: Vec<Trait>,
+    pub aspects: Vec<Aspect>,
+    pub keywords: Vec<Keyword>,
     pub abilities: Vec<Arc<Ability>>,
     /// It left play by being defeated.
     pub defeated: bool,

@@ -1,11 +1,11 @@
 //! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
 //! 7.6.3).
 
-use crate::cards::{DamagePattern, Filter, Trigger, Who};
+use crate::cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
 
-use super::ids::{Object, PlayerId, Ref};
-use super::look::Look;
-use super::state::Context;
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::look::{Look, Was};
+use super::state::{Context, DeedDone};
 use super::triggers::{About, Occurrence};
 
 impl Look<'_> {
@@ -60,7 +60,7 @@ impl Look<'_> {
                 Occurrence::Played { card, player, using: how, kind, .. },
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
-                && self.matches_from(filter, card.card, self.state(card.card).came_from, Some(*kind), context)
+                && self.matches_as(filter, card.card, self.was(*card, *kind), context)
                 && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
@@ -118,7 +118,7 @@ impl Look<'_> {
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
                 if is(who, *player)
-                    && self.matches_from(filter, card.card, self.state(card.card).came_from, None, context) =>
+                    && self.matches_as(filter, card.card, self.was(*card, self.kind(card.card)), context) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }
@@ -161,9 +161,29 @@ impl Look<'_> {
         }
     }
 
+    /// CR 8.8.2: whether an ability of that source counts to another card of the phase than the one just played.
+    pub(super) fn counts_to_another(self, source: CardId, player: PlayerId) -> bool {
+        let context = Context::new(self.board.object(source), self.state(source).controller);
+        let to_another = |trigger: &Trigger| match trigger {
+            Trigger::Plays { who, number: Some(number), .. } => {
+                self.who(who, &context).contains(&player) && self.played_so_far(player) != *number
+            }
+            _ => false,
+        };
+        self.abilities(source).iter().any(|ability| match &**ability {
+            Ability::Triggered(triggered) => triggered.when.iter().any(to_another),
+            _ => false,
+        })
+    }
+
+    fn was(self, card: Object, kind: CardKind) -> Was {
+        Was { kind, from: self.state(card.card).came_from }
+    }
+
+    /// CR 8.8.2: cards played in this phase, whenever the ability that counts them has become active.
     fn played_so_far(self, player: PlayerId) -> i32 {
-        let deeds = &self.board.player(player).deeds;
-        deeds.iter().filter(|d| d.what == crate::cards::Deed::Played).count() as i32
+        let played = |deed: &&DeedDone| deed.what == Deed::Played && self.this_phase(deed.phase);
+        self.board.player(player).deeds.iter().filter(played).count() as i32
     }
 
     fn about_damage(self, pattern: &DamagePattern, occurrence: &Occurrence, context: &Context) -> Option<About> {

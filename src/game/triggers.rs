@@ -151,6 +151,7 @@ impl Position {
                 (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
                 (_, "When drawn") => &[Rule::Cr1_13_3],
                 (true, _) => &[Rule::Cr7_6_4],
+                (false, "triggered ability") if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
                 // A token that is created has not been played, and these work all the same.
                 (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],

@@ -154,6 +154,10 @@ impl Position {
         }
         if look.upgrade_modifiers(upgrade) != (0, 0) {
             rules.push(Rule::Cr3_6_7);
+            rules.extend(self.upgrade_rules(upgrade));
+        }
+        if self.face(upgrade).sort.takes_abilities {
+            rules.push(Rule::Cr8_14_2);
         }
         let own = look.printed_abilities(upgrade);
         for grant in own.iter().flat_map(|ability| given_to_unit(ability)) {

@@ -175,7 +175,10 @@ impl Position {
         let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
-            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_11_1, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
+                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
+            }
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
             Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
             Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
             // Nothing in these says "may": they resolve by themselves.
@@ -201,6 +204,12 @@ impl Position {
             self.push(Frame::Used { player, class, source: waiting.context.source });
         }
         self.begin_effect(waiting.context, waiting.effect);
+    }
+
+    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    fn had_other_abilities(&self, source: Object) -> bool {
+        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
+        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 
     /// What else decides how the ability resolves now.

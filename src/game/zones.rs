@@ -69,11 +69,12 @@ impl Position {
     }
 
     /// What the card is like now, for when it has left play (CR 8.11.1).
-    pub(super) fn remember(&mut self, card: CardId) {
+    fn known_now(&self, card: CardId) -> LastKnown {
         let look = self.look();
         let state = self.card(card);
-        let known = LastKnown {
+        LastKnown {
             object: self.object(card),
+            face: state.shown(),
             controller: state.controller,
             zone: state.zone,
             power: look.power(card),
@@ -81,23 +82,31 @@ impl Position {
             damage: state.damage,
             exhausted: state.exhausted,
             upgrades: self.upgrades_on(card).map(|u| self.object(u)).collect(),
-            is_unit: look.is_unit(card),
+            guards: !self.captives_of(card).is_empty(),
             is_leader: look.is_leader(card),
+            is_unique: look.is_unique(card),
+            traits: look.traits(card),
+            aspects: look.aspects(card),
             keywords: look.keywords(card),
             abilities: look.abilities(card).into_owned(),
             defeated: false,
-        };
-        self.last_known.push(known);
+        }
     }
 
-    /// Cards leave play for a zone of their owners, all at once: what triggers sees them as they were, then they move,
-    /// their upgrades are defeated and their captives rescued (CR 8.12.1, 1.16.5).
+    /// Remembers cards as they are with each other, before any of them moves.
+    pub(super) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
+        let known: Vec<LastKnown> = cards.map(|card| self.known_now(card)).collect();
+        self.last_known.extend(known);
+    }
+
+    /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
+    /// move; what triggers has seen them before, their upgrades are defeated and their captives rescued later
+    /// (CR 8.12.1, 1.16.5).
     pub(super) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
-        for &(card, zone) in leaving {
-            if !self.card(card).zone.is_play() {
-                continue;
-            }
-            self.remember(card);
+        let leaving: Vec<(CardId, Zone)> =
+            leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
+        self.remember(leaving.iter().map(|&(card, _)| card));
+        for (card, zone) in leaving {
             let object = self.object(card);
             self.end_lasting(|l| l.duration == crate::cards::Duration::WhileThisInPlay && l.source == object);
             if self.look().is_unit(card) {
@@ -339,7 +348,7 @@ impl Position {
         let mut occurrences = Vec::new();
         for (card, cannot) in exhausted {
             if cannot {
-                let also = [&[Rule::Cr8_3_3], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
+                let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
                 self.because(Rule::Cr1_3_3, &also, card, Reason::CannotReady);
                 continue;
             }
@@ -483,13 +492,14 @@ impl Position {
             return;
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
+        let copies = self.copy_rules(card, owner);
         self.enter_arena(card, arena, owner, false);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
             Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
             _ => &[],
         };
-        self.log_all(rule, also, Happening::Rescued { card });
+        self.log_all(rule, &[also, &copies].concat(), Happening::Rescued { card });
         let object = self.object(card);
         self.occur(&[Occurrence::Entered { card: object }, Occurrence::Rescued { card: object }]);
     }

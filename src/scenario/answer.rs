@@ -145,7 +145,8 @@ impl Reader {
     fn waiting_ability(&self, entries: &[(NodeKey, Node)]) -> Option<Reference> {
         let [(card, ability)] = entries else { return None };
         let Value::Scalar { text, .. } = &ability.value else { return None };
-        if number_in::<i64>(ability).is_some() || yes_or_no(ability).is_some() || is_word(ability, "none") {
+        let is_blank = text.trim().is_empty();
+        if is_blank || number_in::<i64>(ability).is_some() || yes_or_no(ability).is_some() || is_word(ability, "none") {
             return None;
         }
         Some(self.refer(&format!("{}: {text}", card.text), &from_key_to_value(card, ability)))

@@ -8,6 +8,7 @@ use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
 use super::filter::Noun;
 use super::parser::Parser;
+use super::play::named_kind;
 use super::refs::Act;
 use super::sentence::sequence;
 
@@ -338,6 +339,12 @@ impl Parser<'_> {
         if parts.is_empty() {
             return self.refuse();
         }
+        // CR 8.26.8: what restricts the search restricts the play.
+        let kind = named_kind(&choose);
+        parts.iter_mut().for_each(|part| match part {
+            Effect::Play(play) if play.what == Target::It => play.as_kind = kind,
+            _ => {}
+        });
         let then: Arc<Effect> = sequence(parts).into();
         let search = |top: Option<Amount>| Effect::Search {
             top,

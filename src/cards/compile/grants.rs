@@ -187,6 +187,7 @@ impl Parser<'_> {
                     only: super::super::ability::DamageKind::EnemyAbilities,
                     uses: None,
                     by: None,
+                    first: false,
                 },
             ),
         ])

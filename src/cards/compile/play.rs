@@ -3,7 +3,7 @@
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
-use super::super::target::{Filter, Target, Test, Who};
+use super::super::target::{Choose, Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
@@ -38,7 +38,10 @@ impl Parser<'_> {
 
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(super) fn played(&mut self, what: Target) -> Option<PlayCard> {
-        let as_kind = named_kind(&what);
+        let as_kind = match &what {
+            Target::Choose(choose) => named_kind(choose),
+            _ => None,
+        };
         let mut play = PlayCard {
             what,
             price: Price::Normal,
@@ -344,8 +347,7 @@ impl Parser<'_> {
 }
 
 /// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
-fn named_kind(what: &Target) -> Option<CardKind> {
-    let Target::Choose(choose) = what else { return None };
+pub(super) fn named_kind(choose: &Choose) -> Option<CardKind> {
     choose.filter.0.iter().find_map(|test| match test {
         Test::Kind(kind) => Some(*kind),
         _ => None,

@@ -4,7 +4,7 @@ use super::super::ability::{Constant, ConstantAbility, DamageKind, Grant};
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::Effect;
-use super::super::target::{Filter, Target, Test};
+use super::super::target::Target;
 use super::super::terms::Duration;
 use super::parser::Parser;
 
@@ -14,11 +14,10 @@ impl Parser<'_> {
         if let Some(raised) = self.attempt(Self::raised) {
             return Some(raised);
         }
-        if self.has("the first time this unit would take damage each phase , prevent that damage") {
-            let grant = Grant::PreventDamage { up_to: None, only: DamageKind::Any, uses: None, by: None };
-            let met = Filter(vec![Test::MetDamageThisPhase]);
-            let condition = Condition::Not(Box::new(Condition::Is(Target::This, met)));
-            return Some(ConstantAbility { condition, does: vec![this_has(grant)] });
+        if self.has("the first time this unit would take damage each phase ,") {
+            let up_to = self.prevented()?;
+            let grant = Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, by: None, first: true };
+            return Some(ConstantAbility { condition: Condition::Always, does: vec![this_has(grant)] });
         }
         self.eat("if")?;
         let condition = self
@@ -39,7 +38,7 @@ impl Parser<'_> {
         };
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: None, by }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: None, by, first: false }];
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
     }
 
@@ -89,7 +88,7 @@ impl Parser<'_> {
             self.eat("damage that would be dealt to")?;
             let to = self.target()?;
             let duration = before.or_else(|| self.duration())?;
-            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None, by: None }];
+            let grants = vec![Grant::PreventDamage { up_to: None, only, uses: None, by: None, first: false }];
             return Some(Effect::Lasting { to, grants, duration });
         }
         let next = self.has("the next time");
@@ -108,7 +107,7 @@ impl Parser<'_> {
         let duration = before.or_else(|| self.duration())?;
         self.eat(",")?;
         let up_to = self.prevented()?;
-        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), by: None }];
+        let grants = vec![Grant::PreventDamage { up_to, only, uses: next.then_some(1), by: None, first: false }];
         Some(Effect::Lasting { to, grants, duration })
     }
 }

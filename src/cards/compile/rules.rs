@@ -18,6 +18,7 @@ impl Parser<'_> {
             Self::named_costs,
             Self::costs_them_more,
             Self::may_play,
+            Self::next_action_attacks,
         ])
     }
 
@@ -94,6 +95,23 @@ impl Parser<'_> {
         };
         let rule = PlayerRule::MayPlay { who, what, price };
         Some(Effect::LastingRule { rule, duration, next_only: false })
+    }
+
+    /// What the next action of the unit's controller must be: an attack with it, on something that matches (CR 8.16).
+    pub(super) fn next_action_attacks(&mut self) -> Option<Effect> {
+        self.eat("its controller's next action this phase must be")?;
+        self.eat("an attack action with")?;
+        if !self.has("that unit") {
+            self.eat("it")?;
+        }
+        self.eat(", if able")?;
+        let with = self.refs.it()?;
+        let who = Who::ControllerOf(Box::new(with.clone()));
+        self.eat(". it must attack")?;
+        let what = self.a_filter()?;
+        self.eat(", if able")?;
+        let rule = PlayerRule::NextActionAttacks { who, with, what };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
     }
 
     pub(super) fn bases_cant_be_healed(&mut self) -> Option<Effect> {

@@ -166,7 +166,8 @@ impl Parser<'_> {
             self.player_does(&Who::You)?
         };
         self.refs.player = Some(Who::ThatPlayer);
-        let unless = |otherwise: Effect| Effect::Unless { who, does: does.into(), otherwise: otherwise.into() };
+        let unless =
+            |otherwise: Effect| Effect::Unless { who, does: does.into(), otherwise: otherwise.into(), must: false };
         Some(match chosen {
             Some((choice, effect)) => sequence(vec![Effect::Select(choice), unless(effect)]),
             None => unless(effect.clone()),
@@ -242,7 +243,7 @@ impl Parser<'_> {
             p.eat("or")?;
             let otherwise = p.clause()?.into();
             let does = Effect::PayResources { count, up_to: false }.into();
-            Some(Effect::Unless { who, does, otherwise })
+            Some(Effect::Unless { who, does, otherwise, must: true })
         });
         let effect = match must {
             Some(effect) => effect,

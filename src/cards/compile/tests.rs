@@ -199,6 +199,22 @@ fn several_things_are_told_apart() {
 }
 
 #[test]
+fn must_and_the_first_time() {
+    check(Side::Event, "For each friendly unit, its controller must pay 2 resources or exhaust that unit.", "
+        {event: {for-each: {of: {objects: {each: [{kind: unit}, friendly]}}, effect: {unless: {who: {controller-of: it}, does: {pay-resources: {count: {number: 2}, up_to: false}}, otherwise: {exhaust: it}, must: true}}}}}");
+    let must = "must be an attack action with it, if able. It must attack a ground unit, if able.";
+    check(Side::Event, &format!("Exhaust a friendly ground unit. Its controller's next action this phase {must}"), "
+        {event: {sequence: [{exhaust: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, friendly, {arena: ground}]}}}, {lasting-rule: {rule: {next-action-attacks: {who: {controller-of: it}, with: it, what: [{kind: unit}, {arena: ground}]}}, duration: this-phase, next_only: true}}]}}");
+    let prevents = "prevent that damage.";
+    check(
+        Side::Unit,
+        &format!("The first time this unit would take damage each phase, {prevents}"),
+        "
+        {constant: {does: [{grant: {to: this, grants: [{prevent-damage: {only: any, first: true}}]}}]}}",
+    );
+}
+
+#[test]
 fn unless_and_replacements() {
     check(
         Side::Event,

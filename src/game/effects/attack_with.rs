@@ -33,7 +33,7 @@ impl Position {
         let Target::Choose(choose) = &attack.attacker else {
             return match able.first() {
                 Some(&unit) => self.declare_attack(part, attack, unit, words),
-                None => self.no_attack(part, words),
+                None => self.no_attack(part, attack, words),
             };
         };
         let done = part.resolved.first().map_or(0, Vec::len);
@@ -55,7 +55,7 @@ impl Position {
             let ahead = super::cards(ahead);
             return match unit.card().filter(|unit| able.contains(unit)) {
                 Some(unit) => self.attack_and_go_on(part, attack, unit, ahead, words),
-                None => self.no_attack(part, words),
+                None => self.no_attack(part, attack, words),
             };
         }
         if part.resolved.len() > 1 || left == 0 {
@@ -63,7 +63,7 @@ impl Position {
         }
         if able.is_empty() {
             if done == 0 {
-                self.no_attack(part, words);
+                self.no_attack(part, attack, words);
             }
             return;
         }
@@ -77,31 +77,47 @@ impl Position {
     /// The units of the player that can attack so and have not yet.
     fn able_to_attack(&self, part: &Do, attack: &AttackWith, words: &Context) -> Vec<CardId> {
         let terms = self.terms(attack, words);
-        let found = match &attack.attacker {
-            Target::Choose(choose) => super::cards(&self.look().all(&choose.filter, words)),
-            fixed => super::cards(&self.look().fixed(fixed, words)),
-        };
         let done = part.resolved.first().map(|r| super::cards(r)).unwrap_or_default();
-        found
+        self.attackers(attack, words)
             .into_iter()
-            .filter(|&u| self.look().is_unit(u) && self.card(u).controller == words.controller)
             .filter(|u| !done.contains(u))
             .filter(|&u| !self.targets_under(u, &terms).is_empty())
             .collect()
     }
 
+    /// The units of the player that the ability speaks of.
+    fn attackers(&self, attack: &AttackWith, words: &Context) -> Vec<CardId> {
+        let found = match &attack.attacker {
+            Target::Choose(choose) => super::cards(&self.look().all(&choose.filter, words)),
+            fixed => super::cards(&self.look().fixed(fixed, words)),
+        };
+        let look = self.look();
+        found.into_iter().filter(|&u| look.is_unit(u) && self.card(u).controller == words.controller).collect()
+    }
+
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
-    fn no_attack(&mut self, part: &Do, words: &Context) {
-        if words.label == "Ambush" {
-            self.because(Rule::Cr7_5_5c, &[], words.source.card, Reason::NoneToAttack);
-        }
+    fn no_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
         self.note_done(part.context, false);
-        let exhausted =
-            self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
-        let also: &[Rule] = if exhausted { &[Rule::Cr6_3_0b] } else { &[] };
-        self.because(Rule::Cr6_3_0d, also, words.source.card, Reason::NoneCanAttack);
+        for unit in self.attackers(attack, words) {
+            self.explain_restriction(unit);
+        }
+        if words.label == "Ambush" {
+            self.because(Rule::Cr7_5_5c, &[Rule::Cr6_3_0d], words.source.card, Reason::NoneToAttack);
+        } else {
+            let exhausted =
+                self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
+            let also: &[Rule] = if exhausted { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
+            self.because(Rule::Cr6_3_0d, also, words.source.card, Reason::NoneCanAttack);
+        }
         if part.optional {
             self.leave_out(part.context);
+        }
+    }
+
+    /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
+    fn explain_restriction(&mut self, unit: CardId) {
+        if self.is_restricted(unit) {
+            self.because(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, Reason::CannotAttack);
         }
     }
 
@@ -124,6 +140,7 @@ impl Position {
     }
 
     fn declare_attack(&mut self, part: &Do, attack: &AttackWith, attacker: CardId, words: &Context) {
+        self.explain_restriction(attacker);
         let asks = matches!(attack.attacker, Target::Choose(_));
         let object = Ref::Card(self.object(attacker));
         if let Some(words) = self.context_mut(part.context) {

@@ -24,6 +24,7 @@ impl Position {
         let first = resolved.first().unwrap_or(&empty);
         match effect {
             Effect::Damage { amount, .. } => {
+                self.explain_amount(amount, words);
                 let hits = self.hits_of(effect, resolved, words);
                 match amount {
                     Amount::Chosen if words.number == 0 => {
@@ -71,17 +72,14 @@ impl Position {
             Effect::LookAtResources(_) => {
                 for player in players(first) {
                     let cards = self.player(player).resources.clone();
-                    self.log(Rule::Cr8_13_1, Happening::Looked { player: words.controller, cards });
+                    self.log_all(
+                        Rule::Cr8_13_1,
+                        &[Rule::Cr8_13_2],
+                        Happening::Looked { player: words.controller, cards },
+                    );
                 }
             }
-            Effect::Reveal(_) => {
-                let shown = cards(first);
-                self.note_done(context, !shown.is_empty());
-                self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
-                self.turn_back_later(first);
-                self.note_affected(context, first.clone());
-                self.note_amount(context, shown.len() as i32);
-            }
+            Effect::Reveal(what) => self.perform_reveal(what, first, context, words),
             Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
@@ -94,7 +92,15 @@ impl Position {
                 self.note_done(context, !first.is_empty());
             }
             Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
-            Effect::Shuffle(_) => players(first).into_iter().for_each(|p| self.shuffle(p, Rule::Cr8_26_2)),
+            Effect::Shuffle(_) => {
+                for player in players(first) {
+                    if self.player(player).deck.is_empty() {
+                        self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+                    } else {
+                        self.shuffle(player, Rule::Cr8_26_2);
+                    }
+                }
+            }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
                 for card in cards(first) {
@@ -311,6 +317,9 @@ impl Position {
         } else {
             most
         };
+        if amount == 0 && *count == Amount::All {
+            self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+        }
         let paid = self.can_pay(words.controller, amount) && self.pay(words.controller, amount, None, None).is_ok();
         self.note_done(part.context, paid && (amount > 0 || !up_to));
         if let Some(words) = self.context_mut(part.context) {
@@ -345,7 +354,10 @@ impl Position {
                     words.arena = Some(arena);
                 }
             }
-            (Effect::ChooseNumber { .. }, Some(Answer::Number(number))) => {
+            (Effect::ChooseNumber { max, .. }, Some(Answer::Number(number))) => {
+                if number == 0 && *max == Amount::All {
+                    self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+                }
                 if let Some(words) = self.context_mut(context) {
                     words.number = number;
                 }

@@ -1,21 +1,64 @@
-//! Telling a choice, with the definitions that decide what it may be made among (CR 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2).
+//! Choices: the options and limits of one, telling it, and the definitions that decide what it may be made among (CR
+//! 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2, 8.4.2, 8.15.5, 8.18).
 
-use crate::cards::{CardKind, Choose, Effect, Filter, Stat, Test};
+use crate::cards::{CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, ZoneKind};
 
+use super::super::decision::{Choice, SetLimit};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::Do;
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::look::Was;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
-use super::cards;
+use super::{cards, object_of};
 
 impl Position {
+    /// The options and limits of a choice, as they are now (CR 8.4.1).
+    pub(super) fn choice_of(&self, choose: &Choose, context: &Context, optional: bool) -> Choice {
+        let look = self.look();
+        let chooser = self.chooser(choose, context);
+        let own = Context { player: Some(chooser), ..context.clone() };
+        let words = if chooser == context.controller { context } else { &own };
+        let options: Vec<Ref> = look.all(&choose.filter, words);
+        let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
+        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
+        let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
+        let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
+        Choice { options, min: least, max: most, optional: optional || hidden, limits }
+    }
+
+    /// What must hold of the chosen together, as numbers and labels.
+    pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
+        let look = self.look();
+        let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
+        match together {
+            Together::Total(stat, comparison, amount) => {
+                let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
+                let bound = look.number(amount, context);
+                use crate::cards::Comparison as C;
+                let (least, most) = match comparison {
+                    C::AtMost => (i32::MIN, bound),
+                    C::LessThan => (i32::MIN, bound - 1),
+                    C::AtLeast => (bound, i32::MAX),
+                    C::MoreThan => (bound + 1, i32::MAX),
+                    C::Exactly => (bound, bound),
+                };
+                SetLimit::Total { values, least, most }
+            }
+            Together::Different(feature) => SetLimit::Different { labels: labels(*feature) },
+            Together::Share(feature) => SetLimit::Share { labels: labels(*feature) },
+            Together::OneForEachController => SetLimit::Different { labels: labels(Feature::Controller) },
+        }
+    }
+
     /// The rules without which other cards could have been chosen, or none of those that were.
     pub(super) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
-        let tests = &choose.filter.0;
-        let mut rules: Vec<Rule> =
-            tests.iter().filter_map(|test| self.test_rule(test, &choose.filter, words, chosen)).collect();
+        let filter = &choose.filter;
+        let mut rules = Vec::new();
+        for at in 0..filter.0.len() {
+            rules.extend(self.test_rules(filter, at, words, chosen));
+        }
         if self.reaches_in_play_only(&choose.filter, words) {
             rules.push(Rule::Cr4_9_2);
         }
@@ -58,53 +101,112 @@ impl Position {
         self.because(Rule::Cr1_17_4, &[], source, Reason::AsIfNone);
     }
 
-    /// The rule that says what the word means, where it makes a difference here.
-    fn test_rule(&self, test: &Test, filter: &Filter, words: &Context, chosen: &[Ref]) -> Option<Rule> {
+    /// The rules that say what the word means, where it makes a difference here.
+    fn test_rules(&self, filter: &Filter, at: usize, words: &Context, chosen: &[Ref]) -> &'static [Rule] {
         let look = self.look();
-        let others = || filter.0.iter().filter(|other| *other != test);
-        // A card that is among the options, or not, only for what the word means.
-        let decides_on = |card: CardId| {
-            let card = Ref::Card(self.object(card));
-            others().all(|other| look.holds(other, card, words))
-        };
-        let is_taken = |&card: &CardId| self.card(card).owner != self.card(card).controller;
+        let Some(test) = filter.0.get(at) else { return &[] };
+        // A unit that is among the options, or not, only for what the word means.
+        let decides_on = |card: CardId| self.fits_but_for(&filter.0, at, Ref::Card(self.object(card)), words);
+        let decides_on_a_unit = |is: &dyn Fn(CardId) -> bool| self.units.iter().any(|&u| is(u) && decides_on(u));
+        let is_taken = |card: CardId| self.card(card).owner != self.card(card).controller;
         match test {
-            Test::Friendly | Test::Enemy => {
-                let rule = if *test == Test::Friendly { Rule::Cr1_5_3a } else { Rule::Cr1_5_3b };
-                self.units.iter().filter(|card| is_taken(card)).any(|&card| decides_on(card)).then_some(rule)
-            }
-            Test::Damaged => {
-                let undamaged = |card: CardId| self.card(card).damage == 0;
-                self.units.iter().any(|&card| undamaged(card) && decides_on(card)).then_some(Rule::Cr1_9_4)
-            }
+            Test::Friendly if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3a],
+            Test::Enemy if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3b],
+            Test::Damaged if decides_on_a_unit(&|card| self.card(card).damage == 0) => &[Rule::Cr1_9_4],
             Test::Stat(Stat::Cost, ..) => {
                 let is_leader = |card: CardId| look.is_unit(card) && look.printed_kind(card) == CardKind::Leader;
                 if cards(chosen).into_iter().any(is_leader) {
-                    return Some(Rule::Cr1_8_7);
+                    &[Rule::Cr1_8_7]
+                } else if decides_on_a_unit(&|card| self.was_paid_otherwise(card)) {
+                    &[Rule::Cr1_8_6, Rule::Cr8_15_5b]
+                } else {
+                    &[]
                 }
-                cards(chosen).into_iter().any(|card| self.was_paid_otherwise(card)).then_some(Rule::Cr1_8_6)
             }
-            Test::Most(stat) | Test::Least(stat) => {
-                let rule = match stat {
-                    Stat::Power => Rule::Cr1_10_6,
-                    Stat::RemainingHp => Rule::Cr1_11_7,
-                    Stat::Cost | Stat::Hp | Stat::Damage => return None,
-                };
-                (look.all(filter, words).len() > 1).then_some(rule)
+            Test::Most(Stat::Power) | Test::Least(Stat::Power) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_10_6]
+            }
+            Test::Most(Stat::RemainingHp) | Test::Least(Stat::RemainingHp) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_11_7]
             }
             Test::EligibleFor(target) => {
                 let upgrades = cards(&look.fixed(target, words));
                 let is_none = |card: CardId| look.printed_kind(card) != CardKind::Upgrade;
-                Some(if upgrades.into_iter().any(is_none) { Rule::Cr3_6_3b } else { Rule::Cr3_6_3a })
+                if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
             }
-            _ => None,
+            Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
+            Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
+            Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
+            Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
+                &[Rule::Cr8_7_1]
+            }
+            _ => &[],
         }
     }
 
-    /// CR 1.8.6: whether other resources were paid for the card than its printed cost.
-    pub(in super::super) fn was_paid_otherwise(&self, card: CardId) -> bool {
-        let state = self.card(card);
-        state.zone.is_arena() && state.marks.played_phase && state.paid != self.look().card(card).cost
+    /// CR 8.18.2: what would be an option if the text did not speak of others than that.
+    fn others_than(&self, filter: &Filter, context: &Context) -> Vec<CardId> {
+        let mut left_out = Vec::new();
+        for (at, test) in filter.0.iter().enumerate() {
+            if let Test::OtherThan(target) = test {
+                let meant = self.look().fixed(target, context).into_iter();
+                left_out
+                    .extend(meant.filter(|&one| self.fits_but_for(&filter.0, at, one, context)).filter_map(Ref::card));
+            }
+        }
+        left_out
+    }
+
+    /// Says of what damage cannot be divided among, because the text speaks of others, that it is left out.
+    pub(super) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
+        for card in self.others_than(among, context) {
+            self.because(Rule::Cr8_18_2, &[], card, Reason::LeftOut);
+        }
+    }
+
+    /// Whether the object, in play, would be an option but for that one test.
+    fn fits_but_for(&self, tests: &[Test], but: usize, what: Ref, context: &Context) -> bool {
+        let there = what.card().is_some_and(|card| self.card(card).zone.is_play());
+        let mut rest = tests.iter().enumerate().filter(|(at, _)| *at != but);
+        there && rest.all(|(_, test)| self.look().holds(test, what, context))
+    }
+
+    /// CR 8.4.2: whether a captured card would be an option if it were in play.
+    fn could_be_a_captive(&self, filter: &Filter, context: &Context) -> bool {
+        let elsewhere = filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::GuardedBy(_) | Test::OneOf(_)));
+        let was = Was { kind: CardKind::Unit, from: None };
+        !elsewhere
+            && self.cards().any(|(card, state)| {
+                matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, card, was, context)
+            })
+    }
+
+    /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
+    pub(in super::super) fn was_paid_otherwise(&self, unit: CardId) -> bool {
+        let state = self.card(unit);
+        state.zone.is_arena() && state.marks.played_phase && state.paid != self.look().card(unit).cost
+    }
+
+    /// CR 8.7.1: whether the unit has entered play this phase without being played.
+    fn has_entered_unplayed(&self, unit: CardId) -> bool {
+        let marks = self.card(unit).marks;
+        marks.entered_phase && !marks.played_phase
+    }
+
+    /// CR 8.17.2: those among all cards with a name that have another subtitle.
+    pub(super) fn explain_shared_names(&mut self, target: &Target, refs: &[Ref], context: &Context) {
+        let Target::Each(filter) = target else { return };
+        for test in &filter.0 {
+            let Test::SharesNameWith(with) = test else { continue };
+            let look = self.look();
+            let named: Vec<_> = look.fixed(with, context).into_iter().filter_map(object_of).collect();
+            let titled = |one: Object| named.iter().any(|&other| look.card_of(other).has_same_title(look.card_of(one)));
+            let others: Vec<CardId> =
+                refs.iter().filter_map(|r| object_of(*r)).filter(|&one| !titled(one)).map(|one| one.card).collect();
+            for card in others {
+                self.because(Rule::Cr8_17_2, &[], card, Reason::SameName);
+            }
+        }
     }
 
     /// CR 4.9.2: whether a card in a discard pile is out of reach only because no zone is named.
@@ -135,4 +237,12 @@ fn harms(effect: &Effect) -> bool {
         Effect::Together(parts) => parts.iter().any(|part| harms(part)),
         _ => false,
     }
+}
+
+/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
+/// none.
+fn is_hidden(tests: &[Test], own: bool) -> bool {
+    let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
+    let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
+    own && in_hand && restricted
 }

@@ -186,6 +186,9 @@ impl Position {
                 if part.optional && parts.iter().all(|(_, n)| *n == 0) {
                     return self.decline(part.context);
                 }
+                if may_be_none(count.as_ref()) && parts.iter().all(|(_, n)| *n == 0) {
+                    self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+                }
                 if *up_to && parts.iter().all(|(_, n)| *n == 0) {
                     self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
                 }
@@ -198,6 +201,7 @@ impl Position {
                 if options.is_empty() || total <= 0 {
                     return self.note_done(part.context, false);
                 }
+                self.explain_left_out(among, words);
                 let optional = part.optional || may_be_none(count.as_ref());
                 let ask = Ask::Divide { amount: total, exact: !up_to, optional, options };
                 let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
@@ -396,7 +400,7 @@ fn may_be_none(count: Option<&Count>) -> bool {
 }
 
 /// The card of a reference, as the copy it was.
-pub(super) fn object_of(r: Ref) -> Option<Object> {
+pub(in super::super) fn object_of(r: Ref) -> Option<Object> {
     match r {
         Ref::Card(object) => Some(object),
         Ref::Player(_) => None,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Each, Effect, Mode, Target, Who};
+use crate::cards::{Amount, Condition, Each, Effect, Mode, Target, Who};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
@@ -13,6 +13,14 @@ use super::super::ids::{PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+
+/// "unless", and "must … or".
+struct Unless<'e> {
+    who: &'e Who,
+    does: &'e Arc<Effect>,
+    otherwise: &'e Arc<Effect>,
+    must: bool,
+}
 
 impl Position {
     fn part(effect: &Arc<Effect>, context: usize, optional: bool) -> Frame {
@@ -43,6 +51,10 @@ impl Position {
                 self.push(Self::part(first, context, part.optional));
             }
             Effect::If { condition, then, otherwise, instead } => {
+                if let Condition::Is(target, _) = condition {
+                    let refs = self.look().fixed(target, words);
+                    self.explain_last_known(&refs);
+                }
                 let holds = self.look().condition(condition, words);
                 if let Some(rule) = condition.rule() {
                     let why = if holds { Reason::Holds } else { Reason::HoldsNot };
@@ -76,7 +88,9 @@ impl Position {
                 let optional = part.optional || choose.min == Amount::Number(0);
                 self.push(Frame::Modes { context, chooser, left, optional, modes: modes.clone() });
             }
-            Effect::Unless { who, does, otherwise } => self.step_unless(part, who, does, otherwise, words),
+            Effect::Unless { who, does, otherwise, must } => {
+                self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
+            }
             Effect::Players { effect, .. } => {
                 let Some(players) = part.resolved.first() else { return false };
                 let left = players.clone();
@@ -192,7 +206,10 @@ impl Position {
             }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
-            Effect::DiscardFromDeck { who, .. } => {
+            Effect::DiscardFromDeck { who, .. }
+            | Effect::Search { whose: who, .. }
+            | Effect::Reveal(Target::TopOfDeck(_, who))
+            | Effect::Look { at: Target::TopOfDeck(_, who) } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
             }
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
@@ -233,6 +250,8 @@ impl Position {
             return None;
         };
         let count = match of {
+            // The base of each of their controllers: not one target, but several.
+            Each::Objects(_) if matches!(to, Target::Base(Who::ControllerOf(_) | Who::OwnerOf(_))) => return None,
             Each::Objects(target) => self.look().fixed(target, words).len() as i32,
             Each::Times(amount) => self.look().number(amount, words),
             Each::Players(_) => return None,
@@ -262,12 +281,19 @@ impl Position {
             }
             Each::Times(_) => return None,
         };
-        let hits = each.iter().flat_map(|own| {
+        let mut hits: Vec<Hit> = Vec::new();
+        for own in &each {
             let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
             resolved.push(look.fixed(to, own));
-            self.hits_of(effect, &resolved, own)
-        });
-        Some(hits.collect())
+            for hit in self.hits_of(effect, &resolved, own) {
+                // CR 8.34.1.a: what is dealt to one target is one instance.
+                match hits.iter_mut().find(|one| one.target == hit.target && one.by == hit.by) {
+                    Some(one) => one.amount += hit.amount,
+                    None => hits.push(hit),
+                }
+            }
+        }
+        Some(hits)
     }
 
     fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
@@ -275,6 +301,11 @@ impl Position {
             return self.push(Self::part(&whole, context, false));
         }
         if let Some(hits) = self.at_once(of, effect, words) {
+            if let Each::Objects(target) = of {
+                self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
+                let refs = self.look().fixed(target, words);
+                self.explain_last_known(&refs);
+            }
             return self.deal_noted(context, hits);
         }
         let look = self.look();
@@ -389,31 +420,40 @@ impl Position {
         }
     }
 
-    /// "… unless its controller does …": they are asked as for "may".
-    fn step_unless(&mut self, part: &Do, who: &Who, does: &Arc<Effect>, otherwise: &Arc<Effect>, words: &Context) {
+    /// "… unless its controller does …": they are asked as for "may", if there is anything to decide.
+    fn step_unless(&mut self, part: &Do, unless: Unless<'_>, words: &Context) {
+        let Unless { who, does, otherwise, must } = unless;
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
         match self.answer.take() {
             Some(Answer::Yes) => {
                 if let Some(words) = self.context_mut(part.context) {
                     words.done = true;
                 }
-                self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone() });
+                let it = words.it.clone();
+                self.push(Frame::UnlessEnd { context: part.context, otherwise: otherwise.clone(), it });
                 let left = vec![Ref::Player(player)];
                 self.push(Frame::ForEach { context: part.context, left, effect: does.clone(), as_them: true });
             }
             Some(_) => self.push(Self::part(otherwise, part.context, false)),
+            None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
+                let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
+                self.because(rule, &[], words.source.card, Reason::OneWayLeft);
+                self.push(Self::part(otherwise, part.context, false));
+            }
             None => {
                 let player = self.decider(player);
-                let decision = Decision { player, ask: Ask::May, rule: Rule::Cr8_32_1, source: Some(words.source) };
+                let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr8_32_1 };
+                let decision = Decision { player, ask: Ask::May, rule, source: Some(words.source) };
                 self.ask(Frame::Do(part.clone()), decision);
             }
         }
     }
 
-    pub(in super::super) fn step_unless_end(&mut self, context: usize, otherwise: Arc<Effect>) {
-        if !self.context(context).done {
-            self.push(Self::part(&otherwise, context, false));
-        }
+    /// What was not done: the rest happens, to what it was said of.
+    pub(in super::super) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
+        let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
+        words.it = it;
+        self.push(Self::part(otherwise, context, false));
     }
 
     /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
@@ -441,7 +481,13 @@ impl Position {
         let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         if !cards.is_empty() {
             let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-            self.log(rule, Happening::Looked { player: words.controller, cards });
+            self.log_all(
+                rule,
+                &[Rule::Cr8_13_1, Rule::Cr8_13_2],
+                Happening::Looked { player: words.controller, cards },
+            );
+        } else {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });

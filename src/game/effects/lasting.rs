@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target};
+use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target, Who};
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
@@ -52,7 +52,10 @@ impl Position {
                 Grant::LoseKeyword(_) => also.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
                 Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => also.push(Rule::Cr7_5_3),
                 Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
-                Grant::Modify { .. } => also.push(Rule::Cr8_15_1),
+                Grant::Modify { .. } => {
+                    also.push(Rule::Cr8_15_1);
+                    also.extend(self.sum_rules(&objects));
+                }
                 _ => {}
             }
         }
@@ -102,8 +105,9 @@ impl Position {
             Grant::Modify { power, hp } => Grant::Modify { power: number(power), hp: number(hp) },
             Grant::PrintedPower(amount) => Grant::PrintedPower(number(amount)),
             Grant::PrintedHp(amount) => Grant::PrintedHp(number(amount)),
-            Grant::PreventDamage { up_to, only, uses, by } => {
-                Grant::PreventDamage { up_to: up_to.as_ref().map(number), only: *only, uses: *uses, by: by.clone() }
+            Grant::PreventDamage { up_to, only, uses, by, first } => {
+                let up_to = up_to.as_ref().map(number);
+                Grant::PreventDamage { up_to, only: *only, uses: *uses, by: by.clone(), first: *first }
             }
             Grant::RedirectCombatDamage(to) => {
                 // The object that was chosen, whatever happens to the words it was chosen by.
@@ -127,6 +131,13 @@ impl Position {
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
             }
+            PlayerRule::NextActionAttacks { who, with, what } => {
+                let look = self.look();
+                let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
+                let with = look.fixed(with, words).into_iter().filter_map(object_of);
+                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
+            }
             other => other.clone(),
         }
     }
@@ -140,6 +151,7 @@ impl Position {
     ) {
         let order = self.tick();
         let rule = self.fix_rule(rule, words);
+        let demands = matches!(rule, PlayerRule::NextActionAttacks { .. });
         // CR 7.7.3.d: such a rule says that it is about cards that are not in play.
         let names_cards_out_of_play = matches!(
             rule,
@@ -156,8 +168,10 @@ impl Position {
             attack: words.attack.unwrap_or_default(),
             order,
         });
+        // What the next action must be is so from now on: nothing happens when it comes.
+        let delayed = next_only && !demands;
         let source = words.source.card;
-        if next_only {
+        if delayed {
             // CR 7.7.4.a: it waits for a condition that may arise.
             self.log_all(Rule::Cr7_7_4a, done_with(words), Happening::DelayedMade { source });
         } else {

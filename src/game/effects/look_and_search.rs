@@ -36,10 +36,26 @@ impl Position {
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
-            let also = self.stay_rules(&seen);
-            self.log_all(Rule::Cr8_13_1, also, Happening::Looked { player: words.controller, cards: seen });
+            let also = [&[Rule::Cr8_13_2], self.stay_rules(&seen)].concat();
+            self.log_all(Rule::Cr8_13_1, &also, Happening::Looked { player: words.controller, cards: seen });
+        } else if matches!(at, Target::TopOfDeck(..)) {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
         self.note_affected(context, refs);
+    }
+
+    /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
+    pub(super) fn perform_reveal(&mut self, what: &Target, refs: &[Ref], context: usize, words: &Context) {
+        let shown = cards(refs);
+        self.note_done(context, !shown.is_empty());
+        self.note_amount(context, shown.len() as i32);
+        self.note_affected(context, refs.to_vec());
+        if !shown.is_empty() {
+            self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
+            self.turn_back_later(refs);
+        } else if matches!(what, Target::TopOfDeck(..)) {
+            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+        }
     }
 
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
@@ -67,7 +83,7 @@ impl Position {
                 Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1, &[]),
                 _ => {
                     let what = Happening::Looked { player: words.controller, cards: hand };
-                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr4_7_3], what);
+                    self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2, Rule::Cr4_7_3], what);
                 }
             }
             self.note_affected(context, refs);

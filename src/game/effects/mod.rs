@@ -13,9 +13,11 @@ mod look_and_search;
 mod play_with;
 mod units;
 
-use crate::cards::{Amount, Choose, Effect, Feature, Target, Test, Together, Who, ZoneKind};
+pub(super) use damage::object_of;
 
-use super::decision::{Answer, Ask, Choice, Decision, SetLimit};
+use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
+
+use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -175,6 +177,7 @@ impl Position {
             }
             fixed => {
                 let refs = self.look().fixed(fixed, context);
+                self.explain_shared_names(fixed, &refs, context);
                 self.fixed_as(part, refs);
             }
         }
@@ -198,7 +201,9 @@ impl Position {
                 refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
                 place += 1;
             } else {
-                refs.extend(self.look().fixed(target, context));
+                let meant = self.look().fixed(target, context);
+                self.explain_shared_names(target, &meant, context);
+                refs.extend(meant);
             }
         }
         // What is meant twice is still one object.
@@ -267,6 +272,9 @@ impl Position {
             let rule = choice_rule(&part.effect, choose);
             self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
             self.explain_chosen(&choose.filter.0, &chosen);
+            if chosen.is_empty() && choose.count.max == Amount::All && !declined {
+                self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
+            }
             self.remember_choice(part.context, &chosen);
             if declined {
                 return self.decline(part.context);
@@ -296,11 +304,11 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
+            if part.optional {
+                return self.nothing_to_choose(part.context);
+            }
             if choose.count.min != Amount::Number(0) {
                 self.explain_no_target(context);
-            }
-            if part.optional {
-                return self.leave_out(part.context);
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
@@ -367,44 +375,6 @@ impl Position {
     /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
     pub(super) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
-    }
-
-    /// The options and limits of a choice, as they are now (CR 8.4.1).
-    pub(super) fn choice_of(&self, choose: &Choose, context: &Context, optional: bool) -> Choice {
-        let look = self.look();
-        let chooser = self.chooser(choose, context);
-        let own = Context { player: Some(chooser), ..context.clone() };
-        let words = if chooser == context.controller { context } else { &own };
-        let options: Vec<Ref> = look.all(&choose.filter, words);
-        let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
-        let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
-        let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
-        let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
-        Choice { options, min: least, max: most, optional: optional || hidden, limits }
-    }
-
-    /// What must hold of the chosen together, as numbers and labels.
-    pub(super) fn limit(&self, together: &Together, options: &[Ref], context: &Context) -> SetLimit {
-        let look = self.look();
-        let labels = |feature: Feature| options.iter().map(|&o| look.labels(feature, o)).collect();
-        match together {
-            Together::Total(stat, comparison, amount) => {
-                let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
-                let bound = look.number(amount, context);
-                use crate::cards::Comparison as C;
-                let (least, most) = match comparison {
-                    C::AtMost => (i32::MIN, bound),
-                    C::LessThan => (i32::MIN, bound - 1),
-                    C::AtLeast => (bound, i32::MAX),
-                    C::MoreThan => (bound + 1, i32::MAX),
-                    C::Exactly => (bound, bound),
-                };
-                SetLimit::Total { values, least, most }
-            }
-            Together::Different(feature) => SetLimit::Different { labels: labels(*feature) },
-            Together::Share(feature) => SetLimit::Share { labels: labels(*feature) },
-            Together::OneForEachController => SetLimit::Different { labels: labels(Feature::Controller) },
-        }
     }
 
     /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
@@ -525,6 +495,12 @@ impl Position {
         own.filter(|f| matches!(f, Frame::MayEnd)).count()
     }
 
+    /// CR 1.3.2: there is nothing to decide in a "you may".
+    pub(super) fn nothing_to_choose(&mut self, context: usize) {
+        self.explain_no_target(&self.context(context));
+        self.leave_out(context);
+    }
+
     /// The part cannot be done: neither does what follows inside of its "you may" happen, which nobody declined.
     pub(super) fn leave_out(&mut self, context: usize) {
         self.note_done(context, false);
@@ -571,14 +547,6 @@ impl Position {
 fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
-}
-
-/// CR 1.17.4: a choice among cards that only the chooser sees, restricted by what they are, may be made as if there were
-/// none.
-fn is_hidden(tests: &[Test], own: bool) -> bool {
-    let in_hand = tests.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand | ZoneKind::Deck, _)));
-    let restricted = tests.iter().any(|t| !matches!(t, Test::In(..)));
-    own && in_hand && restricted
 }
 
 fn mentions_base(tests: &[Test]) -> bool {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Target, Test, Who, ZoneKind};
+use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::Reason;
@@ -59,10 +59,13 @@ impl Position {
                     self.note_done(part.context, false);
                     if !self.playable_by(&play, player, words).is_empty() {
                         // CR 6.2.2.d: there is such a card, but none that can be played.
-                        self.because(Rule::Cr6_2_2d, &[], words.source.card, Reason::NoneCanBePlayed);
-                    }
-                    if part.optional {
-                        self.leave_out(part.context);
+                        let source = words.source.card;
+                        self.because(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, Reason::NoneCanBePlayed);
+                        if part.optional {
+                            self.leave_out(part.context);
+                        }
+                    } else if part.optional {
+                        self.nothing_to_choose(part.context);
                     }
                     return;
                 }
@@ -89,13 +92,15 @@ impl Position {
         match &play.what {
             Target::Choose(choose) => {
                 let own = Context { controller: player, ..words.clone() };
-                if play.as_kind != Some(CardKind::Upgrade) {
-                    return super::cards(&look.all(&choose.filter, &own));
+                let fits = super::cards(&look.all(&choose.filter, &own));
+                if play.as_kind != Some(CardKind::Upgrade) && !is_non_unit(play) {
+                    return fits;
                 }
                 // CR 7.5.17.c: a card with Piloting can be played as the upgrade that the text asks for.
-                let tests = choose.filter.0.iter().filter(|test| !matches!(test, Test::Kind(_)));
+                let of_kind = |test: &&Test| matches!(test, Test::Kind(_)) || is_no_unit(test);
+                let tests = choose.filter.0.iter().filter(|test| !of_kind(test));
                 let found = super::cards(&look.all(&Filter(tests.cloned().collect()), &own)).into_iter();
-                found.filter(|&card| look.card(card).kind == CardKind::Upgrade || self.has_piloting(card)).collect()
+                found.filter(|card| fits.contains(card) || self.has_piloting(*card)).collect()
             }
             other => super::cards(&look.fixed(other, words)),
         }
@@ -125,7 +130,7 @@ impl Position {
         match (play.as_kind, play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],
-            _ if kind == CardKind::Upgrade => vec![true],
+            _ if kind == CardKind::Upgrade || (pilot && is_non_unit(play)) => vec![true],
             _ if pilot => vec![false, true],
             _ => vec![false],
         }
@@ -154,12 +159,13 @@ impl Position {
         PlayFrame {
             using: if pilot { Some(Keyword::Piloting) } else { play.using },
             as_upgrade,
-            as_named: play.as_kind.is_some(),
+            as_named: play.as_kind.is_some() || is_non_unit(play),
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,
             grants: Self::for_this_phase(&play.grants),
             for_credit: Self::for_this_phase(&play.for_credit),
+            by_cost: is_by_cost(&play.what),
             context: Some(context),
             source: Some(words.source),
             ..PlayFrame::new(player, card)
@@ -259,4 +265,18 @@ impl Position {
         let context = Context::new(self.object(base), player);
         self.begin_effect(context, Arc::new(effect));
     }
+}
+
+/// Whether a card is chosen by what it costs (CR 8.15.5.e).
+fn is_by_cost(what: &Target) -> bool {
+    matches!(what, Target::Choose(choose) if choose.filter.0.iter().any(|test| matches!(test, Test::Stat(Stat::Cost, ..))))
+}
+
+/// Whether the text says to play a card that is no unit.
+fn is_non_unit(play: &PlayCard) -> bool {
+    matches!(&play.what, Target::Choose(choose) if choose.filter.0.iter().any(is_no_unit))
+}
+
+fn is_no_unit(test: &Test) -> bool {
+    matches!(test, Test::Not(inner) if **inner == Test::Kind(CardKind::Unit))
 }

@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Amount, Effect, Grant, Target, TokenKind};
+use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
@@ -34,6 +34,28 @@ impl Position {
             refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
         for card in gone {
             self.because(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, Reason::NewCopy);
+        }
+    }
+
+    /// CR 8.11.1: what has left play is looked at as it was.
+    pub(super) fn explain_last_known(&mut self, refs: &[Ref]) {
+        for object in refs.iter().filter_map(|r| object_of(*r)) {
+            if self.look().gone(object).is_some() {
+                self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
+            }
+        }
+    }
+
+    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
+    /// (CR 8.15.6.b).
+    pub(super) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
+        let Amount::Stat(stat, target) = amount else { return };
+        let refs = self.look().fixed(target, words);
+        self.explain_last_known(&refs);
+        for object in refs.iter().filter_map(|r| object_of(*r)) {
+            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
+                self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Working out the numbers in abilities.
 
-use crate::cards::{Amount, Feature, Filter, Tally, Who, ZoneKind};
+use crate::cards::{Amount, Feature, Filter, Stat, Tally, Who, ZoneKind};
 
 use super::super::ids::{PlayerId, Ref};
 use super::super::state::Context;
@@ -91,18 +91,26 @@ impl Look<'_> {
 
     /// The values of a feature that a card has, as words that can be compared.
     pub(in crate::game) fn labels(self, feature: Feature, object: Ref) -> Vec<String> {
-        let Some(id) = object.card() else { return Vec::new() };
+        let Ref::Card(object) = object else { return Vec::new() };
+        let id = object.card;
+        let known = self.gone(object);
         match feature {
-            Feature::Aspect => self.aspects(id).into_iter().map(|a| a.word().to_owned()).collect(),
-            Feature::Cost => vec![self.card(id).cost.to_string()],
-            Feature::Name => vec![self.card(id).name.clone()],
-            Feature::Trait => self.traits(id).into_iter().map(String::from).collect(),
-            Feature::Keyword => self.keywords(id).into_iter().map(|k| k.word().to_owned()).collect(),
-            Feature::Controller => vec![self.state(id).controller.0.to_string()],
+            Feature::Aspect => {
+                let aspects = known.map_or_else(|| self.aspects(id), |known| known.aspects.clone());
+                aspects.into_iter().map(|a| a.word().to_owned()).collect()
+            }
+            Feature::Cost => vec![self.card_of(object).cost.to_string()],
+            Feature::Name => vec![self.card_of(object).name.clone()],
+            Feature::Trait => {
+                let traits = known.map_or_else(|| self.traits(id), |known| known.traits.clone());
+                traits.into_iter().map(String::from).collect()
+            }
+            Feature::Keyword => self.keywords_of(object).into_iter().map(|k| k.word().to_owned()).collect(),
+            Feature::Controller => vec![self.controller_of(object).0.to_string()],
             Feature::Owner => vec![self.state(id).owner.0.to_string()],
-            Feature::Arena => self.arena(id).into_iter().map(|a| a.word().to_owned()).collect(),
+            Feature::Arena => self.arena_of(object).into_iter().map(|a| a.word().to_owned()).collect(),
             Feature::Bearer => self.attached_to(id).into_iter().map(|unit| unit.0.to_string()).collect(),
-            Feature::Power => vec![self.power(id).to_string()],
+            Feature::Power => vec![self.stat(Stat::Power, object).to_string()],
         }
     }
 
@@ -112,12 +120,12 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_from(&tally.card, deed.card, deed.from, deed.played_as, context))
+            .filter(|deed| self.matches_as(&tally.card, deed.card, deed.was(), context))
             .map(|deed| deed.amount)
             .sum()
     }
 
-    fn this_phase(self, phase: crate::cards::Phase) -> bool {
+    pub(in crate::game) fn this_phase(self, phase: crate::cards::Phase) -> bool {
         matches!(self.board.stage, super::super::position::Stage::In(now) if now == phase)
     }
 
@@ -134,6 +142,7 @@ impl Look<'_> {
             Who::AttackingPlayer => self.board.attack().map(|a| a.attacking_player).into_iter().collect(),
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
+            Who::Seat(seat) => vec![PlayerId(*seat)],
             Who::RightOf(who) => {
                 let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()

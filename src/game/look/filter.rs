@@ -1,10 +1,24 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{Ability, CardKind, Filter, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
+use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::state::{Context, Zone};
+use super::super::state::{Context, DeedDone, Zone};
 use super::Look;
+
+/// What a card was when something happened to it.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::game) struct Was {
+    /// A unit that is played as an upgrade is one (CR 7.5.17.c).
+    pub kind: CardKind,
+    pub from: Option<ZoneKind>,
+}
+
+impl DeedDone {
+    pub(in crate::game) const fn was(&self) -> Was {
+        Was { kind: self.kind, from: self.from }
+    }
+}
 
 impl<'a> Look<'a> {
     /// Every object that matches, in play unless the filter says where.
@@ -103,50 +117,26 @@ impl<'a> Look<'a> {
 
     /// Whether a card matches wherever it is: for what has happened to it.
     pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
-        filter.0.iter().all(|test| self.test_anywhere(test, id, context))
-    }
-
-    /// One of its tests.
-    pub(in crate::game) fn test_anywhere(self, test: &Test, id: CardId, context: &Context) -> bool {
-        match test {
+        filter.0.iter().all(|test| match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
             test => self.test(test, Ref::Card(self.board.object(id)), context),
-        }
+        })
     }
 
-    /// The same for a card that was played or discarded: a test of the zone says where it came from, one of the type as
-    /// what it was played (CR 7.5.17.a).
-    pub(in crate::game) fn matches_from(
-        self,
-        filter: &Filter,
-        id: CardId,
-        from: Option<ZoneKind>,
-        played_as: Option<CardKind>,
-        context: &Context,
-    ) -> bool {
-        filter.0.iter().all(|test| self.test_from(test, id, from, played_as, context))
+    /// The same for a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the
+    /// zone says where it came from.
+    pub(in crate::game) fn matches_as(self, filter: &Filter, id: CardId, was: Was, context: &Context) -> bool {
+        filter.0.iter().all(|test| self.test_as(test, id, was, context))
     }
 
-    fn test_from(
-        self,
-        test: &Test,
-        id: CardId,
-        from: Option<ZoneKind>,
-        played_as: Option<CardKind>,
-        context: &Context,
-    ) -> bool {
+    fn test_as(self, test: &Test, id: CardId, was: Was, context: &Context) -> bool {
         match test {
-            Test::In(zone, _) => from == Some(*zone),
-            Test::Kind(kind) => match played_as {
-                Some(as_kind) => as_kind == *kind,
-                None => self.printed_kind(id) == *kind || self.kind(id) == *kind,
-            },
-            Test::Not(inner) if matches!(**inner, Test::Kind(_)) && played_as.is_some() => {
-                !self.test_from(inner, id, from, played_as, context)
-            }
-            Test::Any(tests) => tests.iter().any(|test| self.test_from(test, id, from, played_as, context)),
-            Test::All(tests) => tests.iter().all(|test| self.test_from(test, id, from, played_as, context)),
+            Test::In(zone, _) => was.from == Some(*zone),
+            Test::Kind(kind) => was.kind == *kind,
+            Test::Not(inner) => !self.test_as(inner, id, was, context),
+            Test::Any(tests) => tests.iter().any(|test| self.test_as(test, id, was, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
             test => self.test(test, Ref::Card(self.board.object(id)), context),
         }
     }
@@ -173,17 +163,17 @@ impl<'a> Look<'a> {
             Test::Other => object != context.source,
             Test::OtherThan(target) => !self.fixed(target, context).contains(&what),
             Test::OneOf(target) => self.fixed(target, context).contains(&what),
-            Test::Arena(arena) => self.arena(id) == Some(*arena),
+            Test::Arena(arena) => self.arena_of(object) == Some(*arena),
             Test::ArenaOf(target) => {
                 let arenas: Vec<_> =
                     self.fixed(target, context).into_iter().filter_map(|r| self.known_arena(r)).collect();
                 self.known_arena(what).is_some_and(|arena| arenas.contains(&arena))
             }
-            Test::ChosenArena => context.arena.is_some() && self.arena(id) == context.arena,
-            Test::Trait(wanted) => self.has_trait(id, wanted),
-            Test::Aspect(aspect) => self.aspects(id).contains(aspect),
+            Test::ChosenArena => context.arena.is_some() && self.arena_of(object) == context.arena,
+            Test::Trait(wanted) => self.had_trait(object, wanted),
+            Test::Aspect(aspect) => self.had_aspect(object, *aspect),
             Test::SharesAspectWith(target) => self.shares(crate::cards::Feature::Aspect, what, target, context),
-            Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.aspects(id).contains(&aspect)),
+            Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.had_aspect(object, aspect)),
             Test::DamagedBaseThisPhase { of_opponent } => {
                 let own = 1u8 << context.side.0;
                 state.marks.damaged_bases & !(if *of_opponent { own } else { 0 }) != 0
@@ -192,17 +182,17 @@ impl<'a> Look<'a> {
             Test::SharesTraitWith(target) => self.shares(crate::cards::Feature::Trait, what, target, context),
             Test::SharesNameWith(target) => self.shares(crate::cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),
-            Test::AnyKeyword => !self.keywords(id).is_empty(),
-            Test::HasWhenDefeated => self.has_trigger(id, |t| matches!(t, Trigger::WhenDefeated)),
-            Test::HasWhenPlayed => self.has_trigger(id, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => crate::cards::library::same_name(&self.card(id).name, name),
+            Test::AnyKeyword => !self.keywords_of(object).is_empty(),
+            Test::HasWhenDefeated => self.has_trigger(object, |t| matches!(t, Trigger::WhenDefeated)),
+            Test::HasWhenPlayed => self.has_trigger(object, |t| matches!(t, Trigger::WhenPlayed { .. })),
+            Test::Named(name) => crate::cards::library::same_name(&self.card_of(object).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named());
-                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card(id).name))
+                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card_of(object).name))
             }
-            Test::Unique => self.is_unique(id),
+            Test::Unique => self.was_unique(object),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
-            Test::Upgraded => self.upgrade_list(object) > 0,
+            Test::Upgraded => self.is_upgraded(object),
             Test::Exhausted => self.known_exhausted(object),
             Test::Ready => !self.known_exhausted(object),
             Test::Stat(stat, comparison, amount) => {
@@ -213,19 +203,17 @@ impl<'a> Look<'a> {
                 comparison.holds(self.stat(*stat, object), bound)
             }
             Test::Most(_) | Test::Least(_) => true,
-            Test::OddCost => self.card(id).cost % 2 != 0,
+            Test::OddCost => self.card_of(object).cost % 2 != 0,
             Test::In(zone, who) => self.is_in(*zone, &self.who(who, context), id),
             Test::AttachedTo(filter) => self
                 .attached_to(id)
                 .is_some_and(|unit| self.matches(filter, Ref::Card(self.board.object(unit)), context)),
-            Test::HasUpgrade(filter) => {
-                self.board.upgrades_on(id).any(|u| self.matches(filter, Ref::Card(self.board.object(u)), context))
-            }
+            Test::HasUpgrade(filter) => self.has_upgrade(object, filter, context),
             Test::GuardedBy(filter) => match state.zone {
                 Zone::Captured(captor) => self.matches(filter, Ref::Card(self.board.object(captor)), context),
                 _ => false,
             },
-            Test::GuardsCard => !self.board.captives_of(id).is_empty(),
+            Test::GuardsCard => self.guards_card(object),
             Test::Attacking => self.is_attacking(id),
             Test::Defending => self.is_defending(id),
             Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
@@ -235,7 +223,6 @@ impl<'a> Look<'a> {
             Test::AttackedThisPhase => state.marks.attacked,
             Test::AttackedYourBaseThisPhase => state.marks.attacked_bases & (1 << context.controller.0) != 0,
             Test::HealedThisPhase => state.marks.healed,
-            Test::MetDamageThisPhase => state.marks.met_damage,
             Test::DamagedThisPhase => state.marks.damaged,
             Test::DefeatedThisPhase => self.was_defeated(object),
             Test::DiscardedThisPhase => state.marks.discarded,
@@ -251,49 +238,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What kind of card the object counts as, or counted as when it left play.
-    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
-            return match known.zone {
-                Zone::Ground | Zone::Space => CardKind::Unit,
-                Zone::Attached(_) => CardKind::Upgrade,
-                _ => self.card(object.card).kind,
-            };
-        }
-        self.kind(object.card)
-    }
-
-    /// Whether it was defeated this phase, and not only left play or came back as a new copy (CR 8.11.1).
-    fn was_defeated(self, object: Object) -> bool {
-        let state = self.state(object.card);
-        match self.last_known(object) {
-            Some(known) if state.copy != object.copy => known.defeated,
-            _ => state.marks.defeated,
-        }
-    }
-
-    fn was_leader(self, object: Object) -> bool {
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
-            return known.is_leader;
-        }
-        self.is_leader(object.card)
-    }
-
-    fn had_keyword(self, object: Object, keyword: crate::cards::Keyword) -> bool {
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
-            return known.keywords.contains(&keyword);
-        }
-        self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword)
-    }
-
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
-    fn has_out_of_arenas(self, id: CardId, keyword: crate::cards::Keyword) -> bool {
+    pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
         if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
             return false;
@@ -311,58 +257,12 @@ impl<'a> Look<'a> {
             || (!self.at_bottom() && self.player_rules().iter().any(|r| given(&r.rule, &r.context)))
     }
 
-    fn known_exhausted(self, object: Object) -> bool {
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
-            return known.exhausted;
-        }
-        self.state(object.card).exhausted
-    }
-
-    fn upgrade_list(self, object: Object) -> usize {
-        if self.state(object.card).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
-            return known.upgrades.len();
-        }
-        self.board.upgrades_on(object.card).count()
-    }
-
-    fn known_arena(self, what: Ref) -> Option<crate::cards::Arena> {
-        let Ref::Card(object) = what else { return None };
-        let known = if self.state(object.card).copy != object.copy {
-            self.last_known(object)
-        } else if self.arena(object.card).is_none() {
-            // The card that has left play by this very ability: the copy it was there.
-            object.copy.checked_sub(1).and_then(|copy| self.last_known(Object { copy, ..object }))
-        } else {
-            None
-        };
-        if let Some(known) = known {
-            return match known.zone {
-                Zone::Ground => Some(crate::cards::Arena::Ground),
-                Zone::Space => Some(crate::cards::Arena::Space),
-                Zone::Attached(unit) => self.arena(unit),
-                _ => None,
-            };
-        }
-        self.arena(object.card)
-    }
-
     fn shares(self, feature: crate::cards::Feature, what: Ref, with: &Target, context: &Context) -> bool {
         let own = self.labels(feature, what);
         self.fixed(with, context)
             .into_iter()
             .filter(|&other| other != what)
             .any(|other| self.labels(feature, other).iter().any(|label| own.contains(label)))
-    }
-
-    fn has_trigger(self, id: CardId, wanted: impl Fn(&Trigger) -> bool) -> bool {
-        self.abilities(id).iter().any(|a| match &**a {
-            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
-            _ => false,
-        })
     }
 
     fn is_in(self, zone: ZoneKind, players: &[PlayerId], id: CardId) -> bool {

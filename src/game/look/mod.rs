@@ -9,8 +9,10 @@ mod amount;
 mod condition;
 mod filter;
 mod grants;
+mod known;
 mod values;
 
+pub(super) use filter::Was;
 pub(super) use grants::{Granted, RuleInForce};
 pub(super) use values::Parts;
 
@@ -19,10 +21,10 @@ use std::sync::Arc;
 use crate::cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
 use super::board::Board;
-use super::ids::{CardId, Object, PlayerId};
+use super::ids::CardId;
 use super::memo::Memo;
 use super::position::Position;
-use super::state::{CardState, Context, LastKnown, Zone};
+use super::state::{CardState, Context, Zone};
 
 /// How deep constant abilities are looked through.
 pub(super) const DEPTH: u8 = 3;
@@ -106,7 +108,7 @@ impl<'a> Look<'a> {
 
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
     /// (CR 1.7.8).
-    pub(super) fn printed_abilities(self, id: CardId) -> &'a Abilities {
+    pub(in crate::game) fn printed_abilities(self, id: CardId) -> &'a Abilities {
         let state = self.state(id);
         let card = self.card(id);
         match (card.kind, state.zone) {
@@ -211,18 +213,5 @@ impl<'a> Look<'a> {
     pub fn is_unique(self, id: CardId) -> bool {
         self.card(id).unique
             && !self.state(id).copy_grants().iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
-    }
-
-    /// What the object was like when it last left play (CR 8.11.1).
-    pub(super) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
-        self.board.last_known.iter().rev().find(|known| known.object == object)
-    }
-
-    /// Who controls the object, or controlled it when it left play.
-    pub(super) fn controller_of(self, object: Object) -> PlayerId {
-        if self.board.in_play(object) || self.state(object.card).copy == object.copy {
-            return self.state(object.card).controller;
-        }
-        self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
     }
 }

@@ -111,6 +111,17 @@ impl Look<'_> {
         parts
     }
 
+    /// How many modifiers of power or HP the unit is under (CR 8.15.3).
+    pub(in crate::game) fn count_of_modifiers(self, id: CardId) -> usize {
+        let given = self.grants(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
+        given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
+    }
+
+    /// Whether power or HP would be below 0 (CR 8.15.4).
+    pub(in crate::game) fn is_below_zero(self, id: CardId) -> bool {
+        self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
+    }
+
     /// HP less damage (CR 1.11.6).
     pub fn remaining_hp(self, id: CardId) -> i32 {
         self.hp(id) - self.state(id).damage
@@ -155,11 +166,9 @@ impl Look<'_> {
     /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
     pub(in crate::game) fn stat(self, stat: Stat, object: Object) -> i32 {
         let id = object.card;
-        if self.state(id).copy != object.copy
-            && let Some(known) = self.last_known(object)
-        {
+        if let Some(known) = self.gone(object) {
             return match stat {
-                Stat::Cost => self.card(id).cost,
+                Stat::Cost => self.card_of(object).cost,
                 Stat::Power => known.power,
                 Stat::Hp => known.hp,
                 Stat::RemainingHp => known.hp - known.damage,

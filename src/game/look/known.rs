@@ -1,0 +1,138 @@
+//! What an object is, or was just before it left play: last known information (CR 8.11).
+
+use std::sync::Arc;
+
+use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
+
+use super::super::ids::{Object, PlayerId, Ref};
+use super::super::state::{Context, LastKnown, Zone};
+use super::Look;
+
+impl<'a> Look<'a> {
+    /// What the object was like when it last left play (CR 8.11.1).
+    pub(in crate::game) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
+        self.board.last_known.iter().rev().find(|known| known.object == object)
+    }
+
+    /// The same of an object that is no longer the copy that it was; nothing of one that still is.
+    pub(in crate::game) fn gone(self, object: Object) -> Option<&'a LastKnown> {
+        if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
+    }
+
+    /// The card whose printed attributes count for the object, or counted when it left play.
+    pub(in crate::game) fn card_of(self, object: Object) -> &'a Arc<Card> {
+        match self.gone(object) {
+            Some(known) => &self.board.faces.get(known.face).card,
+            None => self.card(object.card),
+        }
+    }
+
+    /// Who controls the object, or controlled it when it left play.
+    pub(in crate::game) fn controller_of(self, object: Object) -> PlayerId {
+        if self.board.in_play(object) || self.state(object.card).copy == object.copy {
+            return self.state(object.card).controller;
+        }
+        self.last_known(object).map_or(self.state(object.card).owner, |known| known.controller)
+    }
+
+    /// What kind of card the object counts as, or counted as when it left play.
+    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
+        match self.gone(object).map(|known| known.zone) {
+            None => self.kind(object.card),
+            Some(Zone::Ground | Zone::Space) => CardKind::Unit,
+            Some(Zone::Attached(_)) => CardKind::Upgrade,
+            Some(_) => self.card_of(object).kind,
+        }
+    }
+
+    pub(super) fn was_leader(self, object: Object) -> bool {
+        self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.is_leader)
+    }
+
+    /// Whether it was defeated this phase, and not only left play or came back as a new copy (CR 8.11.1).
+    pub(super) fn was_defeated(self, object: Object) -> bool {
+        self.gone(object).map_or(self.state(object.card).marks.defeated, |known| known.defeated)
+    }
+
+    pub(super) fn was_unique(self, object: Object) -> bool {
+        self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.is_unique)
+    }
+
+    pub(super) fn had_trait(self, object: Object, wanted: &Trait) -> bool {
+        self.gone(object).map_or_else(|| self.has_trait(object.card, wanted), |known| known.traits.contains(wanted))
+    }
+
+    pub(super) fn had_aspect(self, object: Object, aspect: Aspect) -> bool {
+        match self.gone(object) {
+            Some(known) => known.aspects.contains(&aspect),
+            None => self.aspects(object.card).contains(&aspect),
+        }
+    }
+
+    pub(super) fn had_keyword(self, object: Object, keyword: Keyword) -> bool {
+        match self.gone(object) {
+            Some(known) => known.keywords.contains(&keyword),
+            None => self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword),
+        }
+    }
+
+    pub(super) fn known_exhausted(self, object: Object) -> bool {
+        self.gone(object).map_or_else(|| self.state(object.card).exhausted, |known| known.exhausted)
+    }
+
+    pub(super) fn is_upgraded(self, object: Object) -> bool {
+        match self.gone(object) {
+            Some(known) => !known.upgrades.is_empty(),
+            None => self.board.upgrades_on(object.card).next().is_some(),
+        }
+    }
+
+    pub(super) fn has_upgrade(self, object: Object, filter: &Filter, context: &Context) -> bool {
+        let fits = |upgrade: Object| self.matches(filter, Ref::Card(upgrade), context);
+        match self.gone(object) {
+            Some(known) => known.upgrades.iter().any(|&upgrade| fits(upgrade)),
+            None => self.board.upgrades_on(object.card).any(|upgrade| fits(self.board.object(upgrade))),
+        }
+    }
+
+    pub(super) fn guards_card(self, object: Object) -> bool {
+        self.gone(object).map_or_else(|| !self.board.captives_of(object.card).is_empty(), |known| known.guards)
+    }
+
+    pub(super) fn keywords_of(self, object: Object) -> Vec<Keyword> {
+        self.gone(object).map_or_else(|| self.keywords(object.card), |known| known.keywords.clone())
+    }
+
+    pub(super) fn arena_of(self, object: Object) -> Option<Arena> {
+        self.gone(object).map_or_else(|| self.arena(object.card), |known| self.arena_named(known.zone))
+    }
+
+    fn arena_named(self, zone: Zone) -> Option<Arena> {
+        match zone {
+            Zone::Ground => Some(Arena::Ground),
+            Zone::Space => Some(Arena::Space),
+            Zone::Attached(unit) => self.arena(unit),
+            _ => None,
+        }
+    }
+
+    pub(super) fn known_arena(self, what: Ref) -> Option<Arena> {
+        let Ref::Card(object) = what else { return None };
+        self.arena_of(object).or_else(|| {
+            // The card that has left play by this very ability: the copy it was there.
+            let before = Object { copy: object.copy.checked_sub(1)?, ..object };
+            self.arena_named(self.last_known(before)?.zone)
+        })
+    }
+
+    pub(super) fn has_trigger(self, object: Object, wanted: impl Fn(&Trigger) -> bool) -> bool {
+        let is = |ability: &Arc<Ability>| match &**ability {
+            Ability::Triggered(triggered) => triggered.when.iter().any(&wanted),
+            _ => false,
+        };
+        match self.gone(object) {
+            Some(known) => known.abilities.iter().any(is),
+            None => self.abilities(object.card).iter().any(is),
+        }
+    }
+}
