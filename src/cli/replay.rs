@@ -17,7 +17,7 @@ use crate::scenario::replay::{Replay, Report, Status, World, replay};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge replay scenarios                       every scenario of a folder
-  judge replay scenarios/sentinel -v           with the whole trace, every event with its rule
+  judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           with the whole trace, every event with its rule
   judge replay my-ruling.yaml --format json    for programs
   judge replay --watch -v my-ruling.yaml       again whenever the file is saved, until Ctrl-C
   judge replay - < my-ruling.yaml              from standard input")]
