@@ -14,7 +14,8 @@ use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario;
 use swu_judge::scenario::replay::{World, replay};
 
-const SIMPLE: &str = include_str!("../scenarios/07-abilities-and-effects/keywords/sentinel/saboteur-ignores-sentinel.yaml");
+const SIMPLE: &str =
+    include_str!("../scenarios/07-abilities-and-effects/keywords/sentinel/saboteur-ignores-sentinel.yaml");
 const PHASES: &str = include_str!("../scenarios/05-game-structure/phases/sneak-attack-inferno-four-aphra.yaml");
 
 fn main() {

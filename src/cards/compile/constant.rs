@@ -50,17 +50,18 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "While attacking, you may have the defending unit deal combat damage before this unit."
+    /// The attacker's player may let the defender strike first (CR 6.3.5.c).
     fn defender_first(&mut self) -> Option<ConstantAbility> {
-        self.eat("while attacking , you may have the defending unit deal combat damage before this unit")?;
+        self.eat("while attacking , you may have")?;
+        self.eat("the defending unit deal combat damage before this unit")?;
         let does = vec![Constant::Grant { to: Target::This, grants: vec![Grant::MayDealCombatDamageLast] }];
         Some(ConstantAbility { condition: Condition::Attacking(Filter::default()), does })
     }
 
-    /// "Each friendly resource gains Smuggle. The gained Smuggle cost is that card's cost plus 2 resources and its aspect
-    /// icons."
+    /// Resources that gain Smuggle, at a cost reckoned from their own (CR 7.5.14).
     fn resources_smuggle(&mut self) -> Option<ConstantAbility> {
-        self.eat("each friendly resource gains smuggle . the gained smuggle cost is that card's cost plus")?;
+        self.eat("each friendly resource gains smuggle .")?;
+        self.eat("the gained smuggle cost is that card's cost plus")?;
         let resources = self.resources()?;
         self.eat("and its aspect icons")?;
         let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };

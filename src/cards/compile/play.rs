@@ -114,7 +114,8 @@ impl Parser<'_> {
             play.grants.extend(grants);
             return Some(());
         }
-        if self.has("if you defeated a credit while paying its cost , that unit gains") {
+        if self.has("if you defeated a credit while paying its cost ,") {
+            self.eat("that unit gains")?;
             play.for_credit = self.gained_list()?;
             self.eat("for this phase")?;
             return self.sentence_end();

@@ -42,9 +42,10 @@ impl Parser<'_> {
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
     }
 
-    /// "If damage would be dealt to this unit by another card, deal that much damage plus 1 instead."
+    /// Damage of other cards is more than it would be (CR 7.7.5).
     fn raised(&mut self) -> Option<ConstantAbility> {
-        self.eat("if damage would be dealt to this unit by another card , deal that much damage plus")?;
+        self.eat("if damage would be dealt to this unit by another card ,")?;
+        self.eat("deal that much damage plus")?;
         let more = self.number()?;
         self.eat("instead")?;
         let does = vec![this_has(Grant::DealtMore(more.into()))];
