@@ -15,6 +15,8 @@ use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
 use crate::scenario::replay::World;
 
+/// Columns for the name of a section.
+const NAME: usize = 28;
 /// Cells of the bar that draws a section.
 const BAR: usize = 20;
 
@@ -94,7 +96,7 @@ fn count(covered: &[Covered], class: Class) -> usize {
 
 /// One line a section: how many rules of each class, and a bar of their shares.
 fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let head = format!("{:<28}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
+    let head = format!("{:<NAME$}{:>9}{:>6}{:>6}{:>8}", "Section", "exercised", "ruled", "info", "missing");
     let head = out.paint(Look::Title, &head);
     out.line(&head)?;
     for section in sections(covered) {
@@ -114,7 +116,17 @@ fn table(covered: &[Covered], rules: &Rulebook, out: &mut Out) -> Result<(), Fai
 
 fn line(name: &str, rules: &[Covered]) -> String {
     let [exercised, ruled, informational, missing] = Class::ALL.map(|class| count(rules, class));
-    format!("{name:<28.28}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
+    let name = shortened(name);
+    format!("{name:<NAME$}{exercised:>9}{ruled:>6}{informational:>6}{missing:>8}")
+}
+
+/// The name as far as there is room for it.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= NAME {
+        return name.to_owned();
+    }
+    let beginning: String = name.chars().take(NAME - 1).collect();
+    format!("{}…", beginning.trim_end())
 }
 
 /// The shares of the classes as cells; a class that is there at all has at least one.

@@ -1,15 +1,13 @@
-//! What a card costs to play (CR 1.8, 6.2.3, 8.1, 8.15.5), and paying it (CR 6.2.4).
+//! What a card costs to play (CR 1.8, 6.2.3, 8.15.5).
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, Aspect, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
-    KeywordAbility, PlayCost, PlayerRule, Price, Target, Test, TokenKind, WhilePlaying, Who,
+    Ability, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };
 
-use super::decision::Refusal;
-use super::defeat::Responsible;
 use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
@@ -19,25 +17,8 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, DeedDone};
 
-/// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
-const ASPECT_PENALTY: i32 = 2;
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
-
-/// The aspect icons of a card beyond those that its player's leaders and base provide.
-#[derive(Debug, Clone, Copy, Default)]
-struct MissingIcons {
-    /// Those that the player pays for.
-    counted: i32,
-    /// Those that an ability lets the player ignore (CR 8.10.2).
-    ignored: i32,
-}
-
-impl MissingIcons {
-    const fn penalty(self) -> i32 {
-        ASPECT_PENALTY * self.counted
-    }
-}
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -66,7 +47,7 @@ impl Position {
 
     /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest that can be
     /// paid.
-    fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
+    pub(super) fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
         let mut costs = self.keyword_costs(play.card, play.using);
         if costs.len() > 1 {
             costs.sort_by_key(|cost| self.price_of(play, cost));
@@ -259,86 +240,13 @@ impl Position {
         })
     }
 
-    /// CR 12.3.2: whether aspect icons that only one of two leaders provides save some of the penalty.
-    fn needs_both_leaders(&self, play: &PlayFrame, aspects: &[Aspect]) -> bool {
-        let leaders = &self.player(play.player).leaders;
-        if leaders.len() < 2 {
-            return false;
-        }
-        let look = self.look();
-        let provided = look.provided_aspects(play.player);
-        let missing = beyond(aspects, provided.clone()).len();
-        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.clone());
-        leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
-    }
-
     fn price_context(&self, play: &PlayFrame) -> Context {
         play.context
             .and_then(|index| self.contexts.get(index).cloned())
             .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
     }
 
-    /// CR 8.1: what the aspect icons beyond those provided add to the cost.
-    pub(super) fn penalty(&self, play: &PlayFrame) -> i32 {
-        match self.keyword_cost(play) {
-            Some(cost) => self.missing_icons(play, &cost.aspects).penalty(),
-            None => self.missing_icons(play, &self.look().card(play.card).aspects).penalty(),
-        }
-    }
-
-    /// CR 8.1.2: whether an aspect is provided, but not as often as the card has it.
-    fn provides_too_seldom(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
-        let provided = self.look().provided_aspects(player);
-        let count = |among: &[Aspect], aspect: &Aspect| among.iter().filter(|a| *a == aspect).count();
-        aspects.iter().any(|aspect| (1..count(aspects, aspect)).contains(&count(&provided, aspect)))
-    }
-
-    fn missing_icons(&self, play: &PlayFrame, aspects: &[Aspect]) -> MissingIcons {
-        if self.player(play.player).no_aspects {
-            return MissingIcons::default();
-        }
-        let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
-        let all = missing.len() as i32;
-        let ignored = self.ignored_icons(play, &mut missing);
-        let counted = (missing.len() as i32 - ignored).max(0);
-        MissingIcons { counted, ignored: all - counted }
-    }
-
-    /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
-    fn ignored_icons(&self, play: &PlayFrame, missing: &mut Vec<Aspect>) -> i32 {
-        let look = self.look();
-        let all = missing.len() as i32;
-        let mut ignored = match &play.price {
-            Price::IgnorePenalty { icons, .. } => icons.map_or(all, i32::from),
-            Price::IgnorePenaltyOf { icons, among } => {
-                missing.iter().filter(|a| among.contains(a)).count().min(usize::from(*icons)) as i32
-            }
-            _ => 0,
-        };
-        for in_force in look.player_rules() {
-            if let PlayerRule::IgnoreAspectPenalty { who, card, on, icons } = &in_force.rule
-                && look.who(who, &in_force.context).contains(&play.player)
-                && look.matches_anywhere(card, play.card, &in_force.context)
-                && self.goes_on(play, on.as_ref(), &in_force.context)
-            {
-                ignored += icons.map_or(all, i32::from);
-            }
-        }
-        for (condition, does) in self.while_playing(play.card) {
-            if let WhilePlaying::IgnoreAspectPenalty { aspects, on } = does
-                && self.goes_on(play, on.as_ref(), &Context::new(self.object(play.card), play.player))
-                && look.condition(condition, &Context::new(self.object(play.card), play.player))
-            {
-                match aspects {
-                    Some(aspects) => missing.retain(|a| !aspects.contains(a)),
-                    None => ignored += all,
-                }
-            }
-        }
-        ignored
-    }
-
-    fn goes_on(&self, play: &PlayFrame, on: Option<&Filter>, context: &Context) -> bool {
+    pub(super) fn goes_on(&self, play: &PlayFrame, on: Option<&Filter>, context: &Context) -> bool {
         match (on, play.onto) {
             (None, _) => true,
             (Some(filter), Some(unit)) => self.look().matches(filter, Ref::Card(self.object(unit)), context),
@@ -524,135 +432,9 @@ impl Position {
     pub(super) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
         (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
     }
-
-    /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
-    fn ready_resources(&self, player: PlayerId, last: Option<CardId>) -> Vec<CardId> {
-        let mut ready: Vec<CardId> =
-            self.player(player).resources.iter().copied().filter(|&c| !self.card(c).exhausted).collect();
-        ready.sort_by_key(|&c| (Some(c) == last, !self.card(c).filler));
-        ready
-    }
-
-    /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
-    pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
-        let resources = self.ready_resources(player, None).len();
-        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
-    }
-
-    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
-    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
-        let look = self.look();
-        let mut tokens = look.tokens(player, TokenKind::Credit);
-        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
-        tokens
-    }
-
-    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4).
-    pub(super) fn pay(
-        &mut self,
-        player: PlayerId,
-        amount: i32,
-        credits: Option<usize>,
-        last: Option<CardId>,
-    ) -> Result<usize, Refusal> {
-        let amount = amount.max(0);
-        if credits.is_some_and(|credits| credits > amount as usize) {
-            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
-            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));
-        }
-        if amount == 0 {
-            return Ok(0);
-        }
-        let ready = self.ready_resources(player, last);
-        let tokens = self.credits_to_spend(player);
-        let short = (amount - ready.len() as i32).max(0) as usize;
-        let spent = credits.unwrap_or(short);
-        if spent > tokens.len() || spent < short {
-            let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
-            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
-                Rule::Cr1_8_2,
-                Rule::Cr6_2_0b,
-                Rule::Cr1_7_2,
-                Rule::Cr6_4_4a,
-            ]));
-        }
-        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
-        let resources = amount - spent as i32;
-        for &card in ready.iter().take(resources as usize) {
-            self.card_mut(card).exhausted = true;
-        }
-        // Whether to use them is up to the player.
-        let also: &[Rule] =
-            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
-        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
-        Ok(spent)
-    }
-
-    /// Whether a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).
-    pub(super) fn can_do_cost(&self, effect: &Effect, words: &Context) -> bool {
-        let look = self.look();
-        match effect {
-            Effect::Exhaust(Target::Choose(choose)) => {
-                let ready = look.all(&choose.filter, words).into_iter().filter(|r| self.is_ready(*r)).count();
-                ready as i32 >= look.number(&choose.count.min, words)
-            }
-            Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
-            Effect::Defeat(Target::Choose(choose))
-            | Effect::ReturnToHand(Target::Choose(choose))
-            | Effect::Damage { to: Target::Choose(choose), .. } => {
-                look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
-            }
-            Effect::Discard { who: Who::You, count, card, .. } => {
-                let hand = &self.player(words.controller).hand;
-                let fitting =
-                    hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
-                fitting as i32 >= look.number(count, words)
-            }
-            Effect::DiscardFromDeck { who: Who::You, count } => {
-                self.player(words.controller).deck.len() as i32 >= look.number(count, words)
-            }
-            Effect::Ready(Target::Choose(choose)) => {
-                look.all(&choose.filter, words).into_iter().any(|r| !self.is_ready(r))
-            }
-            Effect::UseTheForce => look.force_token(words.controller).is_some(),
-            Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
-            _ => true,
-        }
-    }
-
-    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
-    pub(super) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
-        let there = self.look().tokens(player, TokenKind::Credit).len();
-        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
-    }
-
-    /// CR 1.14.5: nothing can be discarded from an empty hand.
-    pub(super) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
-        match cost {
-            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
-            _ => &[],
-        }
-    }
-
-    /// Whether it is a card that could exhaust (CR 1.5.4.d).
-    pub(super) fn is_ready(&self, what: Ref) -> bool {
-        what.card().is_some_and(|card| !self.card(card).exhausted)
-    }
 }
 
 /// Whether paying it takes something out of play that could pay another cost.
 fn takes_away(cost: &Cost) -> bool {
     matches!(cost, Cost::Do(effect) if matches!(**effect, Effect::Defeat(_) | Effect::ReturnToHand(_)))
-}
-
-/// The icons that are not among those provided, each of which provides for one.
-fn beyond(icons: &[Aspect], mut provided: Vec<Aspect>) -> Vec<Aspect> {
-    let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
-        Some(place) => {
-            provided.swap_remove(place);
-            true
-        }
-        None => false,
-    };
-    icons.iter().copied().filter(|icon| !has(icon)).collect()
 }

@@ -7,7 +7,8 @@
 //! | rules | where |
 //! | --- | --- |
 //! | 1.9, 8.20, 8.35 damage and healing | `damage` |
-//! | 1.15 actions | `actions`; `play`, `play_restrictions`, `cost` (6.2); `attack_targets`, `attack` (6.3); `use_action` (6.4) |
+//! | 1.15 actions | `actions`; `attack_targets`, `attack` (6.3); `use_action` (6.4) |
+//! | 6.2 playing a card | `play`, `play_restrictions`, `cost`, `aspect_penalty` (8.1), `pay` |
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 3.6 upgrades | `upgrades` |
@@ -26,6 +27,7 @@
 //! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
 
 mod actions;
+mod aspect_penalty;
 mod attack;
 mod attack_targets;
 mod board;
@@ -53,6 +55,7 @@ mod modifiers;
 mod moment;
 mod must;
 mod options;
+mod pay;
 mod phases;
 mod play;
 mod play_restrictions;
