@@ -1,12 +1,17 @@
 //! The aspect penalty (CR 8.1): what a card's icons cost beyond those that leaders and base provide, and what lets a
 //! player ignore it (CR 8.10.2).
 
+use smallvec::SmallVec;
+
 use crate::cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::state::Context;
+
+/// Aspect icons, as often as they are there: seldom more than a few.
+pub(super) type Icons = SmallVec<[Aspect; 8]>;
 
 /// Resources for each aspect icon that leader and base do not provide (CR 8.1.1).
 const ASPECT_PENALTY: i32 = 2;
@@ -51,7 +56,7 @@ impl Position {
         let look = self.look();
         let provided = look.provided_aspects(play.player);
         let missing = beyond(aspects, provided.clone()).len();
-        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.clone());
+        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.iter().copied().collect());
         leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
     }
 
@@ -67,7 +72,7 @@ impl Position {
     }
 
     /// CR 8.10.2: icons whose penalty is ignored; those of particular aspects are taken out of the list.
-    fn ignored_icons(&self, play: &PlayFrame, missing: &mut Vec<Aspect>) -> i32 {
+    fn ignored_icons(&self, play: &PlayFrame, missing: &mut Icons) -> i32 {
         let look = self.look();
         let all = missing.len() as i32;
         let mut ignored = match &play.price {
@@ -102,7 +107,7 @@ impl Position {
 }
 
 /// The icons that are not among those provided, each of which provides for one.
-fn beyond(icons: &[Aspect], mut provided: Vec<Aspect>) -> Vec<Aspect> {
+fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
     let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
         Some(place) => {
             provided.swap_remove(place);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::{Card, Phase};
 
 use super::face::{Face, Faces};
-use super::ids::{CardId, Object, PlayerId};
+use super::ids::{CardId, Object, PlayerId, Players};
 use super::position::{Format, Stage};
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 
@@ -112,7 +112,7 @@ impl Board {
     }
 
     /// The players who are not eliminated, clockwise from that one.
-    pub fn clockwise_from(&self, first: PlayerId) -> Vec<PlayerId> {
+    pub fn clockwise_from(&self, first: PlayerId) -> Players {
         let count = self.players.len();
         (0..count)
             .map(|i| PlayerId(((first.index() + i) % count) as u8))
@@ -121,7 +121,7 @@ impl Board {
     }
 
     /// The opponents of a player who still play, clockwise from the next seat (CR 11.4.2).
-    pub fn opponents(&self, of: PlayerId) -> Vec<PlayerId> {
+    pub fn opponents(&self, of: PlayerId) -> Players {
         self.clockwise_from(of).into_iter().filter(|&p| p != of).collect()
     }
 

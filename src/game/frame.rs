@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{AbilityClass, Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::ids::{CardId, Object, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::instead::Happens;
 use super::rule::Rule;
 use super::state::{Delayed, Waiting};
@@ -18,9 +18,9 @@ use super::state::{Delayed, Waiting};
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Frame {
     /// Mulligan decisions of these players, in this order (CR 5.2.1.e, 11.2.1).
-    Mulligans(Vec<PlayerId>),
+    Mulligans(Players),
     /// Two cards as resources for each of these players (CR 5.2.1.f).
-    FirstResources(Vec<PlayerId>),
+    FirstResources(Players),
     StartRound,
     /// A phase begins or ends: what stands at the boundary happens in order (CR 5.4.1, 5.5.1).
     PhaseBegins(Phase),
@@ -38,7 +38,7 @@ pub enum Frame {
     Turn,
     AfterTurn,
     DrawStep,
-    ResourceStep(Vec<PlayerId>),
+    ResourceStep(Players),
     ReadyStep,
     GameEndsWithPhase,
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
@@ -126,7 +126,7 @@ pub enum Frame {
     /// Look at each of these players' cards, in the order that the controller chooses (CR 7.1.4).
     LookOrder {
         context: usize,
-        left: Vec<PlayerId>,
+        left: Players,
         count: usize,
     },
     /// Copies of a unique card: one is kept (CR 8.29.3).

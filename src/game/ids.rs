@@ -1,6 +1,7 @@
 //! Names for the things of a game: players, cards, and a card while it stays where it is.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A player, by seat in clockwise order, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,6 +14,9 @@ impl PlayerId {
         self.0 as usize
     }
 }
+
+/// Players in an order: four at the most (CR 11.1.1).
+pub type Players = SmallVec<[PlayerId; 4]>;
 
 /// A card of this game, wherever it is: also bases, leaders and tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

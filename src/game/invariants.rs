@@ -81,6 +81,12 @@ impl Position {
         }
     }
 
+    /// Whether the unit of an upgrade is gone, and its own defeat is being replaced.
+    fn is_loose(&self, upgrade: CardId) -> bool {
+        let there = matches!(self.card(upgrade).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena());
+        !there && self.is_being_replaced(upgrade)
+    }
+
     /// What an upgrade is attached to and who guards a captive is in play, once the game state has been maintained.
     fn check_holder(&self, id: CardId, wrong: &mut Vec<String>) {
         // CR 1.16.5: the end of the game, and a choice between copies of a unique card, come before the rest.
@@ -92,8 +98,8 @@ impl Position {
             Zone::Attached(unit) if !self.card(unit).zone.is_arena() && !self.is_being_replaced(id) => {
                 wrong.push(format!("{} is attached to nothing", self.printed(id).name));
             }
-            // A base can guard too, where an ability says so.
-            Zone::Captured(captor) if !self.card(captor).zone.is_arena() && self.card(captor).zone != Zone::Base => {
+            // CR 1.16.5.c, d: upgrades are settled before captives, also while the defeat of one may be replaced.
+            Zone::Captured(captor) if !self.can_guard(captor) && !self.upgrades.iter().any(|&u| self.is_loose(u)) => {
                 wrong.push(format!("{} is guarded by nobody", self.printed(id).name));
             }
             _ => {}

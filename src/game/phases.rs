@@ -6,7 +6,7 @@ use crate::cards::{Deed, Duration, Phase};
 use super::decision::{Action, Answer, Ask, Decision, Refusal};
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Expiry, Frame};
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, PlayerId, Players, Ref};
 use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
 use super::state::{CounterState, DeedDone, LastingKind, Marks, When, Zone};
@@ -64,7 +64,7 @@ impl Position {
             Phase::Regroup => vec![
                 Frame::DrawStep,
                 Frame::Triggers,
-                Frame::ResourceStep(Vec::new()),
+                Frame::ResourceStep(Players::new()),
                 Frame::Triggers,
                 Frame::ReadyStep,
                 Frame::Triggers,
@@ -204,7 +204,7 @@ impl Position {
     }
 
     /// CR 5.5.1.c: the active player first, then clockwise.
-    pub(super) fn step_resource(&mut self, mut left: Vec<PlayerId>) {
+    pub(super) fn step_resource(&mut self, mut left: Players) {
         if left.is_empty() {
             // Nobody's turn it is: the holder of the initiative counter is active.
             self.log_all(Rule::Cr5_5_1c, &[Rule::Cr1_4_5], Happening::Step { name: "resource" });

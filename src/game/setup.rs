@@ -11,7 +11,7 @@ use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
 use super::face::Faces;
 use super::frame::Frame;
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, PlayerId, Players, Ref};
 use super::position::{Format, Position, Stage};
 use super::rule::Rule;
 use super::state::{CardState, Context, CounterState, Marks, Player, Zone};
@@ -377,7 +377,7 @@ impl Position {
     }
 
     /// CR 5.2.1.e: each player once, in order.
-    pub(super) fn step_mulligans(&mut self, mut left: Vec<PlayerId>) {
+    pub(super) fn step_mulligans(&mut self, mut left: Players) {
         let Some(&player) = left.first() else { return };
         if !self.may_mulligan(player) {
             left.remove(0);
@@ -447,7 +447,7 @@ impl Position {
     }
 
     /// CR 5.2.1.f: exactly two, ready.
-    pub(super) fn step_first_resources(&mut self, mut left: Vec<PlayerId>) {
+    pub(super) fn step_first_resources(&mut self, mut left: Players) {
         let Some(&player) = left.first() else { return };
         let options = self.player(player).hand.clone();
         let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };

@@ -9,7 +9,7 @@ use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{PlayerId, Ref};
+use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
@@ -457,9 +457,9 @@ impl Position {
     }
 
     /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
-    pub(in super::super) fn step_look_order(&mut self, context: usize, mut left: Vec<PlayerId>, count: usize) {
+    pub(in super::super) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
         let words = self.context(context);
-        left.retain(|&p| !self.player(p).eliminated);
+        left.retain(|p| !self.player(*p).eliminated);
         let next = match (self.answer.take(), left.as_slice()) {
             (_, []) => return,
             (Some(Answer::Choose(chosen)), _) => match chosen.first() {
@@ -476,7 +476,7 @@ impl Position {
                 return self.ask(Frame::LookOrder { context, left, count }, decision);
             }
         };
-        left.retain(|&p| p != next);
+        left.retain(|p| *p != next);
         let cards: Vec<_> = self.player(next).deck.iter().copied().take(count).collect();
         let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         if !cards.is_empty() {

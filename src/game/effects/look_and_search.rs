@@ -61,7 +61,7 @@ impl Position {
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
         match self.answer.take() {
             Some(Answer::Choose(chosen)) => {
-                let left = players(&chosen);
+                let left = players(&chosen).into();
                 self.push(Frame::LookOrder { context, left, count });
             }
             _ => {

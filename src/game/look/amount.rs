@@ -1,8 +1,10 @@
 //! Working out the numbers in abilities.
 
+use smallvec::smallvec;
+
 use crate::cards::{Amount, Feature, Filter, Stat, Tally, Who, ZoneKind};
 
-use super::super::ids::{PlayerId, Ref};
+use super::super::ids::{PlayerId, Players, Ref};
 use super::super::state::Context;
 use super::Look;
 
@@ -130,10 +132,10 @@ impl Look<'_> {
     }
 
     /// The players that an ability's words mean, when no choice is needed; of a choice, all who could be chosen.
-    pub(in crate::game) fn who(self, who: &Who, context: &Context) -> Vec<PlayerId> {
+    pub(in crate::game) fn who(self, who: &Who, context: &Context) -> Players {
         let you = context.controller;
         match who {
-            Who::You => vec![you],
+            Who::You => smallvec![you],
             Who::Opponent | Who::EachOpponent => self.board.opponents(you),
             Who::EachPlayer | Who::AnyPlayer | Who::Players(_) => self.board.clockwise_from(you),
             Who::ThatPlayer => context.player.into_iter().collect(),
@@ -142,7 +144,7 @@ impl Look<'_> {
             Who::AttackingPlayer => self.board.attack().map(|a| a.attacking_player).into_iter().collect(),
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
-            Who::Seat(seat) => vec![PlayerId(*seat)],
+            Who::Seat(seat) => smallvec![PlayerId(*seat)],
             Who::RightOf(who) => {
                 let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()
@@ -155,8 +157,8 @@ impl Look<'_> {
         target: &crate::cards::Target,
         context: &Context,
         of: impl Fn(Self, super::super::ids::Object) -> PlayerId,
-    ) -> Vec<PlayerId> {
-        let mut players: Vec<PlayerId> = self
+    ) -> Players {
+        let mut players: Players = self
             .fixed(target, context)
             .into_iter()
             .map(|r| match r {
@@ -169,7 +171,7 @@ impl Look<'_> {
         players
     }
 
-    fn each_player(self, filter: &crate::cards::PlayerFilter, context: &Context) -> Vec<PlayerId> {
+    fn each_player(self, filter: &crate::cards::PlayerFilter, context: &Context) -> Players {
         use crate::cards::{Deed, PlayerFilter};
         let you = self.board.player(context.controller);
         self.board

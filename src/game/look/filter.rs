@@ -2,7 +2,7 @@
 
 use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
-use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::state::{Context, DeedDone, Zone};
 use super::Look;
 
@@ -49,7 +49,7 @@ impl<'a> Look<'a> {
 
     /// Cards that may match: those of the zones that the filter is about.
     fn candidates(self, filter: &Filter, context: &Context) -> Vec<CardId> {
-        let mut places: Vec<(ZoneKind, Vec<PlayerId>)> = Vec::new();
+        let mut places: Vec<(ZoneKind, Players)> = Vec::new();
         collect_zones(&filter.0, &mut |zone, who| places.push((zone, self.who(who, context))));
         let mut found: Vec<CardId> = filter
             .0

@@ -8,6 +8,7 @@ use crate::cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
 };
 
+use super::super::aspect_penalty::Icons;
 use super::super::face::AbilitySort;
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::state::{Context, LastingKind, Zone};
@@ -147,21 +148,27 @@ impl<'a> Look<'a> {
     }
 
     fn given_by_constants(self, found: &mut Vec<Granted>) {
-        for source in self.sources_with(|sort| sort.gives) {
-            for ability in self.own_abilities(source).iter() {
-                self.given_by(ability, source, found);
-            }
+        for (source, abilities) in self.constants(|sort| sort.gives) {
+            abilities.iter().for_each(|ability| self.given_by(ability, source, found));
         }
     }
 
     /// The sources whose constant abilities are in effect, of a sort that is printed on them or that they may have been
-    /// given: not those that constant abilities of others take (CR 8.14.2).
-    fn sources_with(self, printed: impl Fn(&AbilitySort) -> bool) -> impl Iterator<Item = CardId> {
+    /// given, with what to look for them in: not those that constant abilities of others take (CR 8.14.2).
+    fn constants(
+        self,
+        printed: impl Fn(&AbilitySort) -> bool,
+    ) -> impl Iterator<Item = (CardId, Cow<'a, [Arc<Ability>]>)> {
         let given = self.constants_may_be_given();
         let takers = self.takers();
+        let changed = move |id: CardId| given || self.state(id).copied().is_some();
         self.sources()
-            .filter(move |&id| given || printed(&self.board.face(id).sort) || self.state(id).copied().is_some())
+            .filter(move |&id| changed(id) || printed(&self.board.face(id).sort))
             .filter(move |&id| !self.is_taken_by(id, &takers))
+            .map(move |id| {
+                let printed = Cow::Borrowed(&**self.printed_abilities(id));
+                (id, if changed(id) { self.own_abilities(id) } else { printed })
+            })
     }
 
     /// Whether upgrades or lasting effects give abilities, which may be constant ones.
@@ -449,11 +456,9 @@ impl<'a> Look<'a> {
 
     fn work_out_rules(self) -> Vec<RuleInForce> {
         let mut rules = Vec::new();
-        for source in self.sources_with(|sort| sort.rules) {
+        for (source, abilities) in self.constants(|sort| sort.rules) {
             let context = Context::new(self.board.object(source), self.state(source).controller);
-            for ability in self.own_abilities(source).iter() {
-                self.rules_of(ability, &context, source, &mut rules);
-            }
+            abilities.iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
             if let LastingKind::Rule { rule, next_only, words } = &lasting.effect {
@@ -487,7 +492,7 @@ impl<'a> Look<'a> {
     }
 
     /// The aspect icons that a player's leaders and base provide (CR 1.5.6.b), unless they have neither.
-    pub fn provided_aspects(self, player: PlayerId) -> Vec<crate::cards::Aspect> {
+    pub fn provided_aspects(self, player: PlayerId) -> Icons {
         let state = self.board.player(player);
         let cards = state.leaders.iter().chain(std::iter::once(&state.base));
         cards.flat_map(|&id| self.card(id).aspects.iter().copied()).collect()
