@@ -11,8 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use games::{End, Pool, game, game_of, play};
-use swu_judge::game::Position;
+use games::{End, Pool, game, game_of, play, sound};
 
 /// Games on one core for each number of players.
 const ON_ONE_CORE: u64 = 2_000;
@@ -80,9 +79,4 @@ fn check(pool: &Pool, games: u64) -> ExitCode {
         println!("  {message}");
     }
     if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-fn sound(position: &Position) -> Result<(), String> {
-    let wrong = position.violations();
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }

@@ -5,19 +5,13 @@ mod games;
 use std::collections::BTreeMap;
 use std::thread;
 
-use games::{End, Pool, game, play};
-use swu_judge::game::Position;
+use games::{End, Pool, game, play, sound};
 
 /// Games that are played, unless JUDGE_GAMES says otherwise.
 const GAMES: u64 = 2_000;
 
 fn from_environment(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(otherwise)
-}
-
-fn sound(position: &Position) -> Result<(), String> {
-    let wrong = position.violations();
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 
 /// Two to four players, Premier and Twin Suns, decks from all cards whose text is understood.

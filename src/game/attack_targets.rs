@@ -4,6 +4,7 @@ use crate::cards::{Ability, Arena, Condition, Constant, Filter, Grant, Keyword, 
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
+use super::keywords;
 use super::look::{Granted, Look};
 use super::position::Position;
 use super::rule::Rule;
@@ -105,7 +106,7 @@ impl Position {
     /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
     pub(super) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
         let look = self.look();
-        let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if is_keyword(a, Keyword::Sentinel));
+        let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if keywords::is(a, Keyword::Sentinel));
         let mut rules = Vec::new();
         for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
@@ -268,9 +269,7 @@ impl Position {
     ) -> Result<(), Refusal> {
         let ignores = |g: &Grant| match g {
             Grant::IgnoresSentinel => true,
-            Grant::Ability(ability) => {
-                matches!(&**ability, crate::cards::Ability::Keyword(k) if k.keyword() == Keyword::Saboteur)
-            }
+            Grant::Ability(ability) => keywords::is(ability, Keyword::Saboteur),
             _ => false,
         };
         if look.has_keyword(attacker, Keyword::Saboteur)
@@ -298,17 +297,13 @@ impl Position {
     }
 }
 
-fn is_keyword(ability: &Ability, keyword: Keyword) -> bool {
-    matches!(ability, Ability::Keyword(k) if k.keyword() == keyword)
-}
-
 /// "While another unit has Sentinel, this unit gains Sentinel."
 fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
     let Ability::Constant(constant) = ability else { return false };
     let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
     let gives = |does: &Constant| match does {
         Constant::Grant { grants, .. } => {
-            grants.iter().any(|g| matches!(g, Grant::Ability(a) if is_keyword(a, Keyword::Sentinel)))
+            grants.iter().any(|g| matches!(g, Grant::Ability(a) if keywords::is(a, Keyword::Sentinel)))
         }
         _ => false,
     };

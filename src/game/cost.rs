@@ -65,7 +65,7 @@ impl Position {
 
     /// Whether the card can be played by that keyword.
     pub(super) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
-        self.abilities_anywhere(card).iter().any(|a| matches!(&**a, Ability::Keyword(k) if k.keyword() == keyword))
+        self.abilities_anywhere(card).iter().any(|ability| is(ability, keyword))
     }
 
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.

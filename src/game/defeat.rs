@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, Card, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger};
+use crate::cards::{Ability, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::instead::Happens;
+use super::keywords;
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Zone;
@@ -208,7 +209,7 @@ impl Position {
             rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
             rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
         }
-        if state.zone == Zone::Resources && has_when_defeated(look.card(card)) {
+        if state.zone == Zone::Resources && look.card(card).abilities.iter().any(|a| is_when_defeated(a)) {
             rules.push(Rule::Cr1_7_8);
         }
         if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
@@ -233,11 +234,7 @@ impl Position {
     /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
     fn triggers_nothing(&self, card: CardId) -> bool {
         let look = self.look();
-        let on_defeat = |ability: &Arc<Ability>| match &**ability {
-            Ability::Triggered(triggered) => triggered.when.contains(&Trigger::WhenDefeated),
-            Ability::Keyword(keyword) => keyword.keyword() == Keyword::Bounty,
-            _ => false,
-        };
+        let on_defeat = |ability: &Arc<Ability>| is_when_defeated(ability) || keywords::is(ability, Keyword::Bounty);
         look.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
             && (look.printed_abilities(card).iter().any(on_defeat)
                 || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
@@ -406,10 +403,7 @@ impl Position {
     }
 }
 
-/// Whether a When Defeated ability is printed on the card.
-fn has_when_defeated(card: &Card) -> bool {
-    card.abilities.iter().any(|ability| match &**ability {
-        Ability::Triggered(triggered) => triggered.when.contains(&Trigger::WhenDefeated),
-        _ => false,
-    })
+/// Whether it is a When Defeated ability (CR 7.6.14).
+fn is_when_defeated(ability: &Ability) -> bool {
+    matches!(ability, Ability::Triggered(triggered) if triggered.when.contains(&Trigger::WhenDefeated))
 }

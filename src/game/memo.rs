@@ -22,14 +22,12 @@ pub(super) struct Memo {
 impl Memo {
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     pub(super) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
-        let [bottom @ .., _] = &self.given;
-        bottom.get(usize::from(depth)).unwrap_or(&self.given[usize::from(DEPTH)])
+        &self.given[usize::from(depth.min(DEPTH))]
     }
 
     /// The rules for players, as seen from that depth.
     pub(super) fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
-        let [bottom @ .., _] = &self.rules;
-        bottom.get(usize::from(depth)).unwrap_or(&self.rules[usize::from(DEPTH)])
+        &self.rules[usize::from(depth.min(DEPTH))]
     }
 }
 

@@ -9,6 +9,7 @@ use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
 use super::event::Happening;
 use super::frame::{Frame, PlayFrame};
 use super::ids::{CardId, PlayerId};
+use super::keywords;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Waiting, Zone};
@@ -35,7 +36,7 @@ pub(super) fn only_plots(waiting: &[Waiting], player: PlayerId) -> bool {
 impl Position {
     /// Resources with Plot, at the moment a leader is deployed (CR 7.5.19.d).
     pub(super) fn plot_cards(&self, player: PlayerId) -> Vec<CardId> {
-        let has_plot = |a: &Arc<Ability>| matches!(&**a, Ability::Keyword(k) if k.keyword() == Keyword::Plot);
+        let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
         self.player(player)
             .resources
             .iter()
@@ -48,14 +49,7 @@ impl Position {
     pub(super) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
         for &card in cards {
             let context = Context { label: PLOT.to_owned(), ..Context::new(self.object(card), player) };
-            self.waiting.push(Waiting {
-                effect: Arc::new(Effect::Nothing),
-                context,
-                limit: None,
-                chooser: None,
-                class: None,
-                also: Vec::new(),
-            });
+            self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context));
         }
     }
 

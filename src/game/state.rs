@@ -461,6 +461,13 @@ pub struct Waiting {
     pub also: Vec<Rule>,
 }
 
+impl Waiting {
+    /// An ability without a limit, of no class, whose controller resolves it.
+    pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
+        Self { effect, context, limit: None, chooser: None, class: None, also: Vec::new() }
+    }
+}
+
 /// An attack (CR 6.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {

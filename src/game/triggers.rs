@@ -231,14 +231,7 @@ impl Position {
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
         let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
-        Waiting {
-            effect: Arc::new(Effect::Nothing),
-            context,
-            limit: None,
-            chooser: None,
-            class: None,
-            also: Vec::new(),
-        }
+        Waiting::new(Arc::new(Effect::Nothing), context)
     }
 
     fn triggered_ability(
@@ -277,7 +270,7 @@ impl Position {
         }
         let class = class_of(trigger);
         let also = self.rules_of_trigger(source, ability, triggered, trigger, occurrence);
-        Some(Waiting { effect: triggered.effect.clone(), context, limit, chooser: None, class, also })
+        Some(Waiting { limit, class, also, ..Waiting::new(triggered.effect.clone(), context) })
     }
 
     /// What else decides that the ability triggers.
@@ -373,12 +366,8 @@ impl Position {
             ..Context::new(source, controller)
         };
         let waits = |effect: Arc<Effect>| Waiting {
-            effect,
-            context: context.clone(),
-            limit: None,
-            chooser: None,
-            class: None,
             also: self.look().keyword_rules(source.card, word),
+            ..Waiting::new(effect, context.clone())
         };
         match keyword {
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
@@ -409,7 +398,7 @@ impl Position {
         let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
         also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
         let context = Context { controller: collector, side: collector, ..context.clone() };
-        Waiting { effect: keywords::bounty(effect), context, limit: None, chooser, class: None, also }
+        Waiting { chooser, also, ..Waiting::new(keywords::bounty(effect), context) }
     }
 
     /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.

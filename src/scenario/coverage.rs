@@ -67,7 +67,7 @@ pub struct Covered {
 
 /// Classes every rule of play in the rulebook, in document order, by what the scenarios (names and texts) show.
 pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covered> {
-    let cited = cited_by(world, scenarios);
+    let cited = cited_by(world, &scenarios.iter().collect::<Vec<_>>());
     let class =
         |node: &Node| class_of(&node.id, cited.get(&node.id).map_or_else(Vec::new, |by| by.iter().cloned().collect()));
     world.rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
@@ -80,9 +80,8 @@ pub fn coverage_of(rule: &RuleId, world: &World<'_>, scenarios: &[(String, Strin
     if !is_ruled(rule) {
         return Some(class_of(rule, Vec::new()));
     }
-    let (naming, others): (Vec<_>, Vec<_>) =
-        scenarios.iter().cloned().partition(|(_, source)| source.contains(rule.number()));
-    let show = |scenarios: &[(String, String)]| {
+    let (naming, others): (Vec<_>, Vec<_>) = scenarios.iter().partition(|(_, source)| source.contains(rule.number()));
+    let show = |scenarios: &[&(String, String)]| {
         let found = cited_by(world, scenarios).remove(rule).unwrap_or_default();
         found.into_iter().collect::<Vec<String>>()
     };
@@ -120,7 +119,7 @@ fn is_ruled(id: &RuleId) -> bool {
 }
 
 /// Which passing scenarios cite each rule. The work is spread over the cores.
-fn cited_by(world: &World<'_>, scenarios: &[(String, String)]) -> HashMap<RuleId, BTreeSet<String>> {
+fn cited_by(world: &World<'_>, scenarios: &[&(String, String)]) -> HashMap<RuleId, BTreeSet<String>> {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = scenarios.len().div_ceil(workers).max(1);
     let replayed: Vec<(String, Vec<String>)> = thread::scope(|scope| {

@@ -67,6 +67,12 @@ pub fn game_of(pool: &Pool, count: usize, seed: u64) -> GameSetup {
     GameSetup { format, seed, ..GameSetup::new((0..count).map(player).collect()) }
 }
 
+/// Whether all holds that must always be true of a position.
+pub fn sound(position: &Position) -> Result<(), String> {
+    let wrong = position.violations();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
+}
+
 /// How a random game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {

@@ -6,6 +6,7 @@ use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, Play
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
+use super::super::keywords;
 use super::super::look::Parts;
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -71,8 +72,7 @@ impl Position {
         let Grant::LoseKeyword(lost) = grant else { return false };
         self.lasting.iter().any(|lasting| match &lasting.effect {
             LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
-                matches!(&**given, Ability::Keyword(k) if k.keyword() == *lost)
-                    && on.iter().any(|o| objects.contains(o))
+                keywords::is(given, *lost) && on.iter().any(|o| objects.contains(o))
             }
             _ => false,
         })

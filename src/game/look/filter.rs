@@ -3,6 +3,7 @@
 use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
+use super::super::keywords;
 use super::super::state::{Context, DeedDone, Zone};
 use super::Look;
 
@@ -244,7 +245,7 @@ impl<'a> Look<'a> {
         if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
             return false;
         }
-        let is = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == keyword);
+        let is = |ability: &Ability| keywords::is(ability, keyword);
         let given = |rule: &PlayerRule, context: &Context| match rule {
             PlayerRule::CardsGain { who, card, ability } => {
                 is(ability)
