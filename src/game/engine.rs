@@ -439,6 +439,16 @@ fn check_division(
 }
 
 impl SetLimit {
+    /// No more options than that can keep the limit together.
+    pub(super) fn most(&self) -> usize {
+        let Self::Different { labels } = self else { return usize::MAX };
+        let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
+        let mut distinct: Vec<&String> = labels.iter().flatten().collect();
+        distinct.sort();
+        distinct.dedup();
+        unlabeled + distinct.len()
+    }
+
     /// Whether the chosen options, by their places, keep the limit.
     pub fn holds(&self, chosen: &[usize]) -> bool {
         match self {

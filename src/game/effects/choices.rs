@@ -21,9 +21,10 @@ impl Position {
         let own = Context { player: Some(chooser), ..context.clone() };
         let words = if chooser == context.controller { context } else { &own };
         let options: Vec<Ref> = look.all(&choose.filter, words);
-        let most = look.number(&choose.count.max, context).clamp(0, options.len() as i32) as usize;
+        let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
+        let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
+        let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
         let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
-        let limits = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
     }

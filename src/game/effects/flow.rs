@@ -43,10 +43,14 @@ impl Position {
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
             Effect::IfYouDo { first, then, otherwise } => {
                 let before = words.done;
+                let too_few = self.are_too_few(first, words);
                 if let Some(words) = self.context_mut(context) {
-                    words.done = true;
+                    words.done = !too_few;
                 }
                 self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
+                if too_few {
+                    return true;
+                }
                 self.push(Frame::MayEnd);
                 self.push(Self::part(first, context, part.optional));
             }
@@ -193,6 +197,13 @@ impl Position {
     /// "an opponent" is no choice with one opponent.
     fn only_one_opponent(&self, effect: &Effect) -> bool {
         matches!(super::operands(effect).first(), Some(super::Operand::Who(Who::Opponent))) && !self.is_multiplayer()
+    }
+
+    /// CR 8.9.1: whether fewer can be chosen than what depends on the choice asks for. Nobody is asked for those then.
+    fn are_too_few(&self, effect: &Effect, words: &Context) -> bool {
+        let Effect::Select(Target::Choose(choose)) = effect else { return false };
+        let wanted = self.look().number(&choose.count.min, words);
+        (self.choice_of(choose, words, false).max as i32) < wanted
     }
 
     /// Whether it plainly cannot be done, so that nobody is asked.

@@ -183,8 +183,9 @@ impl Look<'_> {
                     you.deeds.iter().any(|d| d.what == Deed::DamagedBase && d.card == base && self.this_phase(d.phase))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, cards) => {
+                    let of_them = Context { player: Some(p), ..context.clone() };
                     let theirs = self
-                        .all(cards, context)
+                        .all(cards, &of_them)
                         .into_iter()
                         .filter(|r| r.card().is_some_and(|id| self.state(id).controller == p))
                         .count();
