@@ -338,10 +338,12 @@ pub enum DamageKind {
 pub enum PlayerRule {
     /// Those players can't play such cards (CR 8.19.3).
     CantPlay(Who, Filter),
-    /// Cards they play cost more or less. `first` for "the first each round".
+    /// Cards they play cost more or less. `first` for "the first each round"; `only_if` for what such a card must be
+    /// besides: "the next unit costs 1 less if it …" is about the next unit, and changes nothing when that is another.
     Cost {
         who: Who,
         card: Filter,
+        only_if: Option<Filter>,
         change: Amount,
         on: Option<Filter>,
         first: Option<FirstOf>,

@@ -283,7 +283,8 @@ impl Position {
         }
         for in_force in look.player_rules() {
             if self.cost_rule_applies(&in_force.rule, &in_force.context, play)
-                && let PlayerRule::Cost { change, .. } = &in_force.rule
+                && let PlayerRule::Cost { change, only_if, .. } = &in_force.rule
+                && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context))
             {
                 changes.push(look.number(change, &in_force.context));
             }

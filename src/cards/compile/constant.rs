@@ -364,7 +364,7 @@ impl Parser<'_> {
         self.eat("costs|cost")?;
         let number = self.resources()?;
         let sign = self.one_of(&[("less", -1), ("more", 1)])?;
-        Some(PlayerRule::Cost { who, card, change: (sign * number).into(), on, first })
+        Some(PlayerRule::Cost { who, card, only_if: None, change: (sign * number).into(), on, first })
     }
 
     /// What a card says about playing it.

@@ -45,7 +45,14 @@ impl Parser<'_> {
         let more = self.resources()?;
         self.eat("more for your opponents to play")?;
         let card = Filter(vec![Test::NamedCard]);
-        let rule = PlayerRule::Cost { who: Who::EachOpponent, card, change: more.into(), on: None, first: None };
+        let rule = PlayerRule::Cost {
+            who: Who::EachOpponent,
+            card,
+            only_if: None,
+            change: more.into(),
+            on: None,
+            first: None,
+        };
         Some(Effect::LastingRule { rule, duration, next_only: false })
     }
 
@@ -57,7 +64,7 @@ impl Parser<'_> {
         let who = self.refs.player_ref()?;
         let more = self.resources()?;
         self.eat("more")?;
-        let rule = PlayerRule::Cost { who, card, change: more.into(), on: None, first: None };
+        let rule = PlayerRule::Cost { who, card, only_if: None, change: more.into(), on: None, first: None };
         Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
     }
 
@@ -130,12 +137,13 @@ impl Parser<'_> {
             let less = self.resources()?;
             self.eat("less")?;
             let change = (-less).into();
-            let mut card = card;
-            if self.has("if it shares a keyword with") {
+            let only_if = if self.has("if it shares a keyword with") {
                 let with = Target::Each(self.a_filter()?);
-                card.0.push(Test::SharesKeywordWith(Box::new(with)));
-            }
-            let rule = PlayerRule::Cost { who: Who::You, card, change, on: None, first: None };
+                Some(Filter(vec![Test::SharesKeywordWith(Box::new(with))]))
+            } else {
+                None
+            };
+            let rule = PlayerRule::Cost { who: Who::You, card, only_if, change, on: None, first: None };
             return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
         }
         self.eat("gains")?;
