@@ -135,6 +135,10 @@ impl Position {
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
             }
             (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
+            // The card that an ability plays, with the Credit tokens that are to pay for it.
+            (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
+                return check_choice(choice, &[Ref::Card(self.object(play.card))], decision.rule);
+            }
             (Ask::May, Answer::Yes | Answer::No) => true,
             (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
             (Ask::Mode { options, optional }, Answer::Mode(n)) => *n < options.len() || (*optional && *n == usize::MAX),

@@ -121,7 +121,7 @@ impl Position {
             let exploited = play.exploit.clone().unwrap_or_default();
             let instead = play.instead.clone().unwrap_or_default();
             let cost = if instead.is_empty() { self.cost_exploiting(&play, exploited.len()) } else { 0 };
-            self.discard_cards(&instead, Rule::Cr6_2_4c);
+            self.discard_cards(&instead, play.player, Rule::Cr6_2_4c);
             play.cost_rules = self.cost_rules(&play, cost);
             if play.context.is_some() {
                 // It is played by an ability, as though by the action.
@@ -190,8 +190,8 @@ impl Position {
         let card = play.card;
         let (player, cost) = (play.player, self.card(card).paid);
         let from = self.card(card).zone;
-        let replaces =
-            matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot)) || self.card(card).zone == Zone::Resources;
+        // CR 7.5.14.g, 7.5.19.c: by those keywords; another ability that plays a resource says itself what replaces it.
+        let replaces = matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot));
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
         let zone_rules = self.zone_rules(play, kind);
         let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules, &zone_rules].concat();
@@ -200,7 +200,7 @@ impl Position {
             CardKind::Event => return self.put_event(play, told, replaces),
             CardKind::Upgrade => {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
-                    return self.discard_cards(&[card], Rule::Cr1_3_2);
+                    return self.discard_cards(&[card], player, Rule::Cr1_3_2);
                 };
                 let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
                 also.extend(self.joins_a_pilot(card, unit));

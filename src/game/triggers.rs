@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Trigger, TriggeredAbility,
-    UnreadKind, Who,
+    Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Target, Test, Trigger,
+    TriggeredAbility, UnreadKind, Who,
 };
 
 use super::event::Happening;
@@ -401,16 +401,25 @@ impl Position {
         Waiting { chooser, also, ..Waiting::new(keywords::bounty(effect), context) }
     }
 
-    /// Abilities that trigger from where the card is out of play: drawn cards (CR 7.6.3.a), detached upgrades.
+    /// Abilities that say that they trigger where the card is out of play (CR 7.6.3): of drawn cards, and of a card that
+    /// is discarded from hand or deck.
     fn triggered_out_of_play(&self, occurrence: &Occurrence, found: &mut Vec<Waiting>) {
-        if let Occurrence::Drew { cards, .. } = occurrence {
-            for &object in cards {
-                for ability in self.look().printed_abilities(object.card).iter() {
-                    if let Ability::Triggered(triggered) = &**ability
-                        && triggered.when.contains(&Trigger::WhenDrawn)
-                    {
-                        found.extend(self.triggered_ability(object, ability, triggered, occurrence));
-                    }
+        let cards = match occurrence {
+            Occurrence::Drew { cards, .. } => cards.as_slice(),
+            Occurrence::Discarded { card, .. } => std::slice::from_ref(card),
+            _ => return,
+        };
+        let of_itself = |trigger: &Trigger| match trigger {
+            Trigger::WhenDrawn => true,
+            Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
+            _ => false,
+        };
+        for &object in cards {
+            for ability in self.look().printed_abilities(object.card).iter() {
+                if let Ability::Triggered(triggered) = &**ability
+                    && triggered.when.iter().any(of_itself)
+                {
+                    found.extend(self.triggered_ability(object, ability, triggered, occurrence));
                 }
             }
         }

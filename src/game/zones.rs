@@ -204,13 +204,15 @@ impl Position {
         all
     }
 
-    /// Discards cards from hands or decks, simultaneously (CR 1.14.4).
-    pub(super) fn discard_cards(&mut self, cards: &[CardId], rule: Rule) {
+    /// Discards cards from hands or decks, simultaneously (CR 1.14.4). A player discards from their own hand, whoever
+    /// chooses (CR 1.14.2); from a deck it is the player who resolves the ability that discards (CR 8.31.2).
+    pub(super) fn discard_cards(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
         let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_14_4] } else { &[] };
         let mut occurrences = Vec::new();
         let mut showed: Vec<PlayerId> = Vec::new();
         for &card in cards {
-            let player = self.card(card).owner;
+            let owner = self.card(card).owner;
+            let player = if self.card(card).zone == Zone::Deck { by } else { owner };
             if self.card(card).zone == Zone::Hand && !showed.contains(&player) {
                 showed.push(player);
             }
@@ -218,7 +220,8 @@ impl Position {
             self.move_between_piles(card, Zone::Discard);
             self.card_mut(card).marks.discarded = true;
             self.did(player, Deed::Discarded, card, 1);
-            self.log_all(rule, also, Happening::Discarded { player, card });
+            let others: &[Rule] = if player == owner { &[] } else { &[Rule::Cr8_31_2] };
+            self.log_all(rule, &[also, others].concat(), Happening::Discarded { player, card });
             occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
         }
         occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));

@@ -274,7 +274,8 @@ impl Parser<'_> {
         if self.has("this event is discarded from your hand or deck") {
             let from = |zone| Test::In(zone, Who::You);
             let card = this().and(Test::Any(vec![from(ZoneKind::Hand), from(ZoneKind::Deck)]));
-            return Some((Trigger::Discards { who: Who::You, card }, Condition::Always));
+            // Whoever discards it: the text does not say "you".
+            return Some((Trigger::Discards { who: Who::EachPlayer, card }, Condition::Always));
         }
         if self.has("this unit attacks and defeats") {
             let defeated = self.a_filter()?;

@@ -57,12 +57,12 @@ impl Position {
                 if hands.is_empty() {
                     self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
                 }
-                self.discard_cards(&hands, Rule::Cr1_14_6);
+                self.discard_cards(&hands, words.controller, Rule::Cr1_14_6);
                 self.note_cards(context, &hands);
             }
             Effect::DiscardCards(_) => {
                 let cards = cards(first);
-                self.discard_cards(&cards, Rule::Cr1_14_1);
+                self.discard_cards(&cards, words.controller, Rule::Cr1_14_1);
                 self.note_cards(context, &cards);
                 self.note_done(context, !cards.is_empty());
             }
@@ -236,7 +236,8 @@ impl Position {
     }
 
     fn discarded(&mut self, chosen: &[CardId], wanted: usize, context: usize) {
-        self.discard_cards(chosen, Rule::Cr1_14_1);
+        let by = self.context(context).controller;
+        self.discard_cards(chosen, by, Rule::Cr1_14_1);
         self.note_done(context, chosen.len() >= wanted);
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);
@@ -254,7 +255,7 @@ impl Position {
         if chosen.is_empty() {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
-        self.discard_cards(&chosen, Rule::Cr1_14_3);
+        self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
         self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
         self.note_amount(context, chosen.len() as i32);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
-use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::decision::{Action, Answer, Ask, Choice, Decision, Play};
 use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
 use super::super::ids::{CardId, PlayerId, Ref};
@@ -19,6 +19,17 @@ impl Position {
         let play = play.clone();
         let player =
             play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller);
+        if let Some(Answer::Action(Action::Play(declared))) = &self.answer
+            && part.resolved.is_empty()
+        {
+            let Play { card, credits, .. } = *declared;
+            self.answer = None;
+            self.play_each(part, &play, &[card], player);
+            if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+                frame.credits = credits;
+            }
+            return;
+        }
         if let Some(Answer::Choose(chosen)) = &self.answer
             && part.resolved.is_empty()
         {
@@ -85,6 +96,11 @@ impl Position {
             }
             _ => self.play_each(part, &play, &among, player),
         }
+    }
+
+    /// Whether the choice that is open is that of a card to play.
+    pub(in super::super) fn chooses_a_play(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
 
     fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {

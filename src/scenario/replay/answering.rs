@@ -103,7 +103,13 @@ impl Table<'_> {
             (Answer::YesNo(false), _) => Ok(game::Answer::Choose(Vec::new())),
             // Where nothing is optional, the `yes` is meant for a later prompt.
             (Answer::YesNo(true), [only]) if choice.optional => Ok(game::Answer::Choose(vec![*only])),
-            (Answer::Play(play), options) => Ok(game::Answer::Choose(vec![self.option(&play.card, options, &[])?])),
+            (Answer::Play(play), options) => Ok(match (self.option(&play.card, options, &[])?, play.credits) {
+                (Ref::Card(card), Some(credits)) => {
+                    let credits = Some(usize::try_from(credits).unwrap_or(usize::MAX));
+                    game::Answer::Action(Action::Play(game::Play { credits, ..game::Play::card(card.card) }))
+                }
+                (chosen, _) => game::Answer::Choose(vec![chosen]),
+            }),
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
             // Cards that are chosen to be put back may be named as they are put back.
             (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
