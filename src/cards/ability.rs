@@ -205,6 +205,13 @@ pub enum SetupRule {
     ThisSideUp,
 }
 
+impl SetupRule {
+    /// How many cards more are in the starting hand.
+    pub const fn starting_hand(&self) -> i32 {
+        if let Self::StartingHand(more) = self { *more } else { 0 }
+    }
+}
+
 /// Something that is true of a card while a constant ability or a lasting effect applies to it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -267,24 +267,31 @@ impl Position {
         defender: PlayerId,
         terms: &AttackTerms,
     ) -> Result<(), Refusal> {
+        // CR 8.14: what the attacker has lost the attack does not give back.
+        let lost = |g: &Grant| {
+            matches!(
+                g,
+                Grant::LoseKeyword(Keyword::Saboteur) | Grant::LoseAllAbilities { .. } | Grant::CantGainAbilities
+            )
+        };
         let ignores = |g: &Grant| match g {
             Grant::IgnoresSentinel => true,
-            Grant::Ability(ability) => keywords::is(ability, Keyword::Saboteur),
+            Grant::Ability(ability) => keywords::is(ability, Keyword::Saboteur) && !look.has_grant(attacker, lost),
             _ => false,
         };
         if look.has_keyword(attacker, Keyword::Saboteur)
             || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
             || terms.gives(ignores)
-            || (look.is_unit(target) && look.has_keyword(target, Keyword::Sentinel))
         {
             return Ok(());
         }
         let arena = self.card(attacker).zone;
-        let guarded = self.units.iter().any(|&u| {
+        let guards = |&u: &CardId| {
             let unit = self.card(u);
             unit.controller == defender && unit.zone == arena && look.has_keyword(u, Keyword::Sentinel)
-        });
-        if guarded && arena != Zone::Base {
+        };
+        // One of those in the attacker's arena: a unit with Sentinel in the other arena will not do (CR 6.3.2.b).
+        if arena != Zone::Base && !guards(&target) && self.units.iter().any(guards) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,

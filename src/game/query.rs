@@ -28,6 +28,9 @@ impl Position {
                 self.check_early(&decision, player, &answer)?;
                 self.declare_early(player, answer)
             }
+            Some(decision) if matches!(answer, Answer::Mulligan(_)) && !self.may_mulligan(player) => {
+                Err(Refusal::new(Rule::Cr8_3_2, "a card of that player forbids a mulligan").and_one(decision.rule))
+            }
             Some(decision) if is_time => {
                 Err(Refusal::new(decision.rule, "that player has decided already, and decides only once"))
             }

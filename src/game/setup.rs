@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::cards::{Ability, Card, CardKind, Duration, Effect, Phase, TokenKind};
+use crate::cards::{Ability, Card, CardKind, Constant, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use super::board::Board;
 use super::decision::{Answer, Ask, Decision, Refusal};
@@ -400,13 +400,26 @@ impl Position {
     }
 
     /// Whether no card of the player forbids a mulligan.
-    fn may_mulligan(&self, player: PlayerId) -> bool {
-        use crate::cards::{Ability, Constant, SetupRule};
+    pub(super) fn may_mulligan(&self, player: PlayerId) -> bool {
+        !self.setup_rules(player).contains(&SetupRule::NoMulligan)
+    }
+
+    /// CR 5.2.1.d, 5.2.1.e: cards of a starting hand, be it the first one or that of a mulligan.
+    fn opening_hand(&self, player: PlayerId) -> usize {
+        let more: i32 = self.setup_rules(player).iter().map(SetupRule::starting_hand).sum();
+        OPENING_HAND.saturating_add_signed(more as isize)
+    }
+
+    /// What the player's leaders and base say about the start of the game.
+    fn setup_rules(&self, player: PlayerId) -> Vec<SetupRule> {
         let state = self.player(player);
-        !state.leaders.iter().chain([&state.base]).flat_map(|&c| self.printed(c).abilities.iter()).any(|a| {
-            matches!(&**a, Ability::Constant(constant)
-                if constant.does.contains(&Constant::Setup(SetupRule::NoMulligan)))
-        })
+        let cards = state.leaders.iter().chain([&state.base]);
+        let said = |c: &Constant| if let Constant::Setup(rule) = c { Some(*rule) } else { None };
+        cards
+            .flat_map(|&card| self.printed(card).abilities.iter())
+            .filter_map(|a| if let Ability::Constant(constant) = &**a { Some(constant) } else { None })
+            .flat_map(|constant| constant.does.iter().filter_map(said))
+            .collect()
     }
 
     /// CR 11.2.1: clockwise with more than two players.
@@ -428,7 +441,7 @@ impl Position {
             deck.retain(|card| !wanted.contains(card));
             deck.splice(0..0, wanted.iter().copied());
         }
-        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(old.len().max(OPENING_HAND)).collect();
+        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(self.opening_hand(player)).collect();
         for &card in &drawn {
             self.move_between_piles(card, Zone::Hand);
         }
@@ -442,7 +455,7 @@ impl Position {
         sorted.sort();
         sorted.dedup();
         sorted.len() == hand.len()
-            && hand.len() <= OPENING_HAND.max(state.hand.len())
+            && hand.len() <= self.opening_hand(player)
             && hand.iter().all(|c| state.hand.contains(c) || state.deck.contains(c))
     }
 

@@ -172,7 +172,6 @@ impl Position {
             self.use_up(source, id, limit);
             waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
-        let player = waiting.context.controller;
         let rule = rule_of(&waiting.context.label);
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
@@ -198,12 +197,7 @@ impl Position {
             };
             self.because(Rule::Cr7_5_1, also, source, Reason::OnlyLikeIt);
         }
-        if let Some(class) = waiting.class {
-            self.last_used = Some(Box::new(waiting.clone()));
-            // What follows on the use of an ability follows when it has resolved.
-            self.push(Frame::Used { player, class, source: waiting.context.source });
-        }
-        self.begin_effect(waiting.context, waiting.effect);
+        self.begin_used(waiting);
     }
 
     /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
@@ -268,14 +262,30 @@ impl Position {
     /// The same ability once more, with fresh choices.
     pub(super) fn use_again(&mut self) {
         if let Some(last) = self.last_used.clone() {
-            self.begin_effect(last.context, last.effect);
+            self.begin_used(*last);
         }
+    }
+
+    /// Begins an ability, which counts as used: what follows on that follows when it has resolved.
+    fn begin_used(&mut self, waiting: Waiting) {
+        if let Some(class) = waiting.class {
+            let (player, source) = (waiting.context.controller, waiting.context.source);
+            self.last_used = Some(Box::new(waiting.clone()));
+            self.push(Frame::Used { player, class, source });
+        }
+        self.begin_effect(waiting.context, waiting.effect);
     }
 
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
     pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
         let object = self.object(of);
-        let Some((effect, label)) = self.triggered_of(of, class) else { return false };
+        let mut found = self.triggered_of(of, class);
+        found.dedup_by(|a, b| a.0 == b.0);
+        if found.len() > 1 {
+            self.stop_unsupported(of, "a choice among its triggered abilities");
+            return false;
+        }
+        let Some((effect, label)) = found.pop() else { return false };
         let context = Context {
             label: label.to_owned(),
             subject: Some(Ref::Card(object)),
@@ -283,19 +293,20 @@ impl Position {
             ..Context::new(object, player)
         };
         self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
-        self.begin_effect(context, effect);
+        self.begin_used(Waiting { class: Some(class), ..Waiting::new(effect, context) });
         true
     }
 
-    /// The triggered ability of that class on a card: what it does, and the words that name it.
-    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Option<(Arc<Effect>, &'static str)> {
-        self.look().abilities(of).iter().find_map(|a| match &**a {
+    /// The triggered abilities of that class on a card: what each does, and the words that name it.
+    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, &'static str)> {
+        let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
                 let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
                 Some((triggered.effect.clone(), label(trigger)))
             }
             _ => None,
-        })
+        };
+        self.look().abilities(of).iter().filter_map(named).collect()
     }
 
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {

@@ -177,14 +177,7 @@ impl Parser<'_> {
     /// "If …, …"
     fn if_sentence(&mut self) -> Option<Effect> {
         self.eat("if")?;
-        // "Choose an opponent. If that player …": who it is has to be known before the condition is read.
-        let chosen = match &self.refs.player {
-            Some(who @ (Who::AnyPlayer | Who::Opponent)) => Some(who.clone()),
-            _ => None,
-        };
-        if chosen.is_some() {
-            self.refs.player = Some(Who::ThatPlayer);
-        }
+        let chosen = self.player_to_choose();
         let condition = self.condition()?;
         self.eat(",")?;
         // What the condition speaks of is there whether it holds or not.
@@ -194,10 +187,7 @@ impl Parser<'_> {
             return self.refuse();
         }
         let effect = Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false };
-        Some(match chosen {
-            Some(who) => sequence(vec![Effect::Players { who, effect: Effect::Nothing.into() }, effect]),
-            None => effect,
-        })
+        Some(after_choice(chosen, effect))
     }
 
     /// "If you control a:" and a list of "Vigilance unit, heal …", a line each.
@@ -224,6 +214,7 @@ impl Parser<'_> {
             let effect = self.choice(&[Self::choose_either, Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
         }
+        let chosen = self.player_to_choose();
         let times = self.multiplier()?;
         self.eat(",")?;
         let of = match &times {
@@ -254,7 +245,17 @@ impl Parser<'_> {
             Each::Objects(_) if !speaks_of_it(&effect)? => Each::Times(times),
             of => of,
         };
-        Some(Effect::ForEach { of, effect: effect.into() })
+        Some(after_choice(chosen, Effect::ForEach { of, effect: effect.into() }))
+    }
+
+    /// "Choose an opponent. If that player …", "Choose an opponent. For every 2 resources they control, …": who it is has to
+    /// be known before the rest is read.
+    fn player_to_choose(&mut self) -> Option<Who> {
+        let chosen = self.refs.player.clone().filter(|who| matches!(who, Who::AnyPlayer | Who::Opponent));
+        if chosen.is_some() {
+            self.refs.player = Some(Who::ThatPlayer);
+        }
+        chosen
     }
 
     /// "At the start of the regroup phase, …"
@@ -556,4 +557,12 @@ fn speaks_of_it(effect: &Effect) -> Option<bool> {
         }
     }
     serde_json::to_value(effect).ok().map(|value| names_it(&value))
+}
+
+/// The effect, after the player whom it speaks of has been chosen.
+fn after_choice(chosen: Option<Who>, effect: Effect) -> Effect {
+    match chosen {
+        Some(who) => sequence(vec![Effect::Players { who, effect: Effect::Nothing.into() }, effect]),
+        None => effect,
+    }
 }

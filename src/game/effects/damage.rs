@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat};
+use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat, Target};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
@@ -32,28 +32,27 @@ impl Position {
     /// The hits of a damage effect, its operands settled.
     pub(super) fn hits_of(&self, effect: &Effect, resolved: &[Vec<Ref>], context: &Context) -> Vec<Hit> {
         let Effect::Damage { amount, by, unpreventable, .. } = effect else { return Vec::new() };
-        let (by, to) = match (by, resolved) {
-            (Some(_), [by, to, ..]) => (by.first().and_then(|r| object_of(*r)), to),
-            (None, [to, ..]) => (self.dealer(context), to),
-            _ => return Vec::new(),
+        let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
+        let dealers: Vec<Object> = match by {
+            Some(_) => resolved.first().into_iter().flatten().filter_map(|r| object_of(*r)).collect(),
+            None => self.dealer(context).into_iter().collect(),
         };
-        if resolved.len() > 1 && by.is_none() {
-            // A unit that should deal it is not there (CR 1.3.2).
-            return Vec::new();
-        }
+        let each = matches!(by, Some(Target::Each(_)));
         let look = self.look();
         let also = self.amount_rules(amount, context);
-        to.iter()
-            .filter_map(|r| r.card().map(|card| (card, *r)))
-            .filter(|(_, r)| object_of(*r).is_some_and(|o| self.in_play(o)))
-            .map(|(card, r)| {
-                let amount = match amount {
-                    Amount::Number(number) => *number,
-                    amount => look.number(amount, &context.of(r)),
-                };
-                Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, by, context) }
-            })
-            .collect()
+        let hit = |dealer: Object, target: Ref| {
+            // "Each … deals damage equal to its power": of several that deal it, "its" is each of them.
+            let itself = if each { Ref::Card(dealer) } else { target };
+            let amount = match amount {
+                Amount::Number(number) => *number,
+                amount => look.number(amount, &context.of(itself)),
+            };
+            let card = target.card().filter(|_| object_of(target).is_some_and(|o| self.in_play(o)))?;
+            Some(Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, Some(dealer), context) })
+        };
+        // A unit that should deal it and is not there deals nothing (CR 1.3.2).
+        let dealers = if each { dealers } else { dealers.into_iter().take(1).collect() };
+        dealers.iter().flat_map(|&dealer| to.iter().filter_map(move |&target| hit(dealer, target))).collect()
     }
 
     /// The damage that the part is about to deal.

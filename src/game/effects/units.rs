@@ -207,7 +207,12 @@ impl Position {
         }
         let controller = self.card(upgrade).controller;
         self.attach(upgrade, unit, controller, rule);
-        self.note_affected(context, vec![Ref::Card(self.object(upgrade))]);
+        let (upgrade, unit) = (Ref::Card(self.object(upgrade)), Ref::Card(self.object(unit)));
+        if let Some(words) = self.context_mut(context) {
+            words.affected = vec![upgrade];
+            // The unit was mentioned last: "Take control of that unit."
+            words.it = vec![unit];
+        }
     }
 
     /// CR 8.36: it neither leaves nor enters play.
