@@ -12,12 +12,15 @@ use super::terms::{Arena, Aspect, CardKind, TokenKind, Trait};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Printing {
     pub set: String,
-    pub number: u16,
+    /// Absent if it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
 }
 
 impl std::fmt::Display for Printing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.set, self.number)
+        f.write_str(&self.set)?;
+        self.number.map_or(Ok(()), |number| write!(f, " {number}"))
     }
 }
 

@@ -3,6 +3,7 @@
 //! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use include_dir::{Dir, include_dir};
@@ -14,9 +15,12 @@ use super::tokens::token_card;
 /// The card files that are part of the program.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
 
+/// The file beside them that says what card data are read as.
+pub const OVERRIDES: &str = "overrides.yaml";
+
 static EMBEDDED: LazyLock<Library> = LazyLock::new(|| {
     let mut library = Library::default();
-    for file in FILES.files() {
+    for file in FILES.files().filter(|file| file.path() != Path::new(OVERRIDES)) {
         if let Some(text) = file.contents_utf8() {
             library.scan(text);
         }

@@ -25,7 +25,7 @@ pub use amount::{Amount, Feature};
 pub use card::{Abilities, Card, Printing, no_abilities};
 pub use condition::{Condition, Deed, Tally};
 pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
-pub use library::{Library, Lookup};
+pub use library::{Library, Lookup, OVERRIDES};
 pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
 pub use terms::{Arena, Aspect, CardKind, Comparison, Duration, Keyword, Phase, Stat, TokenKind, Trait, ZoneKind};
 pub use trigger::{AbilityClass, DamagePattern, Trigger};

@@ -18,12 +18,7 @@ pub(super) struct Input {
 
 /// The files that a path stands for, sorted.
 pub(super) fn inputs(path: &Path) -> Vec<Input> {
-    if is_standard_input(path) {
-        let mut bytes = Vec::new();
-        let read = io::stdin().read_to_end(&mut bytes);
-        return vec![input("standard input".to_owned(), read.map(|_| bytes))];
-    }
-    if !path.is_dir() {
+    if is_standard_input(path) || !path.is_dir() {
         return vec![read(path)];
     }
     let mut files = Vec::new();
@@ -63,7 +58,13 @@ fn collect(folder: &Path, levels: usize, files: &mut Vec<PathBuf>, problems: &mu
     }
 }
 
-fn read(path: &Path) -> Input {
+/// The file at a path, or standard input.
+pub(super) fn read(path: &Path) -> Input {
+    if is_standard_input(path) {
+        let mut bytes = Vec::new();
+        let read = io::stdin().read_to_end(&mut bytes);
+        return input("standard input".to_owned(), read.map(|_| bytes));
+    }
     input(path.display().to_string(), fs::read(path))
 }
 

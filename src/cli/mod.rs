@@ -3,6 +3,7 @@
 //! One file a subcommand, which holds its arguments, its help and what it prints. Exit codes: 0 fine, 1 a check did not
 //! hold, 2 bad input or usage. A reader that goes away (`judge search … | head`) is no failure.
 
+mod cards;
 mod completions;
 mod coverage;
 mod inputs;
@@ -17,6 +18,7 @@ mod schema;
 mod search;
 mod show;
 mod watch;
+mod write;
 
 use std::io;
 use std::process::ExitCode;
@@ -58,6 +60,7 @@ enum Command {
     Show(show::Args),
     Replay(replay::Args),
     New(new::Args),
+    Cards(cards::Args),
     Rules(rules::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -135,6 +138,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
+        Command::Cards(args) => cards::run(&args, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

@@ -1,13 +1,13 @@
 //! `judge new`: a commented scenario to start from.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::options::Format;
 use super::out::Out;
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, write};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, Template};
 
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         out.bytes(text.as_bytes())?;
         return Ok(Verdict::Fine);
     }
-    write_new(&args.file, &text).map_err(|error| refusal(&args.file, &error))?;
+    write::create(&args.file, &text).map_err(|error| refusal(&args.file, &error))?;
     match out.format {
         Format::Json => out.json(&Written { file: &args.file })?,
         Format::Text => {
@@ -54,31 +54,6 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         }
     }
     Ok(Verdict::Fine)
-}
-
-/// Writes a file that must not exist: whole, or not at all.
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
-    // Said before anything is written; when the file appears meanwhile, the last line still refuses.
-    if path.symlink_metadata().is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary().tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist_noclobber(path)?;
-    Ok(())
-}
-
-/// A temporary file that others may read as they may read any new file.
-fn temporary() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    builder
 }
 
 /// Why a file was not written, and what to do.

@@ -338,11 +338,11 @@ fn trees_come_back_from_yaml() {
 
 #[test]
 fn a_card_comes_back_from_yaml() {
-    let mut report = crate::cards::import::Report::default();
     let line = r#"{"set": "TST", "number": 1, "name": "4-X: \"On\"", "type": "Unit", "arenas": ["Ground"], "cost": 1,
         "power": 1, "hp": 1, "aspects": ["Command"], "traits": ["Droid"], "text": "Raid 1"}"#;
-    let sets = crate::cards::import::import(&line.replace('\n', " "), &mut report);
-    let set = sets.first().expect("one set");
+    let files = [crate::cards::import::CardFile { name: "t.json", text: line }];
+    let read = crate::cards::import::import(&files, &[]);
+    let set = read.sets.first().expect("one set");
     let yaml = crate::cards::import::to_yaml(set).expect("a card that can be written");
     let back: Vec<Card> = serde_yaml::from_str(&yaml).expect("a card that can be read");
     assert_eq!(back, set.cards);

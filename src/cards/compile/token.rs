@@ -141,11 +141,6 @@ impl Scanner<'_> {
             let dash = self.rest().char_indices().nth(4).map_or(len, |(at, _)| at);
             self.push(Kind::Word, dash, "non");
         } else {
-            let word = match word.as_str() {
-                "contol" => "control".to_owned(),
-                "thier" => "their".to_owned(),
-                _ => word.replace("?s", "'s"),
-            };
             self.push(Kind::Word, len, word);
         }
     }
@@ -172,7 +167,6 @@ fn word_len(text: &str) -> usize {
             '-' | '‑' => {
                 next.is_alphanumeric() || text.get(..len).is_some_and(|word| word.eq_ignore_ascii_case("non"))
             }
-            '?' => next == 's',
             c => c.is_alphanumeric(),
         };
         if !inside {

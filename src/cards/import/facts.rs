@@ -1,0 +1,140 @@
+//! Facts that a card must have, and facts that contradict each other (CR 2, 3).
+
+use super::line::{Field, Line, Reason};
+use crate::cards::terms::{Arena, Aspect, CardKind, Keyword};
+use crate::diagnostic::nearest;
+
+/// The words of a card that stand for something, each of which must be known.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub kind: CardKind,
+    pub arenas: Vec<Arena>,
+    pub aspects: Vec<Aspect>,
+}
+
+/// Types of card that are printed on one.
+const KINDS: [CardKind; 5] = [CardKind::Base, CardKind::Event, CardKind::Leader, CardKind::Unit, CardKind::Upgrade];
+
+/// Checks the facts of a card that is no token. The first that does not hold is the reason to refuse it.
+pub(super) fn check(line: &Line) -> Result<Known, Reason> {
+    let kinds = KINDS.map(CardKind::word);
+    let kind = one(&line.kind, Field::Type, &kinds, CardKind::from_word)?;
+    let arenas = all(&line.arenas, Field::Arenas, Arena::ALL, Arena::word, Arena::from_word)?;
+    let aspects = all(&line.aspects, Field::Aspects, Aspect::ALL, Aspect::word, Aspect::from_word)?;
+    all(&line.keywords, Field::Keywords, Keyword::ALL, Keyword::word, Keyword::from_word)?;
+    is_code(&line.set)?;
+    numbers(line)?;
+    parts(line, kind)?;
+    Ok(Known { kind, arenas, aspects })
+}
+
+fn one<T>(word: &str, field: Field, words: &[&str], read: impl Fn(&str) -> Option<T>) -> Result<T, Reason> {
+    read(word).filter(|_| words.iter().any(|known| known.eq_ignore_ascii_case(word))).ok_or_else(|| {
+        let unknown = Reason::of(field, format!("`{word}` is unknown"));
+        unknown.offering(&nearest(word, words.iter().copied(), 2))
+    })
+}
+
+fn all<T: Copy>(
+    words: &[String],
+    field: Field,
+    known: &[T],
+    word: impl Fn(T) -> &'static str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Reason> {
+    let known: Vec<&str> = known.iter().copied().map(word).collect();
+    words.iter().map(|word| one(word, field, &known, &read)).collect()
+}
+
+/// A set's code names a file, so it is letters and digits and nothing else.
+fn is_code(set: &str) -> Result<(), Reason> {
+    let is_code = (2..=8).contains(&set.len()) && set.chars().all(|c| c.is_ascii_alphanumeric());
+    if is_code { Ok(()) } else { Err(Reason::of(Field::Set, format!("`{set}` is no code of a set, such as `SOR`"))) }
+}
+
+/// Numbers that no card has: none of the printed ones comes near.
+fn numbers(line: &Line) -> Result<(), Reason> {
+    let ranges = [
+        (Field::Number, line.number, 1..=9999),
+        (Field::Cost, line.cost, 0..=30),
+        (Field::Power, line.power, 0..=30),
+        (Field::Hp, line.hp, 0..=60),
+        (Field::UpgradePower, line.upgrade_power, -20..=20),
+        (Field::UpgradeHp, line.upgrade_hp, -20..=20),
+    ];
+    for (field, number, range) in ranges {
+        if let Some(number) = number.filter(|number| !range.contains(number)) {
+            let text = format!("{number} is not between {} and {}", range.start(), range.end());
+            return Err(Reason::of(field, text));
+        }
+    }
+    Ok(())
+}
+
+/// What a card of that type must have, and what it cannot have.
+fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
+    use Field::{Arenas, Cost, DeployText, Hp, Power, UpgradeHp, UpgradePower};
+    let has = |field| match field {
+        Arenas => !line.arenas.is_empty(),
+        Cost => line.cost.is_some(),
+        Power => line.power.is_some(),
+        Hp => line.hp.is_some(),
+        UpgradePower => line.upgrade_power.is_some(),
+        UpgradeHp => line.upgrade_hp.is_some(),
+        DeployText => line.deploy_text.is_some(),
+        _ => false,
+    };
+    // A leader that never is a unit has no numbers (CR 3.4); of one with a Leader Unit side they all are there.
+    let unit_side = [Arenas, Power, Hp].into_iter().any(has);
+    let (needed, never): (&[Field], &[Field]) = match kind {
+        CardKind::Unit => (&[Cost, Arenas, Power, Hp], &[DeployText]),
+        CardKind::Leader if unit_side => (&[Cost, Arenas, Power, Hp], &[]),
+        CardKind::Leader => (&[], &[]),
+        CardKind::Event => (&[Cost], &[Arenas, Power, Hp, UpgradePower, UpgradeHp, DeployText]),
+        CardKind::Upgrade => (&[Cost], &[Arenas, Power, Hp, DeployText]),
+        CardKind::Base => (&[Hp], &[Arenas, Cost, Power, UpgradePower, UpgradeHp, DeployText]),
+        CardKind::Token => (&[], &[]),
+    };
+    let name = kind.word();
+    if let Some(missing) = needed.iter().find(|field| !has(**field)) {
+        return Err(Reason::of(*missing, format!("is missing: {} {name} has one", article(name))));
+    }
+    if let Some(wrong) = never.iter().find(|field| has(**field)) {
+        return Err(Reason::of(*wrong, format!("contradicts the type: {} {name} has none", article(name))));
+    }
+    match line.arenas.as_slice() {
+        [] | [_] => Ok(()),
+        _ => Err(Reason::of(Arenas, "a unit has one arena")),
+    }
+}
+
+fn article(word: &str) -> &'static str {
+    if word.starts_with(['a', 'e', 'u']) && word != "unit" { "an" } else { "a" }
+}
+
+/// What is odd about a card that can be read all the same.
+pub(super) fn doubts(line: &Line, known: &Known) -> Vec<Reason> {
+    let mut doubts = Vec::new();
+    let text = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
+    let text = text.join("\n").to_lowercase();
+    for keyword in &line.keywords {
+        if !text.contains(&keyword.to_lowercase()) {
+            doubts.push(Reason::of(Field::Keywords, format!("`{keyword}` is not in the card's text")));
+        }
+    }
+    if line.traits.is_empty() && known.kind != CardKind::Base {
+        doubts.push(Reason::of(Field::Traits, "is empty, and each card has a trait (CR 2.12.1)"));
+    }
+    if matches!(known.kind, CardKind::Unit | CardKind::Leader) {
+        match (line.unique, &line.subtitle) {
+            (Some(true), None) => {
+                doubts.push(Reason::of(Field::Unique, "a unique card has a subtitle, and this has none (CR 8.29.2)"));
+            }
+            (Some(false), Some(_)) => {
+                doubts.push(Reason::of(Field::Unique, "a subtitle is for unique cards, and this is none (CR 2.3.1)"));
+            }
+            _ => {}
+        }
+    }
+    doubts
+}

@@ -1,0 +1,318 @@
+//! Card data as others publish them become cards with compiled abilities, a list for each set.
+//!
+//! Facts that are missing are unknown; what contradicts itself is refused with its place and field, and the rest is
+//! imported. No printed sentence is kept: a text that the compiler does not understand leaves only a marker.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `json` | finds the card objects of a file, whole or broken, each with its place |
+//! | `line` | reads the fields of one, in this project's shape or that of the public card API |
+//! | `overrides` | changes what errata, or slips of the data, make different from what is given |
+//! | `facts`, `language` | refuse what a card cannot be |
+//! | `texts` | has the texts compiled |
+//! | `yaml` | writes a set as its file stands in `cards/` |
+
+mod facts;
+mod json;
+mod language;
+mod line;
+mod overrides;
+mod texts;
+mod yaml;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::card::{Card, Printing};
+use super::library::normalise;
+use super::terms::{CardKind, Trait};
+use crate::diagnostic::Severity;
+pub use line::Field;
+use line::{Line, Places, Reason};
+pub use overrides::{Override, OverrideKind};
+pub(crate) use texts::by_form;
+pub use yaml::{ability_line, to_yaml};
+
+/// A file of card data.
+#[derive(Debug, Clone, Copy)]
+pub struct CardFile<'t> {
+    pub name: &'t str,
+    pub text: &'t str,
+}
+
+/// The cards of a set, in the order in which they were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Set {
+    /// The set's code, such as `SOR`.
+    pub code: String,
+    pub cards: Vec<Card>,
+}
+
+/// What came of an import.
+#[derive(Debug, Clone, Default)]
+pub struct Import {
+    pub sets: Vec<Set>,
+    /// Cards that were refused (errors), and what is odd about others (warnings), in the order of the files.
+    pub problems: Vec<Problem>,
+    /// Texts that are not understood.
+    pub unread: Vec<Unread>,
+    /// Other printings of a card that has already been read.
+    pub reprints: usize,
+    /// Tokens, which are part of the rules (CR 3.7) and are not read from files.
+    pub tokens: usize,
+    /// How often something was read otherwise than it is given.
+    pub overridden: usize,
+}
+
+/// Something wrong with a card of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Problem {
+    #[serde(serialize_with = "severity")]
+    pub severity: Severity,
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The card, as far as it has a name.
+    pub card: Option<String>,
+    #[serde(serialize_with = "field")]
+    pub field: Option<Field>,
+    pub reason: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+}
+
+fn severity<S: serde::Serializer>(severity: &Severity, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    })
+}
+
+// Serde hands over what is in the struct.
+#[expect(clippy::ref_option)]
+fn field<S: serde::Serializer>(field: &Option<Field>, to: S) -> Result<S::Ok, S::Error> {
+    field.map(|field| field.to_string()).serialize(to)
+}
+
+/// A text that is not understood. It is for reading while the compiler grows, and goes into no file.
+#[derive(Debug, Clone)]
+pub struct Unread {
+    /// The card's full name.
+    pub card: String,
+    pub set: String,
+    /// The text that was not understood, up to its first word not understood.
+    pub before: String,
+    /// The rest of it, from that word on.
+    pub from: String,
+}
+
+/// Reads files of card data, with what is read otherwise than they give it.
+pub fn import(files: &[CardFile<'_>], overrides: &[Override]) -> Import {
+    let mut reader = Reader { overrides, import: Import::default(), cards: HashMap::new(), numbers: HashMap::new() };
+    for file in files {
+        let pieces = json::pieces(file.text);
+        if pieces.is_empty() {
+            let nothing = Reason { field: None, at: None, text: "there are no cards in it".into(), help: None };
+            reader.import.problems.push(problem(Severity::Error, file, None, 0, nothing));
+        }
+        for piece in pieces {
+            reader.piece(file, piece);
+        }
+    }
+    reader.import
+}
+
+/// A card that has been read: where it stands, so that other printings of it can be compared.
+#[derive(Debug)]
+struct Read {
+    set: usize,
+    index: usize,
+    number: Option<i32>,
+    variant: bool,
+    place: String,
+}
+
+struct Reader<'o> {
+    overrides: &'o [Override],
+    import: Import,
+    /// By name, subtitle and type.
+    cards: HashMap<(String, CardKind), Read>,
+    /// The names of the cards by set and number.
+    numbers: HashMap<(String, i32), String>,
+}
+
+impl Reader<'_> {
+    fn piece(&mut self, file: &CardFile<'_>, piece: json::Piece<'_>) {
+        let places = match Places::new(piece) {
+            Ok(places) => places,
+            Err(reason) => {
+                self.import.problems.push(problem(Severity::Error, file, None, piece.at, reason));
+                return;
+            }
+        };
+        let mut line = match Line::read(&places) {
+            Ok(line) => line,
+            Err(reason) => {
+                let at = places.of(reason.field);
+                self.import.problems.push(problem(Severity::Error, file, places.name(), at, reason));
+                return;
+            }
+        };
+        if line.is_token() {
+            self.import.tokens += 1;
+            return;
+        }
+        let overrides = self.overrides;
+        self.import.overridden += overrides.iter().filter(|of| of.apply(&mut line)).count();
+        let mut doubts = Vec::new();
+        let refused = self.card(file, piece.at, &line, &mut doubts).err();
+        let name = line.full_name();
+        let found = doubts.into_iter().map(|doubt| (Severity::Warning, doubt));
+        for (severity, reason) in found.chain(refused.map(|refused| (Severity::Error, refused))) {
+            let at = places.of(reason.field);
+            self.import.problems.push(problem(severity, file, Some(name.clone()), at, reason));
+        }
+    }
+
+    /// Takes a card in, or says why not.
+    fn card(&mut self, file: &CardFile<'_>, at: usize, line: &Line, doubts: &mut Vec<Reason>) -> Result<(), Reason> {
+        let known = facts::check(line)?;
+        let mut texts = texts::Texts::new(line);
+        let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
+        let words = [&line.text, &line.deploy_text, &line.epic_action].map(|text| text.as_deref().unwrap_or_default());
+        if !texts.unread.is_empty() && texts.unread.len() == texts.count && language::is_foreign(&words.join("\n")) {
+            return Err(Reason::of(Field::Text, "is not English, and only English text is understood"));
+        }
+        let card = Card {
+            subtitle: line.subtitle.clone(),
+            // Only unique cards have a subtitle (CR 2.3.1).
+            unique: line.unique.unwrap_or(line.subtitle.is_some()),
+            printing: Some(Printing {
+                set: line.set.clone(),
+                number: line.number.and_then(|number| u16::try_from(number).ok()),
+            }),
+            rarity: line.rarity.clone(),
+            arena: known.arenas.first().copied(),
+            cost: line.cost.unwrap_or(0),
+            power: line.power,
+            hp: line.hp,
+            upgrade_power: line.upgrade_power,
+            upgrade_hp: line.upgrade_hp,
+            aspects: known.aspects.clone(),
+            traits: line.traits.iter().map(|word| Trait::from(word.as_str())).collect(),
+            abilities,
+            unit_abilities,
+            upgrade_abilities,
+            ..Card::new(line.name.clone(), known.kind)
+        };
+        let key = (normalise(&card.full_name()), known.kind);
+        if let Some(read) = self.cards.get_mut(&key) {
+            let first = self.import.sets.get_mut(read.set).and_then(|set| set.cards.get_mut(read.index));
+            if let Some(first) = first {
+                reprint(first, read, &card, line, doubts)?;
+            }
+            self.import.reprints += 1;
+            return Ok(());
+        }
+        if let Some(number) = line.number.filter(|_| !line.variant) {
+            let name = self.numbers.entry((line.set.clone(), number)).or_insert_with(|| line.full_name());
+            if *name != line.full_name() {
+                return Err(Reason::of(Field::Number, format!("{} {number} is {name} already", line.set)));
+            }
+        }
+        doubts.extend(facts::doubts(line, &known));
+        self.import.unread.append(&mut texts.unread);
+        let place = format!("{}:{}", file.name, place_of(file.text, at).0);
+        let set = self.set(&line.set);
+        let cards = self.import.sets.get_mut(set).map(|set| &mut set.cards);
+        let index = cards.map_or(0, |cards| {
+            cards.push(card);
+            cards.len() - 1
+        });
+        self.cards.insert(key, Read { set, index, number: line.number, variant: line.variant, place });
+        Ok(())
+    }
+
+    fn set(&mut self, code: &str) -> usize {
+        let sets = &mut self.import.sets;
+        sets.iter().position(|set| set.code == code).unwrap_or_else(|| {
+            sets.push(Set { code: code.to_owned(), cards: Vec::new() });
+            sets.len() - 1
+        })
+    }
+}
+
+/// Another printing of a card: it must be the same card (CR 8.5.1).
+fn reprint(
+    first: &mut Card,
+    read: &mut Read,
+    card: &Card,
+    line: &Line,
+    doubts: &mut Vec<Reason>,
+) -> Result<(), Reason> {
+    let same_set = first.printing.as_ref().is_some_and(|printing| printing.set == line.set);
+    if same_set && !line.variant && !read.variant && read.number == line.number {
+        return Err(Reason::of(Field::Name, format!("the card is given twice: it is in {} already", read.place)));
+    }
+    if let Some((field, there, here)) = difference(first, card) {
+        let text = format!("differs from the printing in {}: {there} there, {here} here", read.place);
+        return Err(Reason::of(field, text));
+    }
+    let trees = |card: &Card| [card.abilities.clone(), card.unit_abilities.clone(), card.upgrade_abilities.clone()];
+    if trees(first) != trees(card) {
+        doubts.push(Reason::of(Field::Text, format!("means something else than in {}, which counts", read.place)));
+    }
+    if same_set && read.variant && !line.variant {
+        // The number of a set is that of the normal printing.
+        first.printing.clone_from(&card.printing);
+        (read.variant, read.number) = (false, line.number);
+    }
+    Ok(())
+}
+
+/// The first fact in which two printings differ. What one of them does not know is no difference.
+fn difference(first: &Card, other: &Card) -> Option<(Field, String, String)> {
+    let number = |field, one: Option<i32>, two: Option<i32>| {
+        let (one, two) = one.zip(two).filter(|(one, two)| one != two)?;
+        Some((field, one.to_string(), two.to_string()))
+    };
+    let words = |field, mut one: Vec<String>, mut two: Vec<String>| {
+        one.sort();
+        two.sort();
+        (one != two).then(|| (field, one.join(", "), two.join(", ")))
+    };
+    let aspects = |card: &Card| card.aspects.iter().map(ToString::to_string).collect();
+    let traits = |card: &Card| card.traits.iter().map(|word| word.as_str().to_owned()).collect();
+    let arenas = |card: &Card| card.arena.iter().map(ToString::to_string).collect();
+    number(Field::Cost, Some(first.cost), Some(other.cost))
+        .or_else(|| number(Field::Power, first.power, other.power))
+        .or_else(|| number(Field::Hp, first.hp, other.hp))
+        .or_else(|| number(Field::UpgradePower, first.upgrade_power, other.upgrade_power))
+        .or_else(|| number(Field::UpgradeHp, first.upgrade_hp, other.upgrade_hp))
+        .or_else(|| words(Field::Arenas, arenas(first), arenas(other)))
+        .or_else(|| words(Field::Aspects, aspects(first), aspects(other)))
+        .or_else(|| words(Field::Traits, traits(first), traits(other)))
+        .or_else(|| {
+            let unique = |card: &Card| card.unique.to_string();
+            (first.unique != other.unique).then(|| (Field::Unique, unique(first), unique(other)))
+        })
+}
+
+fn problem(severity: Severity, file: &CardFile<'_>, card: Option<String>, at: usize, reason: Reason) -> Problem {
+    let (line, column) = place_of(file.text, reason.at.unwrap_or(at));
+    let Reason { field, text: reason, help, .. } = reason;
+    Problem { severity, file: file.name.to_owned(), line, column, card, field, reason, help }
+}
+
+/// Line and column of a byte, from 1.
+fn place_of(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
+}

@@ -1,0 +1,185 @@
+//! What card data say, and what is read instead: official errata and clarifications, and slips of the data, each with
+//! its reason and where that is known from.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::line::{Field, Line};
+use crate::cards::library::same_name;
+
+static EMBEDDED: LazyLock<Vec<Override>> =
+    LazyLock::new(|| Override::read(include_str!("../../../cards/overrides.yaml")).unwrap_or_default());
+
+/// One fact of one card that is read otherwise than it is given.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Override {
+    /// The card's full name.
+    pub card: String,
+    pub kind: OverrideKind,
+    pub field: Field,
+    /// What the data give: the whole fact, one word of a list, or some words of a text. Where they give something else,
+    /// nothing is changed.
+    #[serde(default)]
+    pub printed: Value,
+    /// What it is read as; nothing for what is not there, or not known.
+    #[serde(default)]
+    pub read: Value,
+    /// Why.
+    pub reason: String,
+    /// Where that is known from.
+    pub source: String,
+}
+
+/// Where an override comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OverrideKind {
+    /// The publisher has changed the card.
+    Errata,
+    /// The publisher has said how the card is to be read.
+    Clarification,
+    /// The card data are wrong, not the card.
+    Data,
+}
+
+impl OverrideKind {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Errata => "errata",
+            Self::Clarification => "clarification",
+            Self::Data => "data",
+        }
+    }
+}
+
+impl Override {
+    /// Those that are part of the program.
+    pub fn embedded() -> &'static [Self] {
+        &EMBEDDED
+    }
+
+    /// Reads a file of them.
+    pub fn read(yaml: &str) -> Result<Vec<Self>, serde_yaml::Error> {
+        serde_yaml::from_str(yaml)
+    }
+
+    /// Changes the fact, if the card is the one and the data say what is overridden; says whether it did.
+    pub(super) fn apply(&self, line: &mut Line) -> bool {
+        if !same_name(&line.full_name(), &self.card) {
+            return false;
+        }
+        match self.field {
+            Field::Set => replace_text(&mut line.set, self),
+            Field::Name => replace_text(&mut line.name, self),
+            Field::Type => replace_text(&mut line.kind, self),
+            Field::Subtitle => replace_some(&mut line.subtitle, self),
+            Field::Rarity => replace_some(&mut line.rarity, self),
+            Field::Text => replace_some(&mut line.text, self),
+            Field::DeployText => replace_some(&mut line.deploy_text, self),
+            Field::EpicAction => replace_some(&mut line.epic_action, self),
+            Field::Number => self.replace_number(&mut line.number),
+            Field::Cost => self.replace_number(&mut line.cost),
+            Field::Power => self.replace_number(&mut line.power),
+            Field::Hp => self.replace_number(&mut line.hp),
+            Field::UpgradePower => self.replace_number(&mut line.upgrade_power),
+            Field::UpgradeHp => self.replace_number(&mut line.upgrade_hp),
+            Field::Arenas => self.replace_word(&mut line.arenas),
+            Field::Aspects => self.replace_word(&mut line.aspects),
+            Field::Traits => self.replace_word(&mut line.traits),
+            Field::Keywords => self.replace_word(&mut line.keywords),
+            Field::Unique => {
+                let applies = line.unique == self.printed.as_bool();
+                if applies {
+                    line.unique = self.read.as_bool();
+                }
+                applies
+            }
+            Field::Variant => false,
+        }
+    }
+
+    fn replace_number(&self, number: &mut Option<i32>) -> bool {
+        let of = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
+        let applies = *number == of(&self.printed);
+        if applies {
+            *number = of(&self.read);
+        }
+        applies
+    }
+
+    /// Replaces a word of a list; adds one if none is replaced, and takes it away if nothing is put in its place.
+    fn replace_word(&self, words: &mut Vec<String>) -> bool {
+        let read = self.read.as_str().map(str::to_owned);
+        let Some(printed) = self.printed.as_str() else {
+            let missing = read.filter(|word| !words.contains(word));
+            let applies = missing.is_some();
+            words.extend(missing);
+            return applies;
+        };
+        let Some(at) = words.iter().position(|word| word.eq_ignore_ascii_case(printed)) else { return false };
+        words.splice(at..=at, read);
+        true
+    }
+}
+
+/// Replaces some words of a text, or a text that is missing.
+fn replace_some(text: &mut Option<String>, by: &Override) -> bool {
+    match text {
+        Some(text) => replace_text(text, by),
+        None if by.printed.is_null() => {
+            *text = by.read.as_str().map(str::to_owned);
+            true
+        }
+        None => false,
+    }
+}
+
+fn replace_text(text: &mut String, by: &Override) -> bool {
+    let Some(printed) = by.printed.as_str().filter(|printed| text.contains(printed)) else { return false };
+    *text = text.replace(printed, by.read.as_str().unwrap_or_default());
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, Override};
+    use crate::cards::{Library, Lookup};
+
+    #[test]
+    fn every_override_is_about_a_card_and_says_why() {
+        let overrides = Override::read(include_str!("../../../cards/overrides.yaml")).unwrap();
+        assert_eq!(overrides, Override::embedded());
+        for of in overrides {
+            assert!(matches!(Library::embedded().find(&of.card), Lookup::One(_)), "{}", of.card);
+            assert!(!of.reason.is_empty() && !of.source.is_empty(), "{}", of.card);
+            assert_ne!(of.printed, of.read, "{}", of.card);
+        }
+    }
+
+    #[test]
+    fn only_what_is_printed_so_is_read_otherwise() {
+        let yaml = "- {card: A, kind: data, field: text, printed: it?s, read: it's, reason: r, source: s}
+- {card: 'A', kind: errata, field: cost, printed: 3, read: 4, reason: r, source: s}
+- {card: 'A', kind: data, field: keywords, printed: Raid, reason: r, source: s}";
+        let overrides = Override::read(yaml).unwrap();
+        let line = |cost, text: &str| Line {
+            name: "A".into(),
+            cost: Some(cost),
+            text: Some(text.into()),
+            keywords: vec!["Grit".into(), "Raid".into()],
+            ..Line::default()
+        };
+        let mut wrong = line(3, "If it?s a unit.");
+        assert!(overrides.iter().all(|of| of.apply(&mut wrong)));
+        assert_eq!((wrong.cost, wrong.text.as_deref()), (Some(4), Some("If it's a unit.")));
+        assert_eq!(wrong.keywords, ["Grit"]);
+        let mut right = Line { keywords: Vec::new(), ..line(4, "If it's a unit.") };
+        assert!(!overrides.iter().any(|of| of.apply(&mut right)));
+        let mut other = Line { name: "B".into(), ..line(3, "it?s") };
+        assert!(!overrides.iter().any(|of| of.apply(&mut other)));
+    }
+}

@@ -1,0 +1,42 @@
+//! Writing files: each whole, or not at all.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+/// Writes a file that must not exist.
+pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
+    // Said before anything is written; when the file appears meanwhile, the last line still refuses.
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    written(path, text)?.persist_noclobber(path)?;
+    Ok(())
+}
+
+/// Writes a file, in place of the one that is there.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
+    written(path, text)?.persist(path)?;
+    Ok(())
+}
+
+/// The text, safe on the disk under a temporary name beside the path.
+fn written(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = temporary().tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// A temporary file that others may read as they may read any new file.
+fn temporary() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder
+}
