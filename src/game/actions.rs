@@ -292,6 +292,7 @@ impl Position {
             defending_player,
             raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
+            excess: Vec::new(),
             ended: false,
             also: Vec::new(),
         };

@@ -93,13 +93,13 @@ impl Position {
         match order {
             Order::Together => {
                 self.explain_grit(&attack);
-                let mut hits = self.attacker_hits(&attack);
+                let mut hits = self.attacker_deals(&attack);
                 hits.extend(self.defender_hits(&attack));
                 self.deal(&hits);
             }
             Order::AttackerFirst => {
                 self.one_first(&attack, &attack.defenders);
-                let hits = self.attacker_hits(&attack);
+                let hits = self.attacker_deals(&attack);
                 self.deal(&hits);
                 // CR 6.3.5.c: whoever deals damage second must survive.
                 while self.check_game_state() && self.pending.is_none() {}
@@ -112,7 +112,7 @@ impl Position {
                 self.deal(&hits);
                 while self.check_game_state() && self.pending.is_none() {}
                 if self.fights(attack.attacker, attack.attacking_player) {
-                    let hits = self.attacker_hits(&attack);
+                    let hits = self.attacker_deals(&attack);
                     self.deal(&hits);
                 }
             }
@@ -273,8 +273,18 @@ impl Position {
         replaced.unwrap_or_else(|| look.power(unit))
     }
 
-    /// CR 6.3.4.a, d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7).
-    fn attacker_hits(&self, attack: &Attack) -> Vec<Hit> {
+    /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
+    fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
+        let (hits, excess) = self.attacker_hits(attack);
+        if let Some(attack) = self.attacks.last_mut() {
+            attack.excess = excess;
+        }
+        hits
+    }
+
+    /// CR 6.3.4.a, d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
+    /// excess damage for each defending unit.
+    fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
         let look = self.look();
         let attacker = attack.attacker.card;
         let power = self.combat_power(attacker);
@@ -290,10 +300,10 @@ impl Position {
             rule,
             also: &[],
         };
-        let mut hits = Vec::new();
+        let (mut hits, mut all_excess) = (Vec::new(), Vec::new());
         if !attack.attacked_unit(self) {
             hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
-            return hits;
+            return (hits, all_excess);
         }
         let there: Vec<Object> =
             attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
@@ -306,6 +316,7 @@ impl Position {
             let unit = self.redirected(&hit(defender.card, power, Rule::Cr6_3_4a));
             let whole = hit(unit, power, Rule::Cr6_3_4a);
             let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
+            all_excess.push((defender, excess.max(0)));
             if overwhelm && excess > 0 {
                 hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
                 hits.push(hit(base, excess, Rule::Cr7_5_7a));
@@ -313,7 +324,7 @@ impl Position {
                 hits.push(whole);
             }
         }
-        hits
+        (hits, all_excess)
     }
 
     /// How much of that combat damage is necessary to defeat the unit, if it could (CR 6.3.4.d, 7.5.7.e): its remaining HP,

@@ -480,6 +480,8 @@ pub struct Attack {
     pub raid: i32,
     /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
     pub fought: bool,
+    /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
+    pub excess: Vec<(Object, i32)>,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.

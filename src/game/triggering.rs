@@ -97,9 +97,12 @@ impl Look<'_> {
             (
                 Trigger::AttacksAndDefeats { attacker: a, defeated: d },
                 Occurrence::Defeated { card, attacker: Some(attacker), .. },
-            ) if fits(a, attacker) && fits(d, card) => {
-                Some(About { subject: Some(*card), object: Some(*attacker), ..About::default() })
-            }
+            ) if fits(a, attacker) && fits(d, card) => Some(About {
+                subject: Some(*card),
+                object: Some(*attacker),
+                amount: self.excess_for(*card),
+                ..About::default()
+            }),
             (Trigger::Damage(pattern), Occurrence::Damaged { .. }) => self.about_damage(pattern, occurrence, context),
             (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if fits(filter, target) => {
                 Some(About { subject: Some(*target), amount: *amount, ..About::default() })
@@ -178,6 +181,12 @@ impl Look<'_> {
 
     fn was(self, card: Object, kind: CardKind) -> Was {
         Was { kind, from: self.state(card.card).came_from }
+    }
+
+    /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.
+    fn excess_for(self, unit: Object) -> i32 {
+        let all = self.board.attacks.last().map(|attack| attack.excess.as_slice()).unwrap_or_default();
+        all.iter().find(|(defender, _)| *defender == unit).map_or(0, |(_, excess)| *excess)
     }
 
     /// CR 8.8.2: cards played in this phase, whenever the ability that counts them has become active.

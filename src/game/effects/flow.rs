@@ -88,9 +88,13 @@ impl Position {
                     // An opponent of several is chosen first (CR 11.4.2).
                     (_, None) => return false,
                 };
+                // "Either pay … or …": who cannot pay has the other way only (CR 1.7.2).
+                let unpaid =
+                    |m: &Mode| matches!(*m.effect, Effect::PayResources { .. }) && self.is_impossible(&m.effect, words);
+                let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
                 let optional = part.optional || choose.min == Amount::Number(0);
-                self.push(Frame::Modes { context, chooser, left, optional, modes: modes.clone() });
+                self.push(Frame::Modes { context, chooser, left, optional, modes });
             }
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
