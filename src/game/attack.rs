@@ -1,6 +1,6 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{Ability, Condition, Deed, Duration, Filter, Grant, Keyword, Test};
+use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
 
 use super::damage::Hit;
 use super::damage_order::Does;
@@ -11,7 +11,7 @@ use super::ids::{CardId, Object};
 use super::look::Parts;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Attack, When};
+use super::state::{Attack, Context, When};
 use super::triggers::Occurrence;
 
 /// Who deals combat damage when (CR 6.3.5.c).
@@ -227,7 +227,16 @@ impl Position {
                 found.push((source, Rule::Cr7_3_4));
             }
         }
-        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| is_while_fighting_and_more(a)) {
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        let gives = |a: &Ability| match a {
+            Ability::Constant(constant) => {
+                is_while_fighting_and_more(&constant.condition)
+                    && constant.does.iter().any(modifies)
+                    && look.condition(&constant.condition, &words)
+            }
+            _ => false,
+        };
+        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| gives(a)) {
             found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
         }
         found
@@ -444,16 +453,17 @@ fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
     std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
 }
 
-/// CR 6.3.3.a: a "while attacking" or "while defending" ability with a further condition.
-fn is_while_fighting_and_more(ability: &Ability) -> bool {
+/// CR 6.3.3.a: "while attacking" or "while defending", and a further condition.
+fn is_while_fighting_and_more(condition: &Condition) -> bool {
     let more = |filter: &Filter| filter.0.iter().any(|test| !matches!(test, Test::Kind(_) | Test::Enemy));
     let fights = |c: &Condition| matches!(c, Condition::Attacking(_) | Condition::Defending(_));
-    match ability {
-        Ability::Constant(constant) => match &constant.condition {
-            Condition::Attacking(filter) | Condition::Defending(filter) => more(filter),
-            Condition::All(all) => all.len() > 1 && all.iter().any(fights),
-            _ => false,
-        },
+    match condition {
+        Condition::Attacking(filter) | Condition::Defending(filter) => more(filter),
+        Condition::All(all) => all.len() > 1 && all.iter().any(fights),
         _ => false,
     }
+}
+
+fn modifies(does: &Constant) -> bool {
+    matches!(does, Constant::Grant { grants, .. } if grants.iter().any(|g| matches!(g, Grant::Modify { .. })))
 }

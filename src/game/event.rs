@@ -323,6 +323,8 @@ pub enum Reason {
     Nested,
     /// It is healed no more.
     CannotBeHealed,
+    /// An ability says that enemy abilities can't do that to it.
+    Protected,
     /// An effect of an eliminated player that stays.
     Stays,
     /// It affects each opponent.

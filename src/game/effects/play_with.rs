@@ -145,6 +145,8 @@ impl Position {
         let pilot = self.has_piloting(card);
         match (play.as_kind, play.using) {
             (Some(CardKind::Unit), _) => vec![false],
+            // "using Piloting": only a card that has it.
+            (_, Some(Keyword::Piloting)) if !pilot => vec![],
             (Some(CardKind::Upgrade), _) | (_, Some(Keyword::Piloting)) => vec![true],
             _ if kind == CardKind::Upgrade || (pilot && is_non_unit(play)) => vec![true],
             _ if pilot => vec![false, true],

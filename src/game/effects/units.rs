@@ -20,12 +20,14 @@ impl Position {
     }
 
     /// Those that an enemy ability of this player can act on so.
-    fn unprotected(&self, cards: Vec<CardId>, player: PlayerId, forbids: &Grant) -> Vec<CardId> {
+    fn unprotected(&mut self, cards: Vec<CardId>, player: PlayerId, forbids: &Grant) -> Vec<CardId> {
         let look = self.look();
-        cards
-            .into_iter()
-            .filter(|&c| self.card(c).controller == player || !look.has_grant(c, |g| g == forbids))
-            .collect()
+        let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
+        let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
+        for card in protected {
+            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, Reason::Protected);
+        }
+        open
     }
 
     /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
@@ -225,6 +227,7 @@ impl Position {
             };
             if let Zone::Attached(unit) = self.card(card).zone {
                 // It is an upgrade no more: what looks for that still sees it as one.
+                self.remember(std::iter::once(card));
                 self.occur(&[Occurrence::Detached { upgrade: self.object(card), unit: self.object(unit) }]);
                 self.upgrades.retain(|&u| u != card);
                 self.units.push(card);

@@ -328,16 +328,15 @@ impl<'a> Look<'a> {
         self.bearer(Ref::Card(context.source))
     }
 
-    /// The unit that an upgrade is attached to, or was when it left play.
+    /// The unit that an upgrade is attached to, or was when it left play or moved to an arena.
     fn bearer(self, upgrade: Ref) -> Option<Ref> {
         let Ref::Card(source) = upgrade else { return None };
-        if self.state(source.card).copy == source.copy {
-            return self.attached_to(source.card).map(|unit| Ref::Card(self.board.object(unit)));
-        }
-        match self.last_known(source)?.zone {
-            Zone::Attached(unit) => Some(Ref::Card(self.board.object(unit))),
+        let now = if self.state(source.card).copy == source.copy { self.attached_to(source.card) } else { None };
+        let unit = now.or_else(|| match self.last_known(source)?.zone {
+            Zone::Attached(unit) => Some(unit),
             _ => None,
-        }
+        })?;
+        Some(Ref::Card(self.board.object(unit)))
     }
 
     fn attack_of(self, context: &Context) -> Option<&'a super::super::state::Attack> {
