@@ -12,6 +12,7 @@ pub mod condition;
 pub mod effect;
 pub mod import;
 pub mod library;
+pub mod print;
 pub mod target;
 pub mod terms;
 pub mod tokens;

@@ -66,6 +66,7 @@ impl Parser<'_> {
         self.has("c =");
         let resources = self.number()?;
         self.has("resource|resources");
+        let on_top = self.has("and its own cost");
         let mut aspects = Vec::new();
         while let Some(aspect) = self.attempt(|p| {
             p.has(",");
@@ -78,7 +79,7 @@ impl Parser<'_> {
             additional.push(self.cost()?);
         }
         self.eat("]")?;
-        let cost = PlayCost { resources, aspects, additional, on_top: false };
+        let cost = PlayCost { resources, aspects, additional, on_top };
         Some(if smuggle { KeywordAbility::Smuggle(cost) } else { KeywordAbility::Piloting(cost) })
     }
 
@@ -112,6 +113,8 @@ impl Parser<'_> {
             }
             self.eat("]")?;
         }
+        let place = if self.has("from the") { Some(self.zone()?) } else { None };
+        let only = if self.has(", only if") { self.condition()? } else { Condition::Always };
         self.eat(":")?;
         self.refs.set(Target::This);
         let before = self.at;
@@ -130,6 +133,12 @@ impl Parser<'_> {
             }
             effect => (condition, effect),
         };
+        // Said before the colon, a condition or a place is not said again.
+        if (only != Condition::Always && condition != Condition::Always) || (place.is_some() && from.is_some()) {
+            return None;
+        }
+        let condition = if only == Condition::Always { condition } else { only };
+        let from = from.or(place);
         let any_player = self.has("any player may use this ability .");
         let limit = if any_player { None } else { self.limit() };
         self.ends()?;
@@ -157,7 +166,7 @@ impl Parser<'_> {
     }
 
     /// A part of a cost in brackets.
-    fn cost(&mut self) -> Option<Cost> {
+    pub(super) fn cost(&mut self) -> Option<Cost> {
         if let Some(number) = self.attempt(|p| {
             p.has("c =");
             let number = p.number()?;
@@ -184,10 +193,20 @@ impl Parser<'_> {
 
     /// "Use this ability only once each round."
     fn limit(&mut self) -> Option<Limit> {
+        self.eat("use this ability")?;
+        let number = match self.has("only once") {
+            true => 1,
+            false => {
+                self.eat("no more than")?;
+                let number = u8::try_from(self.number()?).ok()?;
+                self.eat("times")?;
+                number
+            }
+        };
         let limit = self.one_of(&[
-            ("use this ability only once each round", Limit::PerRound(1)),
-            ("use this ability only once each phase", Limit::PerPhase(1)),
-            ("use this ability no more than 3 times each game", Limit::PerGame(3)),
+            ("each round", Limit::PerRound(number)),
+            ("each phase", Limit::PerPhase(number)),
+            ("each game", Limit::PerGame(number)),
         ])?;
         self.sentence_end()?;
         Some(limit)
@@ -215,6 +234,12 @@ impl Parser<'_> {
             if !self.has("/") {
                 break;
             }
+        }
+        if self.has(", only if") {
+            if condition != Condition::Always {
+                return None;
+            }
+            condition = self.condition()?;
         }
         // With several triggers, what "it" stands for would differ from one to the other.
         if when.len() > 1 {

@@ -10,6 +10,9 @@ use super::refs::Act;
 impl Parser<'_> {
     /// What follows "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
+        if let Some(amount) = self.attempt(Self::exact_quantity) {
+            return Some(amount);
+        }
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.quantity()?)));
         }
@@ -277,6 +280,9 @@ impl Parser<'_> {
 
     /// "for each …", "for every 5 damage on …": so many times as much.
     pub fn multiplier(&mut self) -> Option<Amount> {
+        if self.has("times") {
+            return self.bracketed(Self::quantity);
+        }
         self.eat("for")?;
         if self.has("every") {
             let number = self.number()?;

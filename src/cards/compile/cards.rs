@@ -69,9 +69,18 @@ impl Parser<'_> {
     }
 
     pub(super) fn drawn(&mut self, who: Who) -> Option<Effect> {
-        let number = self.count_word()?;
-        self.eat("card|cards")?;
-        let count = self.scaled(number);
+        let count = match self.sees("[") {
+            true => {
+                let count = self.bracketed(Self::quantity)?;
+                self.eat("cards")?;
+                count
+            }
+            false => {
+                let number = self.count_word()?;
+                self.eat("card|cards")?;
+                self.scaled(number)
+            }
+        };
         self.refs.affects(Act::Drew);
         Some(Effect::Draw { who, count })
     }
@@ -124,13 +133,23 @@ impl Parser<'_> {
             self.refs.affects(Act::Discarded);
             return Some(Effect::DiscardFromDeck { who, count });
         }
-        let number = self.count_word()?;
+        let counted = if self.sees("[") { Some(self.bracketed(Self::quantity)?) } else { None };
+        let number = if counted.is_some() { 1 } else { self.count_word()? };
         self.eat("card|cards from")?;
-        let who = self.deck_owner()?;
-        self.eat("deck")?;
-        let count = self.scaled(number);
+        let who = self.whose_deck()?;
+        let count = counted.unwrap_or_else(|| self.scaled(number));
         self.refs.affects(Act::Discarded);
         Some(Effect::DiscardFromDeck { who, count })
+    }
+
+    /// "your deck", "the deck of an opponent"
+    fn whose_deck(&mut self) -> Option<Who> {
+        if self.has("the deck of") {
+            return self.exact_player();
+        }
+        let who = self.deck_owner()?;
+        self.eat("deck")?;
+        Some(who)
     }
 
     /// Whose deck or hand.
@@ -256,16 +275,14 @@ impl Parser<'_> {
     pub(super) fn top_cards(&mut self) -> Option<Target> {
         self.eat("the top")?;
         let number = if self.has("card") {
-            1
+            1.into()
         } else {
-            let number = self.number()?;
+            let number = self.exact_number()?;
             self.eat("cards")?;
             number
         };
         self.eat("of")?;
-        let who = self.deck_owner()?;
-        self.eat("deck")?;
-        Some(Target::TopOfDeck(Box::new(number.into()), who))
+        Some(Target::TopOfDeck(Box::new(number), self.whose_deck()?))
     }
 
     /// "reveal the top card of your deck", "reveal an event from your hand".
@@ -301,10 +318,16 @@ impl Parser<'_> {
     fn search(&mut self) -> Option<Effect> {
         self.eat("search")?;
         let mut other = None;
+        let mut whose = Who::You;
         let top = if self.has("your deck for") {
             None
+        } else if self.has("the deck of") {
+            whose = self.exact_player()?;
+            self.eat("for")?;
+            None
         } else {
-            let Target::TopOfDeck(count, Who::You) = self.top_cards()? else { return None };
+            let Target::TopOfDeck(count, of) = self.top_cards()? else { return None };
+            whose = of;
             // "… , or 10 cards instead if this unit is unique, for …"
             other = self.attempt(|p| {
                 p.eat(", or")?;
@@ -325,6 +348,12 @@ impl Parser<'_> {
         // One may find nothing, or choose to: what is not public knowledge need not be there (CR 8.26).
         if choose.count.max == Amount::All {
             choose.count.min = 0.into();
+        }
+        if other.is_none() && self.has(":") {
+            return Some(Effect::Search { top, whose, choose, then: self.clause()?.into() });
+        }
+        if whose != Who::You {
+            return None;
         }
         let mut parts = Vec::new();
         while let Some(more) = self.attempt(|p| {
@@ -419,7 +448,7 @@ impl Parser<'_> {
 
     fn resourced_card(&mut self) -> Option<Target> {
         if let Some(Target::TopOfDeck(count, who)) = self.attempt(Self::top_cards) {
-            return (who == Who::You).then_some(Target::TopOfDeck(count, who));
+            return Some(Target::TopOfDeck(count, who));
         }
         self.target()
     }

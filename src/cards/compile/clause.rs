@@ -40,6 +40,7 @@ impl Parser<'_> {
 
     fn any_clause(&mut self) -> Option<Effect> {
         self.choice(&[
+            Self::exact_clause,
             Self::may,
             Self::either,
             Self::damage_clause,
@@ -59,6 +60,7 @@ impl Parser<'_> {
             Self::unit_acts,
             Self::player_acts,
             Self::you_act,
+            Self::exact_damage_order,
         ])
     }
 
@@ -183,7 +185,7 @@ impl Parser<'_> {
     }
 
     /// The words of a mode that an answer may begin with: its first five.
-    fn mode(&self, start: usize, effect: Effect) -> Mode {
+    pub(super) fn mode(&self, start: usize, effect: Effect) -> Mode {
         let words = self.tokens.get(start..self.at).unwrap_or_default().iter().take(5);
         let spans: Vec<_> = words.map(|token| token.span.clone()).collect();
         let label = match (spans.first(), spans.last()) {
@@ -278,7 +280,7 @@ impl Parser<'_> {
     /// "A friendly unit captures …", "It deals damage equal to its power to …".
     fn unit_acts(&mut self) -> Option<Effect> {
         let before = self.refs.clone();
-        let each = self.sees("each");
+        let each = self.sees("each") && !self.sees("each affected object");
         let captor = self.target()?;
         self.eat("captures|capture")?;
         // Each of several captures for itself.

@@ -32,6 +32,7 @@ impl Parser<'_> {
 
     pub(super) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
+            Self::exact_condition,
             Self::fixed_condition,
             Self::numbers_controlled,
             Self::player_controls,

@@ -17,6 +17,7 @@ impl Parser<'_> {
     /// One sentence of a constant ability.
     pub(super) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
         self.choice(&[
+            Self::exact_constant,
             Self::prevention_sentence,
             Self::replacement,
             Self::resources_smuggle,
@@ -159,7 +160,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    fn leading_condition(&mut self) -> Option<Condition> {
+    pub(super) fn leading_condition(&mut self) -> Option<Condition> {
         let mut all = Vec::new();
         while self.has("while|if") {
             all.push(self.condition()?);
@@ -339,6 +340,9 @@ impl Parser<'_> {
 
     fn played_on(&mut self) -> Option<Filter> {
         self.eat("on")?;
+        if self.sees("[") {
+            return self.bracketed(Self::a_filter);
+        }
         if self.has("this unit") {
             return Some(Filter(vec![Test::OneOf(Box::new(Target::This))]));
         }

@@ -105,6 +105,9 @@ impl Parser<'_> {
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(super) fn unit_deals(&mut self) -> Option<Effect> {
+        if self.sees("[") {
+            return self.refuse();
+        }
         let target = self.target()?;
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {

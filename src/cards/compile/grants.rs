@@ -28,7 +28,7 @@ impl Parser<'_> {
     }
 
     fn grant_clause(&mut self) -> Option<Vec<Grant>> {
-        self.choice(&[Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+        self.choice(&[Self::exact_grant, Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
     }
 
     fn gets(&mut self) -> Option<Vec<Grant>> {
@@ -70,7 +70,7 @@ impl Parser<'_> {
         Some(grants)
     }
 
-    fn gained(&mut self) -> Option<Grant> {
+    pub(super) fn gained(&mut self) -> Option<Grant> {
         if let Some(word) = self.attempt(|p| {
             p.eat("the")?;
             let word = p.trait_word()?;
@@ -255,6 +255,7 @@ impl Parser<'_> {
             ("for this round", Duration::ThisRound),
             ("this round", Duration::ThisRound),
             ("while this unit is in play", Duration::WhileThisInPlay),
+            ("for as long as it is in play", Duration::Always),
         ])
     }
 }

@@ -12,6 +12,7 @@ mod clause;
 mod condition;
 mod constant;
 mod damage;
+mod exact;
 mod filter;
 mod grants;
 mod object;
@@ -37,6 +38,7 @@ use std::ops::Range;
 use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
 use parser::Parser;
+pub(super) use play::named_kind;
 use token::{Kind, Token};
 
 /// The part of a card that a text is printed on (CR 2.13).
@@ -138,6 +140,13 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
         }
     }
     compiled
+}
+
+/// How a text begins, as far as a mode's label says it: at most five words.
+pub(super) fn label(text: &str) -> String {
+    let tokens = token::tokens(text);
+    let first = tokens.get(..tokens.len().min(5)).unwrap_or_default();
+    text.get(span(first, 0..first.len())).unwrap_or_default().replace('’', "'")
 }
 
 /// The sort of an ability by its first word.

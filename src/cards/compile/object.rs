@@ -49,7 +49,7 @@ impl Parser<'_> {
 
     /// The object that a condition is about.
     fn condition_subject(&mut self) -> Option<Target> {
-        let target = self.choice(&[Self::fixed_object, Self::pronoun])?;
+        let target = self.choice(&[Self::operand, Self::pronoun])?;
         self.refs.mention(&target);
         Some(target)
     }
@@ -147,9 +147,11 @@ impl Parser<'_> {
             ("ready", Test::Ready),
             ("upgraded", Test::Upgraded),
             ("unique", Test::Unique),
-            ("a leader", Test::Leader),
         ]) {
             return Some(Filter(vec![test]));
+        }
+        if self.has("named \"") {
+            return self.quoted_name().map(|name| Filter(vec![Test::Named(name)]));
         }
         if self.has("the named card") {
             return Some(Filter(vec![Test::NamedCard]));

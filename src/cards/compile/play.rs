@@ -23,8 +23,10 @@ impl Parser<'_> {
             self.refs.mention(&top);
             return Some(Effect::Play(Box::new(self.played(top)?)));
         }
+        let exact = self.sees("[");
         let what = self.target()?;
         let zoned = match &what {
+            _ if exact => true,
             Target::Choose(choose) => Self::in_zone(&choose.filter),
             Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
             Target::TopOfDeck(..) => true,
@@ -63,12 +65,48 @@ impl Parser<'_> {
             if self.has("under your control") {
                 continue;
             }
+            if let Some(kind) = self.attempt(|p| {
+                p.eat("as")?;
+                if p.has("any type of card") {
+                    return Some(None);
+                }
+                p.eat("a|an")?;
+                p.kind_word().map(Some)
+            }) {
+                play.as_kind = kind;
+                continue;
+            }
+            if self.has(", entering play ready") {
+                play.enters_ready = true;
+                continue;
+            }
+            if let Some(grants) = self.attempt(|p| {
+                p.eat(", and it")?;
+                p.bracketed(Self::grants)
+            }) {
+                play.grants = grants;
+                continue;
+            }
+            if let Some(grants) = self.attempt(|p| {
+                p.eat(", and for a credit it")?;
+                p.bracketed(Self::grants)
+            }) {
+                play.for_credit = grants;
+                continue;
+            }
+            if play.price == Price::Normal
+                && let Some(price) = self.attempt(Self::exact_price)
+                && price != Price::Normal
+            {
+                play.price = price;
+                continue;
+            }
             if self.has("for free") {
                 play.price = Price::Free;
                 continue;
             }
-            if self.has("using piloting") {
-                play.using = Some(Keyword::Piloting);
+            if let Some(keyword) = self.attempt(Self::using) {
+                play.using = Some(keyword);
                 continue;
             }
             if let Some(price) = self.attempt(Self::ignoring_some) {
@@ -91,7 +129,7 @@ impl Parser<'_> {
     }
 
     /// ", ignoring 1 of its Command or Cunning aspect penalties"
-    fn ignoring_some(&mut self) -> Option<Price> {
+    pub(super) fn ignoring_some(&mut self) -> Option<Price> {
         self.eat(", ignoring 1 of its")?;
         let mut among = Vec::new();
         while let Some(aspect) = self.attempt(|p| {
@@ -171,6 +209,9 @@ impl Parser<'_> {
             attacker_gets: Vec::new(),
             defender_gets: Vec::new(),
         };
+        if self.has(", against") {
+            attack.defender = self.a_filter()?;
+        }
         // "…, and that ground unit gets +2/+0 for this attack"
         if let Some(grants) = self.attempt(|p| {
             p.eat(", and that ground|space unit")?;
@@ -306,8 +347,11 @@ impl Parser<'_> {
         }
         if let Some(class) = self.attempt(|p| {
             p.eat("use a \"")?;
-            let class =
-                p.one_of(&[("when played", AbilityClass::WhenPlayed), ("when defeated", AbilityClass::WhenDefeated)])?;
+            let class = p.one_of(&[
+                ("when played", AbilityClass::WhenPlayed),
+                ("when defeated", AbilityClass::WhenDefeated),
+                ("on attack", AbilityClass::OnAttack),
+            ])?;
             p.eat("\" ability on")?;
             Some(class)
         }) {
@@ -348,7 +392,7 @@ impl Parser<'_> {
 }
 
 /// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
-pub(super) fn named_kind(choose: &Choose) -> Option<CardKind> {
+pub(in super::super) fn named_kind(choose: &Choose) -> Option<CardKind> {
     choose.filter.0.iter().find_map(|test| match test {
         Test::Kind(kind) => Some(*kind),
         _ => None,

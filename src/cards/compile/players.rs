@@ -36,6 +36,9 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(super) fn players(&mut self) -> Option<Who> {
+        if let Some(who) = self.attempt(Self::exact_other_player) {
+            return Some(who);
+        }
         if self.has("each opponent whose base you've damaged this phase") {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Who::Each(Box::new(PlayerFilter::BaseYouDamagedThisPhase)));

@@ -10,7 +10,7 @@ use super::refs::Act;
 impl Parser<'_> {
     /// One phrase after a noun.
     pub(super) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
-        if let Some(together) = self.attempt(Self::together) {
+        if let Some(together) = self.attempt(|p| p.choice(&[Self::exact_shared, Self::together])) {
             noun.together.push(together);
             return Some(());
         }
@@ -28,6 +28,10 @@ impl Parser<'_> {
         if Self::in_zone(&noun.filter) && self.sees("on") {
             return None;
         }
+        if let Some(test) = self.attempt(Self::exact_test) {
+            noun.filter.0.push(test);
+            return Some(());
+        }
         let test = self.choice(&[
             Self::by_cost,
             Self::by_number,
@@ -40,7 +44,11 @@ impl Parser<'_> {
             Self::by_rest,
         ])?;
         match test {
-            Test::All(tests) => noun.filter.0.extend(tests),
+            // "a friendly unit with the most power among friendly units" says the same twice.
+            Test::All(tests) => {
+                let new = tests.into_iter().filter(|test| !noun.filter.0.contains(test)).collect::<Vec<_>>();
+                noun.filter.0.extend(new);
+            }
             test => noun.filter.0.push(test),
         }
         Some(())
@@ -160,6 +168,13 @@ impl Parser<'_> {
 
     /// "you control", "an opponent controls": whose.
     pub(super) fn controller(&mut self) -> Option<Who> {
+        if let Some(who) = self.attempt(|p| {
+            let who = p.exact_other_player()?;
+            p.eat("controls")?;
+            Some(who)
+        }) {
+            return Some(who);
+        }
         if self.has("that player controls") || self.has("they control") || self.has("that opponent controls") {
             return self.refs.player_ref();
         }

@@ -22,6 +22,8 @@ struct Draft {
     choices: usize,
     /// The stamp of mentions before the branch of the latest part that may be left out.
     branch: usize,
+    /// The latest part stood in brackets: nothing after it changes it.
+    closed: bool,
 }
 
 /// One effect after the other.
@@ -61,6 +63,8 @@ impl Parser<'_> {
         match self.peek() {
             None => true,
             Some(token) if token.kind == Kind::CloseQuote => true,
+            // A group or a mode ends.
+            Some(token) if self.one_line && matches!(token.norm.as_str(), "]" | "•") => true,
             Some(token) if token.kind == Kind::Break => {
                 if self.side() != Side::Event || self.quoted || self.one_line {
                     return true;
@@ -78,14 +82,18 @@ impl Parser<'_> {
 
     fn sentence(&mut self, draft: &mut Draft) -> Option<()> {
         self.refs.used = 0;
-        self.has("then ,");
+        if !self.has("then ,") && self.has("then") {
+            draft.parts.push(Effect::Then);
+        }
         // In a list of instructions an attack is over before the next of them.
         if matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_))) {
             self.has("after completing this attack ,");
         }
         if let Some(()) = self.attempt(|p| p.leaning(draft)) {
+            draft.closed = false;
             return Some(());
         }
+        let opens = self.sees("[");
         let (start, before) = (self.refs.stamp, self.refs.clone());
         self.branch = start;
         let effect = self.whole_sentence()?;
@@ -97,6 +105,7 @@ impl Parser<'_> {
         // What speaks of things in a branch that may be left out belongs to that branch.
         let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if **effect == Effect::Nothing);
         if (self.refs.used > draft.branch || waits)
+            && !draft.closed
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
         {
             append(branch, effect);
@@ -109,6 +118,7 @@ impl Parser<'_> {
         draft.choices = before.count();
         draft.uncertain = before.uncertain();
         draft.branch = branch;
+        draft.closed = opens && self.after_group();
         draft.parts.push(effect);
         Some(())
     }
@@ -130,6 +140,9 @@ impl Parser<'_> {
             Self::modes,
             Self::clauses,
         ])?;
+        if self.after_group() {
+            return Some(effect);
+        }
         if let Some(effect) = self.attempt(|p| p.unless(&effect)) {
             return Some(effect);
         }
@@ -183,10 +196,12 @@ impl Parser<'_> {
         // What the condition speaks of is there whether it holds or not.
         self.branch = self.refs.stamp;
         let then = self.sentence_body()?;
+        let instead = self.has("instead of");
         if self.sees("instead") {
             return self.refuse();
         }
-        let effect = Effect::If { condition, then: then.into(), otherwise: Effect::Nothing.into(), instead: false };
+        let otherwise = if instead { self.clause()? } else { Effect::Nothing };
+        let effect = Effect::If { condition, then: then.into(), otherwise: otherwise.into(), instead };
         Some(after_choice(chosen, effect))
     }
 
@@ -278,11 +293,28 @@ impl Parser<'_> {
         }) {
             return Some(next);
         }
+        if let Some(next) = self.attempt(|p| {
+            p.eat("the next time")?;
+            let (trigger, condition) = p.bracketed(Self::trigger)?;
+            let duration = p.duration()?;
+            (condition == Condition::Always).then(|| Moment::Next(Box::new(trigger), duration))
+        }) {
+            return Some(next);
+        }
+        if let Some(target) = self.attempt(|p| {
+            p.eat("when")?;
+            let target = p.operand()?;
+            p.eat("leaves play")?;
+            Some(target)
+        }) {
+            return Some(Moment::WhenLeavesPlay(target));
+        }
         self.one_of(&[
             ("at the start of the regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next regroup phase", Moment::StartOfRegroupPhase),
             ("at the start of the next action phase", Moment::StartOfNextActionPhase),
             ("at the end of the phase", Moment::EndOfPhase),
+            ("at the end of the round", Moment::EndOfRound),
             ("after completing this attack", Moment::EndOfAttack),
             ("when this unit leaves play", Moment::WhenLeavesPlay(Target::This)),
         ])
@@ -305,6 +337,9 @@ impl Parser<'_> {
         }
         if self.has("if you don't ,") || self.has("if you do not ,") || self.has("if they don't ,") {
             return self.if_not_done(draft);
+        }
+        if draft.closed {
+            return None;
         }
         if self.has("otherwise ,") {
             let Some(Effect::If { .. }) = draft.parts.last() else { return None };
@@ -345,9 +380,11 @@ impl Parser<'_> {
         draft.branch = branch;
         draft.parts.push(match first {
             // "You may choose an opponent. If you do, they …"
-            Effect::May { who, effect } if *effect == Effect::Nothing => Effect::May { who, effect: then.into() },
+            Effect::May { who, effect } if *effect == Effect::Nothing && !draft.closed => {
+                Effect::May { who, effect: then.into() }
+            }
             // "If you don't, …. If you do, …"
-            Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing => {
+            Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing && !draft.closed => {
                 Effect::IfYouDo { first, then: then.into(), otherwise }
             }
             first => Effect::IfYouDo { first: first.into(), then: then.into(), otherwise: Effect::Nothing.into() },
@@ -365,7 +402,7 @@ impl Parser<'_> {
         self.refs.branch(&before);
         let first = draft.parts.pop()?;
         draft.parts.push(match first {
-            Effect::IfYouDo { first, then, .. } => Effect::IfYouDo { first, then, otherwise },
+            Effect::IfYouDo { first, then, .. } if !draft.closed => Effect::IfYouDo { first, then, otherwise },
             first => Effect::IfYouDo { first: first.into(), then: Effect::Nothing.into(), otherwise },
         });
         Some(())

@@ -164,6 +164,8 @@ impl Parser<'_> {
         }
         let count = if self.has("that many") {
             Amount::ThatMuch
+        } else if self.sees("[") {
+            self.bracketed(Self::quantity)?
         } else {
             self.has("another");
             match self.attempt(Self::count_word) {
@@ -235,8 +237,11 @@ impl Parser<'_> {
     fn ready(&mut self) -> Option<Effect> {
         self.eat("ready|readies")?;
         // "ready 2 resources" without more words is about one's own.
+        let exact = self.sees("[");
         let mut target = self.target()?;
-        if let Target::Choose(choose) = &mut target {
+        if let Target::Choose(choose) = &mut target
+            && !exact
+        {
             for test in &mut choose.filter.0 {
                 if let Test::In(ZoneKind::Resources, who) = test
                     && *who == Who::EachPlayer
@@ -259,6 +264,9 @@ impl Parser<'_> {
             return Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(by)]))));
         }
         if !self.sees("a captured card") {
+            if let Some(target) = self.attempt(Self::operand) {
+                return Some(Effect::Rescue(target));
+            }
             let target = self.target()?;
             let guarded = |test: &Test| matches!(test, Test::GuardedBy(_));
             let captive = matches!(&target, Target::Choose(choose) if choose.filter.0.iter().any(guarded));

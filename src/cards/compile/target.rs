@@ -11,6 +11,9 @@ use super::refs::Act;
 impl Parser<'_> {
     /// A target, which "it" then stands for.
     pub fn target(&mut self) -> Option<Target> {
+        if let Some(target) = self.attempt(Self::exact_target) {
+            return Some(target);
+        }
         if let Some(target) = self.attempt(Self::pronoun) {
             if let Some(each) = self.attempt(|p| {
                 p.eat("and")?;
@@ -35,6 +38,7 @@ impl Parser<'_> {
             self.refs.mention(&target);
             return Some(target);
         }
+        let target = self.chosen_by(target)?;
         self.refs.mention(&target);
         // "it and each enemy unit with the same name as it"
         if matches!(target, Target::Choose(_))
@@ -82,8 +86,21 @@ impl Parser<'_> {
         ])
     }
 
+    /// ", chosen by an opponent"
+    fn chosen_by(&mut self, target: Target) -> Option<Target> {
+        Some(match target {
+            Target::Choose(choose) if self.has(", chosen by") => {
+                Target::Choose(Box::new(Choose { by: self.exact_player()?, ..*choose }))
+            }
+            target => target,
+        })
+    }
+
     /// Words that stand for what was mentioned before.
     pub(super) fn pronoun(&mut self) -> Option<Target> {
+        if let Some(target) = self.attempt(Self::exact_pronoun) {
+            return Some(target);
+        }
         if self.has("it|him|her|he|she") {
             return self.refs.it();
         }
@@ -229,11 +246,13 @@ impl Parser<'_> {
         let mut noun = self.noun()?;
         // Several upgrades "on a unit" are all on one.
         let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
-        if noun.filter.0.iter().any(on_any) {
+        let apart = self.has("from anywhere");
+        if !apart && noun.filter.0.iter().any(on_any) && !noun.together.contains(&Together::Share(Feature::Bearer)) {
             noun.together.push(Together::Share(Feature::Bearer));
         }
         // Several cards "in a discard pile" are all in one.
-        if noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer)) {
+        let anyones = noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer));
+        if !apart && anyones && !noun.together.contains(&Together::Share(Feature::Owner)) {
             noun.together.push(Together::Share(Feature::Owner));
         }
         Some(self.chosen_from(count, noun))
@@ -243,6 +262,9 @@ impl Parser<'_> {
     pub(super) fn count(&mut self) -> Option<Count> {
         if self.has("any number of") {
             return Some(Count::any());
+        }
+        if let Some(count) = self.attempt(Self::exact_count) {
+            return Some(count);
         }
         if self.has("up to") {
             return Some(Count::up_to(self.number()?));

@@ -23,6 +23,7 @@ impl Parser<'_> {
     /// One triggering condition, with a condition that is part of it.
     pub(super) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.choice(&[
+            Self::exact_trigger,
             Self::own_trigger,
             Self::phase_trigger,
             Self::player_trigger,
@@ -103,8 +104,12 @@ impl Parser<'_> {
 
     /// "you play a unit", "an opponent draws 1 or more cards".
     pub(super) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
-        let who =
-            self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?;
+        let who = match self.sees("[") {
+            true => self.bracketed(Self::exact_player)?,
+            false => {
+                self.one_of(&[("you", Who::You), ("an opponent", Who::EachOpponent), ("a player", Who::EachPlayer)])?
+            }
+        };
         if who != Who::You {
             self.refs.player = Some(Who::ThatPlayer);
         }
@@ -123,15 +128,15 @@ impl Parser<'_> {
             return Some((Trigger::Discards { who, card }, Condition::Always));
         }
         let trigger = self.one_of(&[
-            ("deploy a leader", Trigger::Deploys { who: who.clone() }),
-            ("use the force", Trigger::UsesTheForce { who: who.clone() }),
-            ("take the initiative", Trigger::TakesInitiative { who: who.clone() }),
-            ("collect a bounty", Trigger::CollectsBounty { who: who.clone() }),
+            ("deploy|deploys a leader", Trigger::Deploys { who: who.clone() }),
+            ("use|uses the force", Trigger::UsesTheForce { who: who.clone() }),
+            ("take|takes the initiative", Trigger::TakesInitiative { who: who.clone() }),
+            ("collect|collects a bounty", Trigger::CollectsBounty { who: who.clone() }),
         ]);
         if let Some(trigger) = trigger {
             return Some((trigger, Condition::Always));
         }
-        self.eat("use a|an \"")?;
+        self.eat("use|uses a|an \"")?;
         let kind = self.one_of(&[
             ("when defeated", AbilityClass::WhenDefeated),
             ("when played", AbilityClass::WhenPlayed),
@@ -146,7 +151,7 @@ impl Parser<'_> {
             return Some(Trigger::Plays { who, card: Filter::default(), using: None, number: Some(2) });
         }
         if self.has("an upgrade on") {
-            let unit = if self.has("this unit") { this() } else { self.a_filter()? };
+            let unit = if self.has("this unit") { this() } else { self.thing()? };
             self.refs.event(Target::Object);
             return Some(Trigger::PlaysUpgradeOn { who, unit });
         }

@@ -1,0 +1,163 @@
+//! Numbers in exact words.
+
+use super::super::super::amount::Amount;
+use super::super::super::condition::{Deed, Tally};
+use super::super::super::print::deed;
+use super::super::super::target::{Filter, Who};
+use super::super::super::terms::Stat;
+use super::super::parser::Parser;
+
+const DEEDS: &[Deed] = &[
+    Deed::Played,
+    Deed::Defeated,
+    Deed::DefeatedEnemy,
+    Deed::LeftPlay,
+    Deed::Attacked,
+    Deed::EnteredPlay,
+    Deed::Drew,
+    Deed::Discarded,
+    Deed::DamagedBase,
+    Deed::HealedBase,
+    Deed::UsedTheForce,
+    Deed::DealtIndirect,
+    Deed::Deployed,
+    Deed::Created,
+];
+
+impl Parser<'_> {
+    pub(in super::super) fn exact_quantity(&mut self) -> Option<Amount> {
+        if self.sees("[") {
+            return self.bracketed(Self::quantity);
+        }
+        if let Some(amount) = self.one_of(&[
+            ("that much", Amount::ThatMuch),
+            ("the chosen number", Amount::Chosen),
+            ("the resources paid for this card", Amount::Paid),
+            ("all", Amount::All),
+        ]) {
+            return Some(amount);
+        }
+        self.choice(&[Self::exact_numeral, Self::exact_number_of, Self::exact_stat, Self::exact_sum])
+    }
+
+    fn exact_numeral(&mut self) -> Option<Amount> {
+        if self.has("half of") {
+            let of = Box::new(self.bracketed(Self::quantity)?);
+            let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
+            return Some(Amount::Half { of, up });
+        }
+        let negative = self.has("-");
+        let number = self.number()?;
+        let number = if negative { -number } else { number };
+        if self.has("times [") {
+            let of = self.quantity()?;
+            self.eat("]")?;
+            return Some(Amount::Times(number, Box::new(of)));
+        }
+        if number == 1 && self.has("for every") {
+            let number = self.number()?;
+            self.eat("of")?;
+            return Some(Amount::Every(number, Box::new(self.bracketed(Self::quantity)?)));
+        }
+        if self.sees("less than") { None } else { Some(number.into()) }
+    }
+
+    fn exact_number_of(&mut self) -> Option<Amount> {
+        if self.has("the count of") {
+            return self.bracketed(Self::target).map(|of| Amount::CountOf(Box::new(of)));
+        }
+        self.eat("the number of")?;
+        if self.sees("[") {
+            return self.bracketed(Self::filter).map(Amount::Count);
+        }
+        if self.has("upgrades that") {
+            let of = self.operand()?;
+            self.eat("has or had")?;
+            return Some(Amount::UpgradesOn(Box::new(of)));
+        }
+        if self.has("different") {
+            let feature = self.bracketed(Self::feature)?;
+            self.eat("among")?;
+            return Some(Amount::Different(feature, self.bracketed(Self::filter)?));
+        }
+        if self.has("cards in") {
+            return ["hand", "discard pile", "resources", "deck", "base zone", "ground zone", "space zone"]
+                .iter()
+                .zip(ZONES)
+                .find_map(|(word, zone)| self.attempt(|p| p.owner_of(word)).map(|who| Amount::CardsIn(*zone, who)));
+        }
+        if self.has("resources of") {
+            return self.exact_player().map(Amount::Resources);
+        }
+        if self.has("times") {
+            return self.bracketed(Self::exact_tally).map(Amount::Tally);
+        }
+        let aspect = self.aspect()?;
+        self.eat("icons among")?;
+        Some(Amount::AspectIcons(aspect, self.bracketed(Self::filter)?))
+    }
+
+    fn exact_stat(&mut self) -> Option<Amount> {
+        self.eat("the")?;
+        if self.has("excess damage") && !self.sees("from") {
+            return Some(Amount::ExcessDamage);
+        }
+        if self.has("damage on") {
+            return self.operand().map(|of| Amount::Stat(Stat::Damage, Box::new(of)));
+        }
+        let stat = self.stat()?;
+        self.eat("of")?;
+        self.operand().map(|of| Amount::Stat(stat, Box::new(of)))
+    }
+
+    fn exact_sum(&mut self) -> Option<Amount> {
+        if self.has("the sum of") {
+            return self.bracketed_list("and", Self::quantity).map(Amount::Sum);
+        }
+        if self.has("the difference of") {
+            let from = self.bracketed(Self::quantity)?;
+            self.eat("and")?;
+            return Some(Amount::Difference(Box::new(from), Box::new(self.bracketed(Self::quantity)?)));
+        }
+        self.eat("the")?;
+        let among =
+            self.one_of(&[("most for", Amount::MostAmong as fn(_, _) -> _), ("least for", Amount::LeastAmong)])?;
+        let who = self.exact_player()?;
+        self.eat("of")?;
+        Some(among(who, Box::new(self.bracketed(Self::quantity)?)))
+    }
+
+    /// "you played a unit this phase"
+    pub(in super::super) fn exact_tally(&mut self) -> Option<Tally> {
+        let who = self.exact_player()?;
+        // Of an opponent or a player, texts mean any of them.
+        if matches!(who, Who::Opponent | Who::AnyPlayer) {
+            return None;
+        }
+        DEEDS.iter().find_map(|what| {
+            self.attempt(|p| {
+                let (before, after) = deed(*what);
+                p.eat(&before.to_lowercase())?;
+                let card: Filter = p.a_filter()?;
+                if !after.is_empty() {
+                    p.eat(after.trim_start())?;
+                }
+                let this_round = p.one_of(&[("this phase", false), ("this round", true)])?;
+                Some(Tally { what: *what, who: who.clone(), card, this_round })
+            })
+        })
+    }
+}
+
+const ZONES: &[super::super::super::terms::ZoneKind] = {
+    use super::super::super::terms::ZoneKind;
+    &[
+        ZoneKind::Hand,
+        ZoneKind::Discard,
+        ZoneKind::Resources,
+        ZoneKind::Deck,
+        ZoneKind::Base,
+        ZoneKind::Ground,
+        ZoneKind::Space,
+    ]
+};

@@ -1,0 +1,216 @@
+//! Constant abilities and rules for players in exact words.
+
+use super::super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
+use super::super::super::amount::Amount;
+use super::super::super::effect::Price;
+use super::super::super::target::Who;
+use super::super::super::terms::CardKind;
+use super::super::parser::Parser;
+
+impl Parser<'_> {
+    pub(in super::super) fn exact_constant(&mut self) -> Option<ConstantAbility> {
+        let condition = self.leading_condition()?;
+        let does = self.choice(&[
+            |p| p.exact_while_playing().map(Constant::WhilePlaying),
+            |p| p.exact_rule().map(Constant::Rule),
+            |p| {
+                let to = p.bracketed(Self::target)?;
+                Some(Constant::Grant { to, grants: p.grants()? })
+            },
+        ])?;
+        Some(ConstantAbility { condition, does: vec![does] })
+    }
+
+    fn exact_while_playing(&mut self) -> Option<WhilePlaying> {
+        if self.has("this card costs in addition") {
+            return self.bracketed(Self::cost).map(WhilePlaying::AdditionalCost);
+        }
+        if self.has("you may pay") {
+            let cost = self.bracketed(Self::cost)?;
+            self.eat("instead of this card's cost")?;
+            return Some(WhilePlaying::InsteadOfCost(cost));
+        }
+        if self.has("this card enters play only as a|an") {
+            return self.kind_word().map(WhilePlaying::OnlyAs);
+        }
+        self.eat("this card ignores its")?;
+        let mut aspects = Vec::new();
+        while let Some(aspect) = self.attempt(|p| {
+            p.has("and");
+            p.aspect()
+        }) {
+            aspects.push(aspect);
+        }
+        self.eat("aspect penalty")?;
+        let on = if self.has("on") { Some(self.bracketed(Self::a_filter)?) } else { None };
+        Some(WhilePlaying::IgnoreAspectPenalty { aspects: (!aspects.is_empty()).then_some(aspects), on })
+    }
+
+    pub(in super::super) fn kind_word(&mut self) -> Option<CardKind> {
+        CardKind::ALL.iter().copied().find(|kind| self.has(kind.word()))
+    }
+
+    /// A rule for players, which a constant ability has or an effect makes.
+    pub(in super::super) fn exact_rule(&mut self) -> Option<PlayerRule> {
+        self.choice(&[
+            Self::rule_of_cards,
+            Self::rule_of_gains,
+            Self::rule_of_healing,
+            Self::rule_of_action,
+            Self::rule_of_player,
+        ])
+    }
+
+    /// "each [unit] played by you costs 1 resource less"
+    fn rule_of_cards(&mut self) -> Option<PlayerRule> {
+        let which = self.one_of(&[
+            ("each [", None),
+            ("the first each phase [", Some(FirstOf::Phase)),
+            ("the first each round [", Some(FirstOf::Round)),
+        ])?;
+        let card = self.filter()?;
+        self.eat("] played by")?;
+        let who = self.exact_player()?;
+        let on = if self.has("on") { Some(self.bracketed(Self::a_filter)?) } else { None };
+        if which == Some(FirstOf::Round) && on.is_none() && self.has("loses all abilities") {
+            return Some(PlayerRule::FirstLosesAbilities { who, card });
+        }
+        if !self.sees("costs in addition") && self.has("costs") {
+            let number = self.resources()?;
+            let sign = self.one_of(&[("less", -1), ("more", 1)])?;
+            let change = self.scaled(sign * number);
+            let only_if = self.attempt(|p| {
+                p.eat(", if it is")?;
+                p.bracketed(Self::a_filter)
+            });
+            return Some(PlayerRule::Cost { who, card, change, on, first: which, only_if });
+        }
+        if which.is_some() {
+            return self.refuse();
+        }
+        if self.has("ignores") {
+            let icons = self.attempt(|p| {
+                let icons = u8::try_from(p.number()?).ok()?;
+                p.eat("icons of")?;
+                Some(icons)
+            });
+            self.eat("its aspect penalty")?;
+            return Some(PlayerRule::IgnoreAspectPenalty { who, card, on, icons });
+        }
+        if on.is_some() {
+            return self.refuse();
+        }
+        if self.has("enters play ready") {
+            return Some(PlayerRule::EnterPlayReady(who, card));
+        }
+        self.eat("costs in addition")?;
+        let cost = self.bracketed(Self::cost)?;
+        Some(PlayerRule::AdditionalCost { who, card, cost })
+    }
+
+    /// "each [event in your hand] of you gains Plot"
+    fn rule_of_gains(&mut self) -> Option<PlayerRule> {
+        self.eat("each")?;
+        let card = self.bracketed(Self::filter)?;
+        self.eat("of")?;
+        let who = self.exact_player()?;
+        self.eat("gains")?;
+        let Grant::Ability(ability) = self.gained()? else { return None };
+        Some(PlayerRule::CardsGain { who, card, ability })
+    }
+
+    fn rule_of_healing(&mut self) -> Option<PlayerRule> {
+        self.eat("each")?;
+        let filter = self.filter()?;
+        self.eat("can't be healed")?;
+        Some(PlayerRule::CantBeHealed(filter))
+    }
+
+    fn rule_of_action(&mut self) -> Option<PlayerRule> {
+        self.eat("the next action of")?;
+        let who = self.exact_player()?;
+        self.eat("must be an attack with")?;
+        let with = self.operand()?;
+        self.eat("on")?;
+        let what = self.a_filter()?;
+        self.eat(", if able")?;
+        Some(PlayerRule::NextActionAttacks { who, with, what })
+    }
+
+    fn rule_of_player(&mut self) -> Option<PlayerRule> {
+        let who = self.exact_player()?;
+        if self.has("can't play") {
+            return self.bracketed(Self::filter).map(|card| PlayerRule::CantPlay(who, card));
+        }
+        if self.has("may play") {
+            let what = self.operand()?;
+            return Some(PlayerRule::MayPlay { who, what, price: self.exact_price()? });
+        }
+        if self.has("assigns all indirect damage dealt by") {
+            return self.bracketed(Self::a_filter).map(|card| PlayerRule::AssignIndirect(who, card));
+        }
+        if self.has("deals") {
+            let more = self.exact_number()?;
+            self.eat("more indirect damage to opponents")?;
+            return Some(PlayerRule::MoreIndirect(who, more));
+        }
+        let rule = self.one_of(&[
+            ("can't take the initiative", PlayerRule::CantTakeInitiative as fn(Who) -> PlayerRule),
+            ("can't draw cards", PlayerRule::CantDraw),
+            ("can't search", PlayerRule::CantSearch),
+        ])?;
+        Some(rule(who))
+    }
+
+    /// What playing a card costs, after the card.
+    pub(in super::super) fn exact_price(&mut self) -> Option<Price> {
+        if self.has("for free") {
+            return Some(Price::Free);
+        }
+        if let Some(price) = self.attempt(Self::ignoring_some) {
+            return Some(price);
+        }
+        if let Some(price) = self.attempt(|p| {
+            p.eat(", ignoring")?;
+            let icons = p.attempt(|p| {
+                let icons = u8::try_from(p.number()?).ok()?;
+                p.eat("icons of")?;
+                Some(icons)
+            });
+            p.eat("its aspect penalties")?;
+            let less = p.attempt(|p| {
+                p.eat(", for")?;
+                p.less_resources()
+            });
+            Some(Price::IgnorePenalty { icons, less: less.unwrap_or(0.into()) })
+        }) {
+            return Some(price);
+        }
+        if self.has("at the cost of [") {
+            let mut costs: Vec<Cost> = vec![self.cost()?];
+            while self.has(",") {
+                costs.push(self.cost()?);
+            }
+            self.eat("]")?;
+            return Some(Price::Instead(costs));
+        }
+        if self.has("for") {
+            return self.less_resources().map(Price::Less);
+        }
+        Some(Price::Normal)
+    }
+
+    /// "2 resources less"
+    fn less_resources(&mut self) -> Option<Amount> {
+        let amount = match self.sees("[") {
+            true => {
+                let amount = self.bracketed(Self::quantity)?;
+                self.eat("resources")?;
+                amount
+            }
+            false => self.resources()?.into(),
+        };
+        self.eat("less")?;
+        Some(amount)
+    }
+}

@@ -1,0 +1,142 @@
+//! The five types of ability, and the parts of one before its effect.
+
+use super::super::ability::{
+    Ability, ActionAbility, KeywordAbility, Limit, PlayCost, TriggeredAbility, UnreadKind, Unsupported,
+};
+use super::super::amount::Amount;
+use super::super::condition::Condition;
+use super::super::effect::Effect;
+use super::Printer;
+use super::filter::zone_word;
+
+impl Printer {
+    pub fn ability(&mut self, ability: &Ability) -> String {
+        match ability {
+            Ability::Keyword(keyword) => self.keyword_line(keyword),
+            Ability::Action(action) => self.action(action),
+            Ability::Triggered(triggered) => self.triggered(triggered),
+            Ability::Constant(constant) => self.constant(constant),
+            Ability::Event(effect) => self.sentences(effect),
+            Ability::Unsupported(unsupported) => self.unsupported(unsupported),
+        }
+    }
+
+    /// A keyword that can stand in a list of what is gained, with its value.
+    pub fn keyword(&mut self, keyword: &KeywordAbility) -> Option<String> {
+        let (KeywordAbility::Raid(value) | KeywordAbility::Restore(value) | KeywordAbility::Exploit(value)) = keyword
+        else {
+            return match keyword {
+                KeywordAbility::Plain(keyword) => Some(keyword.to_string()),
+                _ => None,
+            };
+        };
+        let value = match value {
+            Amount::Number(number) => number.to_string(),
+            Amount::Times(number, of) if !matches!(number, 0 | 1) => format!("{number} {}", self.multiplied(of)),
+            of => format!("1 {}", self.multiplied(of)),
+        };
+        Some(format!("{} {value}", keyword.keyword()))
+    }
+
+    fn keyword_line(&mut self, keyword: &KeywordAbility) -> String {
+        if let Some(words) = self.keyword(keyword) {
+            return words;
+        }
+        match keyword {
+            KeywordAbility::Bounty(effect) => format!("Bounty — {}", self.sentences(effect)),
+            KeywordAbility::Coordinate(abilities) => {
+                let abilities = super::each(abilities, |ability| self.ability(ability));
+                format!("Coordinate — {}", abilities.join(", "))
+            }
+            KeywordAbility::Smuggle(cost) => format!("Smuggle [{}]", self.play_cost(cost)),
+            KeywordAbility::Piloting(cost) => format!("Piloting [{}]", self.play_cost(cost)),
+            // Those have been said above.
+            KeywordAbility::Plain(_)
+            | KeywordAbility::Raid(_)
+            | KeywordAbility::Restore(_)
+            | KeywordAbility::Exploit(_) => keyword.keyword().to_string(),
+        }
+    }
+
+    fn play_cost(&mut self, cost: &PlayCost) -> String {
+        let PlayCost { resources, aspects, additional, on_top } = cost;
+        let mut words = super::amount::resources(*resources);
+        if *on_top {
+            words += " and its own cost";
+        }
+        for aspect in aspects {
+            words += &format!(" {aspect}");
+        }
+        for cost in additional {
+            words += &format!(", {}", self.cost(cost));
+        }
+        words
+    }
+
+    fn action(&mut self, action: &ActionAbility) -> String {
+        let ActionAbility { epic, costs, condition, limit, from, any_player, effect } = action;
+        let mut words = if *epic { "Epic Action".to_owned() } else { "Action".to_owned() };
+        if !costs.is_empty() {
+            let costs = super::each(costs, |cost| self.cost(cost));
+            words += &format!(" [{}]", costs.join(", "));
+        }
+        if let Some(zone) = from {
+            words += &format!(" from the {}", zone_word(*zone));
+        }
+        let deploys = matches!(**effect, Effect::Deploy { .. });
+        match condition {
+            Condition::Always => words += ": ",
+            condition if deploys && from.is_none() => words += &format!(": If {}, ", self.condition(condition)),
+            condition => words += &format!(", only if {}: ", self.condition(condition)),
+        }
+        let effect = self.sentences(effect);
+        words += &if words.ends_with(", ") { lower(&effect) } else { effect };
+        if *any_player {
+            words += " Any player may use this ability.";
+        }
+        words + &limit.map_or(String::new(), limited)
+    }
+
+    fn triggered(&mut self, triggered: &TriggeredAbility) -> String {
+        let TriggeredAbility { when, condition, limit, effect } = triggered;
+        let mut words = super::each(when, |trigger| self.trigger(trigger)).join("/");
+        if *condition != Condition::Always {
+            words += &format!(", only if {}", self.condition(condition));
+        }
+        words += ": ";
+        words += &self.sentences(effect);
+        words + &limit.map_or(String::new(), limited)
+    }
+
+    /// What is not understood is said, with the triggering condition as far as that is.
+    fn unsupported(&mut self, unsupported: &Unsupported) -> String {
+        let Unsupported { kind, when, .. } = unsupported;
+        let when = super::each(when, |trigger| self.trigger(trigger)).join("/");
+        let kind = match kind {
+            UnreadKind::Triggered => "A triggered ability",
+            UnreadKind::Action => "An action ability",
+            UnreadKind::Event => "The text of this event",
+            UnreadKind::Constant => "A constant ability",
+        };
+        let when = if when.is_empty() { when } else { format!(" ({when})") };
+        format!("{kind}{when}: {unsupported}.")
+    }
+}
+
+fn limited(limit: Limit) -> String {
+    let (number, each) = match limit {
+        Limit::PerPhase(number) => (number, "phase"),
+        Limit::PerRound(number) => (number, "round"),
+        Limit::PerGame(number) => (number, "game"),
+    };
+    match number {
+        1 => format!(" Use this ability only once each {each}."),
+        number => format!(" Use this ability no more than {number} times each {each}."),
+    }
+}
+
+/// The text with a small letter at its start.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}

@@ -1,0 +1,127 @@
+//! Numbers: those that are said, and those that are worked out.
+
+use super::super::amount::Amount;
+use super::super::condition::{Deed, Tally};
+use super::super::target::{Filter, Test, Who};
+use super::super::terms::Stat;
+use super::Printer;
+use super::filter::zone_word;
+use super::target::feature_word;
+
+impl Printer {
+    /// A number as it stands after "equal to".
+    pub fn quantity(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            Amount::Stat(Stat::Damage, target) => format!("the damage on {}", self.operand(target)),
+            Amount::Stat(stat, target) => format!("the {stat} of {}", self.operand(target)),
+            Amount::Count(filter) => format!("the number of [{}]", self.nouns(filter)),
+            Amount::CountOf(target) => format!("the count of [{}]", self.target(target)),
+            Amount::UpgradesOn(target) => format!("the number of upgrades that {} has or had", self.operand(target)),
+            Amount::Different(feature, filter) => {
+                let nouns = self.nouns(filter);
+                format!("the number of different [{}] among [{nouns}]", feature_word(*feature))
+            }
+            Amount::AspectIcons(aspect, filter) => {
+                format!("the number of {aspect} icons among [{}]", self.nouns(filter))
+            }
+            Amount::CardsIn(zone, who) => format!("the number of cards in {}", self.owned(zone_word(*zone), who)),
+            Amount::Resources(who) => format!("the number of resources of {}", self.player(who)),
+            Amount::Tally(tally) => format!("the number of times [{}]", self.tally(tally)),
+            Amount::ThatMuch => "that much".into(),
+            Amount::Chosen => "the chosen number".into(),
+            Amount::ExcessDamage => "the excess damage".into(),
+            Amount::Paid => "the resources paid for this card".into(),
+            Amount::Sum(parts) => {
+                let parts = super::each(parts, |part| format!("[{}]", self.quantity(part)));
+                format!("the sum of {}", parts.join(" and "))
+            }
+            Amount::Difference(from, less) => {
+                let from = self.quantity(from);
+                format!("the difference of [{from}] and [{}]", self.quantity(less))
+            }
+            Amount::Times(number, of) => format!("{number} times [{}]", self.quantity(of)),
+            Amount::Half { of, up } => {
+                let rounded = if *up { "up" } else { "down" };
+                format!("half of [{}] rounded {rounded}", self.quantity(of))
+            }
+            Amount::Every(number, of) => format!("1 for every {number} of [{}]", self.quantity(of)),
+            Amount::MostAmong(who, of) => {
+                let who = self.player(who);
+                format!("the most for {who} of [{}]", self.quantity(of))
+            }
+            Amount::LeastAmong(who, of) => {
+                let who = self.player(who);
+                format!("the least for {who} of [{}]", self.quantity(of))
+            }
+            Amount::All => "all".into(),
+        }
+    }
+
+    /// What has been done: "you played a unit this phase".
+    pub fn tally(&mut self, tally: &Tally) -> String {
+        let Tally { what, who, card, this_round } = tally;
+        let (verb, after) = deed(*what);
+        let who = self.player(who);
+        let card = self.a_noun(card);
+        let when = if *this_round { "this round" } else { "this phase" };
+        format!("{who} {verb} {card}{after} {when}")
+    }
+
+    /// "for each friendly unit", or "times" a number that is no such count.
+    pub fn multiplied(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Count(filter) if is_countable(filter) => format!("for each {}", self.noun(&filter.0, false)),
+            amount => format!("times [{}]", self.quantity(amount)),
+        }
+    }
+
+    /// A signed number of resources, as the words before and after "resources": "2", "less".
+    pub fn change(&mut self, change: &Amount, to_play: &str) -> String {
+        let more = |number: i32| if number < 0 { "less" } else { "more" };
+        match change {
+            Amount::Number(number) => format!("{} {}{to_play}", resources(number.abs()), more(*number)),
+            Amount::Times(number, of) if *number != 0 && *number != 1 => {
+                let times = self.multiplied(of);
+                format!("{} {}{to_play} {times}", resources(number.abs()), more(*number))
+            }
+            amount => {
+                let times = self.multiplied(amount);
+                format!("1 resource more{to_play} {times}")
+            }
+        }
+    }
+}
+
+/// So many resources.
+pub(super) fn resources(number: i32) -> String {
+    format!("{number} resource{}", if number == 1 { "" } else { "s" })
+}
+
+/// Whether "for each" such thing means how many there are.
+fn is_countable(filter: &Filter) -> bool {
+    matches!(filter.0.first(), Some(Test::Kind(_)))
+        && !filter.0.contains(&Test::DefeatedThisPhase)
+        && !filter.0.iter().any(|test| matches!(test, Test::In(..)))
+        && !matches!(filter.0.get(1), Some(Test::ControlledBy(Who::EachOpponent)))
+}
+
+/// The words before and after what a deed was done with.
+pub(in super::super) const fn deed(what: Deed) -> (&'static str, &'static str) {
+    match what {
+        Deed::Played => ("played", ""),
+        Deed::Defeated => ("had", " defeated"),
+        Deed::DefeatedEnemy => ("defeated as an enemy", ""),
+        Deed::LeftPlay => ("had", " leave play"),
+        Deed::Attacked => ("attacked with", ""),
+        Deed::EnteredPlay => ("had", " enter play"),
+        Deed::Drew => ("drew", ""),
+        Deed::Discarded => ("discarded", ""),
+        Deed::DamagedBase => ("dealt damage to the base that is", ""),
+        Deed::HealedBase => ("healed damage from the base that is", ""),
+        Deed::UsedTheForce => ("used the Force with", ""),
+        Deed::DealtIndirect => ("dealt indirect damage with", ""),
+        Deed::Deployed => ("deployed", ""),
+        Deed::Created => ("created", ""),
+    }
+}

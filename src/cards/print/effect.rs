@@ -1,0 +1,185 @@
+//! Effects: the sentences of an ability, and how they hang together.
+
+use super::super::amount::Amount;
+use super::super::compile::label;
+use super::super::condition::Condition;
+use super::super::effect::{AttackWith, Each, Effect, ForAttack, Mode};
+use super::super::target::{Count, Who};
+use super::{Printer, capital, sentence};
+
+impl Printer {
+    /// An effect as sentences.
+    pub fn sentences(&mut self, effect: &Effect) -> String {
+        let Effect::Sequence(parts) = effect else { return self.sentence(effect) };
+        let mut words: Vec<String> = Vec::new();
+        let mut then = false;
+        for (at, part) in parts.iter().enumerate() {
+            if **part == Effect::Then && at + 1 < parts.len() {
+                then = true;
+                continue;
+            }
+            let next = self.sentence(part);
+            let next = if std::mem::take(&mut then) { format!("Then {}", lower(&next)) } else { next };
+            let before = at.checked_sub(1).and_then(|before| parts.get(before));
+            if let Some(last) = words.last_mut()
+                && before.is_some_and(|before| open(before, &next))
+            {
+                *last = format!("[{last}]");
+            }
+            words.push(next);
+        }
+        words.join(" ")
+    }
+
+    /// One part of an effect: a sentence, or several that hang together.
+    fn sentence(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::IfYouDo { first, then, otherwise } => {
+                let mut words = sentence(&self.clause(first));
+                if **then != Effect::Nothing || **otherwise == Effect::Nothing {
+                    words += &format!(" {}", sentence(&format!("if you do, {}", self.clause(then))));
+                }
+                if **otherwise != Effect::Nothing {
+                    words += &format!(" {}", sentence(&format!("if you don't, {}", self.clause(otherwise))));
+                }
+                words
+            }
+            Effect::If { condition, then, otherwise, instead: true } => {
+                let condition = self.condition(condition);
+                let then = self.clause(then);
+                sentence(&format!("if {condition}, {then} instead of {}", self.clause(otherwise)))
+            }
+            Effect::If { condition, then, otherwise, instead: false } => {
+                let condition = self.condition(condition);
+                let words = sentence(&format!("if {condition}, {}", self.clause(then)));
+                match &**otherwise {
+                    Effect::Nothing => words,
+                    otherwise => format!("{words} {}", sentence(&format!("otherwise, {}", self.clause(otherwise)))),
+                }
+            }
+            Effect::ForEach { of, effect } => {
+                let of = match of {
+                    Each::Objects(target) => format!("for each object of [{}]", self.target(target)),
+                    Each::Players(who) => format!("player by player, for {}", self.player(who)),
+                    Each::Times(amount) => format!("as many times as [{}]", self.quantity(amount)),
+                };
+                sentence(&format!("{of}: {}", self.clause(effect)))
+            }
+            Effect::Repeat { times, effect } => {
+                let times = self.quantity(times);
+                sentence(&format!("repeat [{times}] times: {}", self.clause(effect)))
+            }
+            Effect::Unless { who, does, otherwise, must } => {
+                let who = self.player(who);
+                let does = self.clause(does);
+                let otherwise = self.clause(otherwise);
+                sentence(&match must {
+                    true => format!("{who} must do this: {does}, or else {otherwise}"),
+                    false => format!("unless {who} does this: {does}, {otherwise}"),
+                })
+            }
+            Effect::Delayed { at, effect } => {
+                let at = self.moment(at);
+                sentence(&format!("{at}, {}", self.clause(effect)))
+            }
+            Effect::Attack(attack) => self.attack(attack),
+            Effect::Sequence(_) => self.sentences(effect),
+            effect => sentence(&self.clause(effect)),
+        }
+    }
+
+    /// An effect as one clause: in brackets if it takes more than one.
+    pub fn clause(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::Sequence(_)
+            | Effect::IfYouDo { .. }
+            | Effect::If { .. }
+            | Effect::ForEach { .. }
+            | Effect::Repeat { .. }
+            | Effect::Unless { .. }
+            | Effect::Delayed { .. } => self.group(effect),
+            Effect::Attack(attack) if !attack.attacker_gets.is_empty() || !attack.defender_gets.is_empty() => {
+                self.group(effect)
+            }
+            Effect::Attack(attack) => self.attacks(attack),
+            effect => self.order(effect),
+        }
+    }
+
+    /// An effect in brackets.
+    pub fn group(&mut self, effect: &Effect) -> String {
+        format!("[{}]", self.sentences(effect))
+    }
+
+    /// "choose one: [• Draw a card. • Ready a resource you control.]"
+    pub fn modes(&mut self, who: &Who, choose: &Count, modes: &[Mode]) -> String {
+        let count = match choose {
+            Count { min: Amount::Number(1), max: Amount::Number(1) } => "one".to_owned(),
+            Count { min: Amount::Number(2), max: Amount::Number(2) } => "two".to_owned(),
+            choose => self.count(choose),
+        };
+        let modes = super::each(modes, |mode| {
+            let before = self.chosen;
+            let words = self.sentences(&mode.effect);
+            self.chosen = before;
+            match label(&words) == mode.label {
+                true => format!("• {words}"),
+                false => format!("• “{}”: {words}", mode.label),
+            }
+        });
+        format!("{} {count}: [{}]", self.does(who, "choose"), modes.join(" "))
+    }
+
+    /// Parts that happen at once.
+    pub fn at_once(&mut self, parts: &[std::sync::Arc<Effect>]) -> String {
+        let parts = super::each(parts, |part| self.group(part));
+        format!("at once {}", parts.join(" and "))
+    }
+
+    fn attack(&mut self, attack: &AttackWith) -> String {
+        let mut words = vec![capital(&self.attacks(attack)) + "."];
+        self.given("the attacker", &attack.attacker_gets, &mut words);
+        self.given("the defender", &attack.defender_gets, &mut words);
+        words.join(" ")
+    }
+
+    fn attacks(&mut self, attack: &AttackWith) -> String {
+        let mut words = format!("attack with {}", self.target(&attack.attacker));
+        if attack.even_if_exhausted {
+            words += ", even if it's exhausted";
+        }
+        if !attack.defender.0.is_empty() {
+            words += &format!(", against {}", self.a_noun(&attack.defender));
+        }
+        words
+    }
+
+    /// What a unit of the attack is given, a sentence for each condition.
+    fn given(&mut self, unit: &str, gets: &[ForAttack], words: &mut Vec<String>) {
+        for gets in gets.chunk_by(|one, other| one.condition == other.condition) {
+            let condition = match gets.first().map(|first| &first.condition) {
+                None | Some(Condition::Always) => String::new(),
+                Some(condition) => format!("if {}, ", self.condition(condition)),
+            };
+            let grants = self.grants(&gets.iter().map(|gets| gets.grant.clone()).collect::<Vec<_>>(), false);
+            words.push(sentence(&format!("{condition}{unit} {grants} for this attack")));
+        }
+    }
+}
+
+/// Whether the sentence after an effect could be read as a part of it, so that the effect must be closed.
+fn open(before: &Effect, next: &str) -> bool {
+    match before {
+        Effect::Attack(_) => ["If ", "The attacker", "The defender"].iter().any(|start| next.starts_with(start)),
+        Effect::May { effect, .. } => **effect == Effect::Nothing || open(effect, next),
+        Effect::Players { effect, .. } => open(effect, next),
+        Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => open(then, next),
+        _ => false,
+    }
+}
+
+/// The text with a small letter at its start.
+fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
+}

@@ -1,0 +1,156 @@
+//! What a card is given: "gets +2/+2 and gains Ambush".
+
+use super::super::ability::{Ability, DamageKind, Grant, Would};
+use super::super::amount::Amount;
+use super::Printer;
+use super::filter::title;
+
+impl Printer {
+    /// All that is given, after whom it is given to.
+    pub fn grants(&mut self, grants: &[Grant], plural: bool) -> String {
+        let mut words = Vec::new();
+        let mut gained = Vec::new();
+        for grant in grants {
+            match grant {
+                Grant::Ability(ability) => gained.push(self.gained(ability)),
+                grant => {
+                    gains(&mut words, &mut gained, plural);
+                    words.push(self.grant(grant, plural));
+                }
+            }
+        }
+        gains(&mut words, &mut gained, plural);
+        words.join(" and ")
+    }
+
+    /// An ability after "gains".
+    pub fn gained(&mut self, ability: &Ability) -> String {
+        match ability {
+            Ability::Keyword(keyword) => match self.keyword(keyword) {
+                Some(words) => words,
+                None => self.quoted(ability),
+            },
+            Ability::Action(_)
+            | Ability::Triggered(_)
+            | Ability::Constant(_)
+            | Ability::Event(_)
+            | Ability::Unsupported(_) => self.quoted(ability),
+        }
+    }
+
+    fn grant(&mut self, grant: &Grant, plural: bool) -> String {
+        let verb = |verb: &str| if plural { verb.to_owned() } else { format!("{verb}s") };
+        match grant {
+            Grant::Modify { power, hp } => format!("{} {}", verb("get"), self.modifier(power, hp)),
+            Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
+            Grant::KeywordsOf(target) => format!("{} the keywords of {}", verb("gain"), self.operand(target)),
+            Grant::LoseKeyword(keyword) => format!("{} {keyword}", verb("lose")),
+            Grant::LoseAllAbilities { except_epic: true } => {
+                format!("{} all abilities except for Epic Actions", verb("lose"))
+            }
+            Grant::LoseAllAbilities { except_epic: false } => format!("{} all abilities", verb("lose")),
+            Grant::CantGainAbilities => "can't gain abilities".into(),
+            Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
+            Grant::LoseTrait(word) => format!("{} the {} trait", verb("lose"), title(word)),
+            Grant::GainAspect(aspect) => format!("{} the {aspect} aspect", verb("gain")),
+            Grant::PrintedPower(amount) => format!("has printed power {}", self.number(amount)),
+            Grant::PrintedHp(amount) => format!("has printed HP {}", self.number(amount)),
+            Grant::IsLeader => "is a leader unit".into(),
+            Grant::CantAttack => "can't attack".into(),
+            Grant::CantAttackBases => "can't attack bases".into(),
+            Grant::CantAttackUnits => "can't attack units".into(),
+            Grant::CantBeAttacked => "can't be attacked".into(),
+            Grant::CantReady => "can't ready".into(),
+            Grant::CantBeDefeatedByEnemies => "can't be defeated by enemy card abilities".into(),
+            Grant::CantBeExhaustedByEnemies => "can't be exhausted by enemy card abilities".into(),
+            Grant::CantBeReturnedByEnemies => "can't be returned to hand by enemy card abilities".into(),
+            Grant::CantBeCapturedByEnemies => "can't be captured by enemy card abilities".into(),
+            Grant::CantBeTakenByEnemies => "can't be taken control of by opponents".into(),
+            Grant::PreventDamage { up_to, only, uses, by, first } => {
+                let mut words = match up_to {
+                    None => "is not dealt".to_owned(),
+                    Some(amount) => format!("is dealt {} less of", self.number(amount)),
+                };
+                words += match only {
+                    DamageKind::Any => " damage",
+                    DamageKind::Combat => " combat damage",
+                    DamageKind::Abilities => " damage from card abilities",
+                    DamageKind::EnemyAbilities => " damage from enemy card abilities",
+                };
+                if let Some(by) = by {
+                    words += &format!(" by [{}]", self.a_noun(by));
+                }
+                if *first {
+                    words += " the first time each phase";
+                }
+                if let Some(uses) = uses {
+                    words += &format!(" the next {uses} times");
+                }
+                words
+            }
+            Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.number(amount)),
+            Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
+            Grant::DealsNoCombatDamage => "can't deal combat damage".into(),
+            Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
+            Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
+            Grant::CombatDamageIs(amount) => format!("deals combat damage equal to [{}]", self.quantity(amount)),
+            Grant::CanAttackArena(arena) => format!("can attack {arena} units"),
+            Grant::CanAttackUnits(number) => format!("can attack {number} units instead of 1"),
+            Grant::IgnoresSentinel => "ignores Sentinel".into(),
+            Grant::CanAttackWhileExhausted => "can attack while exhausted".into(),
+            Grant::EntersPlayReady => "enters play ready".into(),
+            Grant::AdditionalPilots(number) => format!("can have {number} additional Pilots"),
+            Grant::DoubleKeyword(keyword) => format!("has its {keyword} doubled"),
+            Grant::RedirectCombatDamage(target) => {
+                format!("has combat damage to it dealt to {} instead", self.operand(target))
+            }
+            Grant::NotUnique => "is not unique".into(),
+            Grant::While { condition, grants } => {
+                let grants = self.grants(grants, plural);
+                format!("[{grants} while {}]", self.condition(condition))
+            }
+            Grant::Instead { would, may, effect } => {
+                let may = if *may { "may instead" } else { "instead" };
+                let would = match would {
+                    Would::BeDefeated => "defeated",
+                    Would::BeCaptured => "captured",
+                };
+                format!("{may} of being {would} does this: {}", self.group(effect))
+            }
+        }
+    }
+
+    /// "+2/+0", "+1/+1 for each friendly unit".
+    pub fn modifier(&mut self, power: &Amount, hp: &Amount) -> String {
+        if let Some((power, of_power)) = times(power)
+            && let Some((hp, of_hp)) = times(hp)
+        {
+            match (of_power, of_hp) {
+                (None, None) => return format!("{power:+}/{hp:+}"),
+                (Some(of), None) if hp == 0 => return format!("{power:+}/+0 {}", self.multiplied(of)),
+                (None, Some(of)) if power == 0 => return format!("+0/{hp:+} {}", self.multiplied(of)),
+                (Some(of), Some(same)) if of == same => return format!("{power:+}/{hp:+} {}", self.multiplied(of)),
+                _ => {}
+            }
+        }
+        let power = self.quantity(power);
+        format!("[{power}] power and [{}] HP", self.quantity(hp))
+    }
+}
+
+fn gains(words: &mut Vec<String>, gained: &mut Vec<String>, plural: bool) {
+    if !gained.is_empty() {
+        words.push(format!("{} {}", if plural { "gain" } else { "gains" }, gained.join(" and ")));
+        gained.clear();
+    }
+}
+
+/// A number, and of what it is a multiple.
+fn times(amount: &Amount) -> Option<(i32, Option<&Amount>)> {
+    Some(match amount {
+        Amount::Number(number) => (*number, None),
+        Amount::Times(0 | 1, _) => return None,
+        Amount::Times(number, of) => (*number, Some(of)),
+        of => (1, Some(of)),
+    })
+}

@@ -1,0 +1,374 @@
+//! Orders: effects that are one clause.
+
+use super::super::amount::Amount;
+use super::super::effect::{DeckPlace, Effect, PlayCard, Rest};
+use super::super::target::{Choose, Target, Test, Who};
+use super::super::terms::{Aspect, CardKind, ZoneKind};
+use super::constant::is_plural;
+use super::trigger::{class, lasts};
+use super::{Printer, list};
+
+impl Printer {
+    /// One clause.
+    pub fn order(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::Nothing => "do nothing".into(),
+            Effect::Then => "then".into(),
+            Effect::Sequence(_)
+            | Effect::IfYouDo { .. }
+            | Effect::If { .. }
+            | Effect::ForEach { .. }
+            | Effect::Repeat { .. }
+            | Effect::Unless { .. }
+            | Effect::Delayed { .. }
+            | Effect::Attack(_) => self.clause(effect),
+            Effect::Together(parts) => self.at_once(parts),
+            Effect::May { who: Who::You, effect } => format!("you may {}", self.clause(effect)),
+            Effect::May { who, effect } => {
+                let who = self.player(who);
+                format!("{who} may choose this: {}", self.clause(effect))
+            }
+            Effect::Modes { who, choose, modes } => self.modes(who, choose, modes),
+            Effect::Players { who, effect } if **effect == Effect::Nothing => {
+                format!("single out {}", self.player(who))
+            }
+            Effect::Players { who, effect } => {
+                let who = self.player(who);
+                format!("{who} does this: {}", self.clause(effect))
+            }
+            Effect::Select(target) => format!("choose {}", self.chosen(target)),
+            Effect::ChooseArena => "choose an arena".into(),
+            Effect::ChooseNumber { min, max } => {
+                let min = self.quantity(min);
+                format!("choose a number from [{min}] to [{}]", self.quantity(max))
+            }
+            Effect::ChooseAspect { among } if among.as_slice() == Aspect::ALL => "choose an aspect".into(),
+            Effect::ChooseAspect { among } => {
+                format!("choose an aspect among [{}]", super::each(among, ToString::to_string).join(", "))
+            }
+            Effect::ChooseKeyword { among } => {
+                format!("choose a keyword among [{}]", super::each(among, ToString::to_string).join(", "))
+            }
+            Effect::NameCard => "name a card".into(),
+            Effect::NameTrait => "name a trait".into(),
+            Effect::Damage { .. }
+            | Effect::DivideDamage { .. }
+            | Effect::IndirectDamage { .. }
+            | Effect::Heal { .. }
+            | Effect::DivideHealing { .. }
+            | Effect::MoveDamage { .. } => self.damage_order(effect),
+            Effect::Defeat(target) => format!("defeat {}", self.target(target)),
+            Effect::Exhaust(target) => format!("exhaust {}", self.target(target)),
+            // "Ready a resource" is about one's own.
+            Effect::Ready(target @ Target::Choose(choose))
+                if choose.filter.0.contains(&Test::In(ZoneKind::Resources, Who::EachPlayer)) =>
+            {
+                format!("ready [{}]", self.target(target))
+            }
+            Effect::Ready(target) => format!("ready {}", self.target(target)),
+            Effect::ReturnToHand(target) => format!("return {} to its owner's hand", self.target(target)),
+            Effect::PutOnDeck { what, place, random } => {
+                let place = match place {
+                    DeckPlace::Top => "on top",
+                    DeckPlace::Bottom => "on the bottom",
+                    DeckPlace::TopOrBottom => "on the top or bottom",
+                };
+                let random = if *random { " in a random order" } else { "" };
+                format!("put {} {place} of its owner's deck{random}", self.target(what))
+            }
+            Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
+            Effect::Give { token, count: Amount::Number(1), to } => {
+                format!("give {} token to {}", super::article(token.word()), self.target(to))
+            }
+            Effect::Give { token, count: Amount::Number(number), to } => {
+                format!("give {number} {token} tokens to {}", self.target(to))
+            }
+            Effect::Give { token, count, to } => {
+                let to = self.target(to);
+                format!("give a number of {token} tokens to {to} equal to {}", self.quantity(count))
+            }
+            Effect::Create { token, count, who, ready } => {
+                let create = self.does(who, "create");
+                let ready = if *ready { " and ready them" } else { "" };
+                match count {
+                    Amount::Number(1) => format!("{create} {} token{ready}", super::article(token.word())),
+                    Amount::Number(number) => format!("{create} {number} {token} tokens{ready}"),
+                    Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
+                    count => format!("{create} {} {token} tokens{ready}", self.number(count)),
+                }
+            }
+            Effect::Lasting { to, grants, duration } => {
+                let words = self.target(to);
+                let grants = self.grants(grants, is_plural(to));
+                format!("{words} {grants} {}", lasts(*duration))
+            }
+            Effect::LastingRule { rule, duration, next_only } => {
+                let next = if *next_only { ", but only once" } else { "" };
+                format!("{}{next}: {}", lasts(*duration), self.rule(rule))
+            }
+            Effect::Draw { .. }
+            | Effect::Discard { .. }
+            | Effect::DiscardHand(_)
+            | Effect::DiscardCards(_)
+            | Effect::DiscardFromDeck { .. }
+            | Effect::Look { .. }
+            | Effect::LookAtHand(_)
+            | Effect::LookAtResources(_)
+            | Effect::Reveal(_)
+            | Effect::RevealHand(_)
+            | Effect::Arrange { .. }
+            | Effect::Search { .. }
+            | Effect::DrawCards(_)
+            | Effect::Resource { .. } => self.card_order(effect),
+            Effect::Play(play) => self.play(play),
+            Effect::UseAction(target) => format!("use an action ability on {}", self.target(target)),
+            Effect::UseAbility { of, class: kind } => {
+                format!("use a “{}” ability on {}", class(*kind), self.target(of))
+            }
+            Effect::UseThatAbilityAgain => "use that ability again".into(),
+            Effect::TakeControl { who, what } => {
+                let take = self.does(who, "take");
+                format!("{take} control of {}", self.target(what))
+            }
+            Effect::ExchangeControl { a, b } => {
+                let a = self.target(a);
+                format!("exchange control of [{a}] and [{}]", self.target(b))
+            }
+            Effect::Capture { captor, what } => {
+                let captor = match captor {
+                    Target::Each(_) => format!("all together, {}", self.target(captor)),
+                    captor => self.target(captor),
+                };
+                format!("{captor} captures {}", self.target(what))
+            }
+            Effect::Rescue(target) => format!("rescue {}", self.operand(target)),
+            Effect::Attach { what, to } => {
+                let what = self.target(what);
+                format!("attach {what} to {}", self.target(to))
+            }
+            Effect::Move { what, to } => format!("move {} to the {to} arena", self.target(what)),
+            Effect::Deploy { on: None } => "deploy this leader".into(),
+            Effect::Deploy { on: Some(unit) } => format!("deploy this leader as an upgrade on {}", self.a_noun(unit)),
+            Effect::FlipLeader => "flip this leader".into(),
+            Effect::PayResources { count: Amount::All, up_to: true } => "pay any number of resources".into(),
+            Effect::PayResources { count, up_to } => {
+                format!("pay {}{}", if *up_to { "up to " } else { "" }, self.number_of_resources(count))
+            }
+            Effect::UseTheForce => "use the Force".into(),
+            Effect::TheForceIsWithYou(who) => format!("the Force is with {}", self.player(who)),
+            Effect::Disclose { aspects, any } => {
+                let aspects = super::each(aspects, ToString::to_string);
+                format!("disclose {}", if *any { list(&aspects, "or") } else { aspects.join(", ") })
+            }
+            Effect::TakeInitiative(who) => format!("{} the initiative", self.does(who, "take")),
+            Effect::ExtraAction => "take an extra action after this one".into(),
+            Effect::Loses(Who::You) => "you lose the game".into(),
+            Effect::Loses(who) => format!("{} loses the game", self.player(who)),
+            Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
+        }
+    }
+
+    /// What is chosen, where that is all that a clause is about.
+    fn chosen(&mut self, target: &Target) -> String {
+        match target {
+            Target::Choose(_) => self.target(target),
+            target => format!("[{}]", self.target(target)),
+        }
+    }
+
+    fn damage_order(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::Damage { amount, to, by, unpreventable } => {
+                let deal = self.deal(by.as_ref());
+                let hard = if *unpreventable { "unpreventable " } else { "" };
+                let to = self.target(to);
+                match amount {
+                    Amount::Number(number) => format!("{deal} {hard}{number} damage to {to}"),
+                    Amount::ThatMuch => format!("{deal} {hard}that much damage to {to}"),
+                    Amount::Times(number, of) => {
+                        format!("{deal} {hard}{number} damage to {to} {}", self.multiplied(of))
+                    }
+                    amount => format!("{deal} {hard}damage to {to} equal to [{}]", self.quantity(amount)),
+                }
+            }
+            Effect::DivideDamage { amount, up_to, among, count, by } => {
+                let deal = self.deal(by.as_ref());
+                let up_to = if *up_to { "up to " } else { "" };
+                let amount = self.number(amount);
+                let count = count.as_ref().map_or(String::new(), |count| format!("{} ", self.count(count)));
+                format!("{deal} {up_to}{amount} damage divided as you choose among {count}{}", self.nouns(among))
+            }
+            Effect::IndirectDamage { amount, to, by } => {
+                let deal = self.deal(by.as_ref());
+                let to = self.player(to);
+                match amount {
+                    Amount::Number(number) => format!("{deal} {number} indirect damage to {to}"),
+                    amount => format!("{deal} indirect damage to {to} equal to {}", self.quantity(amount)),
+                }
+            }
+            Effect::Heal { amount, from, up_to } => {
+                let from = self.target(from);
+                match amount {
+                    Amount::Number(number) if *up_to => format!("heal up to {number} damage from {from}"),
+                    Amount::Number(number) => format!("heal {number} damage from {from}"),
+                    Amount::All if !*up_to => format!("heal all damage from {from}"),
+                    amount => {
+                        let up_to = if *up_to { "up to " } else { "" };
+                        format!("heal damage from {from} {up_to}equal to {}", self.quantity(amount))
+                    }
+                }
+            }
+            Effect::DivideHealing { amount, up_to, among } => {
+                let up_to = if *up_to { "up to " } else { "" };
+                let amount = self.number(amount);
+                format!("heal {up_to}{amount} total damage from any number of {}", self.nouns(among))
+            }
+            Effect::MoveDamage { amount, up_to, from, to } => {
+                let up_to = if *up_to { "up to " } else { "" };
+                let amount = self.number(amount);
+                let from = self.operand(from);
+                format!("move {up_to}{amount} damage from {from} to {}", self.operand(to))
+            }
+            effect => self.order(effect),
+        }
+    }
+
+    /// "deal", or "that object deals".
+    fn deal(&mut self, by: Option<&Target>) -> String {
+        match by {
+            None => "deal".into(),
+            Some(Target::Choose(choose)) => format!("[{}] deals", self.target(&Target::Choose(choose.clone()))),
+            Some(by) => format!("{} deals", self.target(by)),
+        }
+    }
+
+    fn card_order(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::Draw { who, count } => {
+                let draw = self.does(who, "draw");
+                match count {
+                    Amount::Number(1) => format!("{draw} a card"),
+                    count => format!("{draw} {} cards", self.number(count)),
+                }
+            }
+            Effect::Discard { who, count, card, by, random, up_to } => {
+                let discard = self.does(who, "discard");
+                let hand = if *who == Who::You { "your hand" } else { "their hand" };
+                let natural = match (count, by, random, up_to) {
+                    (Amount::Number(1), None, false, false) => Some(super::article(&self.noun(&card.0, false))),
+                    (Amount::Number(1), None, true, false) => Some(format!("a random {}", self.noun(&card.0, false))),
+                    (Amount::Number(number), None, false, false) => Some(format!("{number} {}", self.nouns(card))),
+                    (Amount::Number(number), None, false, true) => Some(format!("up to {number} {}", self.nouns(card))),
+                    (Amount::All, None, false, true) => Some(format!("any number of {}", self.nouns(card))),
+                    _ => None,
+                };
+                if let Some(cards) = natural {
+                    return format!("{discard} {cards} from {hand}");
+                }
+                let up_to = if *up_to { "up to " } else { "" };
+                let random = if *random { " at random" } else { "" };
+                let cards = format!("{up_to}{} {}", self.number(count), self.nouns(card));
+                let by = by.as_ref().map_or(String::new(), |by| format!(", chosen by {}", self.player(by)));
+                format!("{discard} {cards} out of {hand}{random}{by}")
+            }
+            Effect::DiscardHand(who) => {
+                let hand = if *who == Who::You { "your hand" } else { "their hand" };
+                format!("{} {hand}", self.does(who, "discard"))
+            }
+            Effect::DiscardCards(target) => format!("discard {}", self.operand(target)),
+            Effect::DiscardFromDeck { who, count } => {
+                let from = self.owned("deck", who);
+                match count {
+                    Amount::Number(1) => format!("discard a card from {from}"),
+                    count => format!("discard {} cards from {from}", self.number(count)),
+                }
+            }
+            Effect::Look { at: Target::TopOfDeck(amount, who) } => {
+                format!("look at {}", self.target(&Target::TopOfDeck(amount.clone(), who.clone())))
+            }
+            Effect::Look { at } => format!("look at [{}]", self.target(at)),
+            Effect::LookAtHand(who) => format!("look at {}", self.owned("hand", who)),
+            Effect::LookAtResources(who) => format!("look at {}", self.owned("resources", who)),
+            Effect::Reveal(target) => format!("reveal {}", self.seen(target)),
+            Effect::RevealHand(who) => format!("{} their hand", self.does(who, "reveal")),
+            Effect::Arrange { what, bottom, rest } => {
+                let what = self.target(what);
+                let rest = match rest {
+                    Rest::OnTopInAnyOrder => "the rest on top in any order",
+                    Rest::OnTop => "the rest on top",
+                };
+                format!("put {} [{what}] on the bottom of the deck and {rest}", self.count(bottom))
+            }
+            Effect::Search { top, whose, choose, then } => {
+                let deck = match top {
+                    Some(amount) => self.target(&Target::TopOfDeck(Box::new(amount.clone()), whose.clone())),
+                    None => self.owned("deck", whose),
+                };
+                let choose = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
+                format!("search {deck} for {choose}: {}", self.clause(then))
+            }
+            Effect::DrawCards(target) => format!("draw {}", self.operand(target)),
+            Effect::Resource { what, ready, who } => {
+                let put = self.does(who, "put");
+                let what = self.target(what);
+                let ready = if *ready { " and ready it" } else { "" };
+                format!("{put} {what} into play as a resource{ready}")
+            }
+            effect => self.order(effect),
+        }
+    }
+
+    /// Cards that are named or still to be chosen.
+    fn seen(&mut self, target: &Target) -> String {
+        match target {
+            Target::TopOfDeck(..) => self.target(target),
+            target => format!("[{}]", self.target(target)),
+        }
+    }
+
+    fn play(&mut self, play: &PlayCard) -> String {
+        let PlayCard { what, price, as_kind, using, on, enters_ready, grants, for_credit, who, together } = play;
+        let mut words =
+            format!("{} {}", who.as_ref().map_or("play".into(), |who| self.does(who, "play")), self.played(what));
+        if *as_kind != named_kind(what) {
+            words +=
+                &as_kind.map_or(" as any type of card".into(), |kind| format!(" as {}", super::article(kind.word())));
+        }
+        if let Some(keyword) = using {
+            words += &format!(" using {keyword}");
+        }
+        if let Some(on) = on {
+            words += &format!(" on [{}]", self.target(on));
+        }
+        words += &self.price(price);
+        if *enters_ready {
+            words += ", entering play ready";
+        }
+        if !grants.is_empty() {
+            words += &format!(", and it [{}]", self.grants(grants, false));
+        }
+        if !for_credit.is_empty() {
+            words += &format!(", and for a Credit it [{}]", self.grants(for_credit, false));
+        }
+        if !together.is_empty() {
+            words += ", under conditions on all of them";
+        }
+        words
+    }
+
+    fn played(&mut self, what: &Target) -> String {
+        match what {
+            Target::TopOfDeck(..) => self.target(what),
+            Target::Choose(_) => self.target(what),
+            what => self.operand(what),
+        }
+    }
+}
+
+/// The type of card that is said to be played: it is played as that type (CR 6.2.1.a).
+fn named_kind(what: &Target) -> Option<CardKind> {
+    match what {
+        Target::Choose(choose) => super::super::compile::named_kind(choose),
+        _ => None,
+    }
+}

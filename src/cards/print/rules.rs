@@ -1,0 +1,169 @@
+//! Rules for players, what a card says about playing it, and about the deck.
+
+use super::super::ability::{Cost, FirstOf, PlayerRule, SetupRule, WhilePlaying};
+use super::super::effect::Price;
+use super::super::target::{Filter, Who};
+use super::Printer;
+use super::amount::resources;
+
+impl Printer {
+    pub fn rule(&mut self, rule: &PlayerRule) -> String {
+        match rule {
+            PlayerRule::CantPlay(who, card) => {
+                let who = self.player(who);
+                format!("{who} can't play [{}]", self.nouns(card))
+            }
+            PlayerRule::Cost { who, card, change, on, first, only_if } => {
+                let which = match first {
+                    None => "each",
+                    Some(FirstOf::Phase) => "the first each phase",
+                    Some(FirstOf::Round) => "the first each round",
+                };
+                let cards = self.cards_of(which, card, who, on.as_ref());
+                let change = self.change(change, "");
+                let only_if =
+                    only_if.as_ref().map_or(String::new(), |card| format!(", if it is [{}]", self.a_noun(card)));
+                format!("{cards} costs {change}{only_if}")
+            }
+            PlayerRule::AdditionalCost { who, card, cost } => {
+                let cards = self.cards_of("each", card, who, None);
+                format!("{cards} costs in addition [{}]", self.cost(cost))
+            }
+            PlayerRule::IgnoreAspectPenalty { who, card, on, icons } => {
+                let cards = self.cards_of("each", card, who, on.as_ref());
+                let icons = icons.map_or(String::new(), |icons| format!("{icons} icons of "));
+                format!("{cards} ignores {icons}its aspect penalty")
+            }
+            PlayerRule::CantBeHealed(filter) => format!("each {} can't be healed", self.noun(&filter.0, false)),
+            PlayerRule::EnterPlayReady(who, card) => {
+                format!("{} enters play ready", self.cards_of("each", card, who, None))
+            }
+            PlayerRule::CantTakeInitiative(who) => format!("{} can't take the initiative", self.player(who)),
+            PlayerRule::CantDraw(who) => format!("{} can't draw cards", self.player(who)),
+            PlayerRule::CantSearch(who) => format!("{} can't search", self.player(who)),
+            PlayerRule::CardsGain { who, card, ability } => {
+                let card = self.noun(&card.0, false);
+                let who = self.player(who);
+                format!("each [{card}] of {who} gains {}", self.gained(ability))
+            }
+            PlayerRule::MayPlay { who, what, price } => {
+                let who = self.player(who);
+                let what = self.operand(what);
+                format!("{who} may play {what}{}", self.price(price))
+            }
+            PlayerRule::AssignIndirect(who, card) => {
+                let who = self.player(who);
+                format!("{who} assigns all indirect damage dealt by [{}]", self.a_noun(card))
+            }
+            PlayerRule::MoreIndirect(who, amount) => {
+                let who = self.player(who);
+                format!("{who} deals {} more indirect damage to opponents", self.number(amount))
+            }
+            PlayerRule::NextActionAttacks { who, with, what } => {
+                let who = self.player(who);
+                let with = self.operand(with);
+                format!("the next action of {who} must be an attack with {with} on {}, if able", self.a_noun(what))
+            }
+            PlayerRule::FirstLosesAbilities { who, card } => {
+                format!("{} loses all abilities", self.cards_of("the first each round", card, who, None))
+            }
+        }
+    }
+
+    /// "each [unit] played by you"
+    fn cards_of(&mut self, which: &str, card: &Filter, who: &Who, on: Option<&Filter>) -> String {
+        let card = self.noun(&card.0, false);
+        let who = self.player(who);
+        let on = on.map_or(String::new(), |on| format!(" on [{}]", self.a_noun(on)));
+        format!("{which} [{card}] played by {who}{on}")
+    }
+
+    /// What playing a card costs, after the card.
+    pub fn price(&mut self, price: &Price) -> String {
+        match price {
+            Price::Normal => String::new(),
+            Price::Free => " for free".into(),
+            Price::Less(amount) => format!(" for {} less", self.number_of_resources(amount)),
+            Price::IgnorePenaltyOf { icons, among } => {
+                let among = super::each(among, ToString::to_string).join(" or ");
+                format!(", ignoring {icons} of its {among} aspect penalties")
+            }
+            Price::IgnorePenalty { icons, less } => {
+                let icons = icons.map_or(String::new(), |icons| format!("{icons} icons of "));
+                let mut words = format!(", ignoring {icons}its aspect penalties");
+                if *less != 0.into() {
+                    words += &format!(", for {} less", self.number_of_resources(less));
+                }
+                words
+            }
+            Price::Instead(costs) => {
+                let costs = super::each(costs, |cost| self.cost(cost));
+                format!(" at the cost of [{}]", costs.join(", "))
+            }
+        }
+    }
+
+    pub fn number_of_resources(&mut self, amount: &super::super::amount::Amount) -> String {
+        match amount {
+            super::super::amount::Amount::Number(number) => resources(*number),
+            amount => format!("{} resources", self.number(amount)),
+        }
+    }
+
+    /// A part of a cost.
+    pub fn cost(&mut self, cost: &Cost) -> String {
+        match cost {
+            Cost::Resources(amount) => self.number_of_resources(amount),
+            Cost::Exhaust => "Exhaust".into(),
+            Cost::Do(effect) => self.clause(effect),
+        }
+    }
+
+    pub fn while_playing(&mut self, does: &WhilePlaying) -> String {
+        match does {
+            WhilePlaying::Cost { change, on } => {
+                let on = on.as_ref().map_or(String::new(), |on| format!(" on [{}]", self.a_noun(on)));
+                format!("this card costs {}", self.change(change, &format!(" to play{on}")))
+            }
+            WhilePlaying::AttachTo(unit) => format!("attach to {}", self.a_noun(unit)),
+            WhilePlaying::MayGoOn(unit) => format!("this upgrade can be played on {}", self.a_noun(unit)),
+            WhilePlaying::AdditionalCost(cost) => format!("this card costs in addition [{}]", self.cost(cost)),
+            WhilePlaying::InsteadOfCost(cost) => {
+                format!("you may pay [{}] instead of this card's cost", self.cost(cost))
+            }
+            WhilePlaying::EntersPlayReady => "this card enters play ready".into(),
+            WhilePlaying::IgnoreAspectPenalty { aspects, on } => {
+                let aspects = aspects.as_ref().map_or(String::new(), |aspects| {
+                    format!("{} ", super::each(aspects, ToString::to_string).join(" and "))
+                });
+                let on = on.as_ref().map_or(String::new(), |on| format!(" on [{}]", self.a_noun(on)));
+                format!("this card ignores its {aspects}aspect penalty{on}")
+            }
+            WhilePlaying::EntersAsCopy { of, except } => {
+                let of = self.a_noun(of);
+                let except = match except.as_slice() {
+                    [] => String::new(),
+                    except => format!(", except it {}", self.grants(except, false)),
+                };
+                format!("you may have this unit enter play as a copy of {of}{except}")
+            }
+            WhilePlaying::OnlyAs(kind) => format!("this card enters play only as {}", super::article(kind.word())),
+        }
+    }
+}
+
+pub(super) fn setup(rule: SetupRule) -> String {
+    let sign = |number: i32, more: &'static str, less: &'static str| if number < 0 { less } else { more };
+    match rule {
+        SetupRule::StartingHand(number) => {
+            format!("draw {} {} cards in your starting hand", number.abs(), sign(number, "more", "less"))
+        }
+        SetupRule::NoMulligan => "you can't take a mulligan".into(),
+        SetupRule::MinimumDeck(number) => {
+            let sign = sign(number, "increased", "decreased");
+            format!("your minimum deck size is {sign} by {} cards", number.abs())
+        }
+        SetupRule::Copies(number) => format!("a deck can have up to {number} copies of this card"),
+        SetupRule::ThisSideUp => "this leader starts the game with this side faceup".into(),
+    }
+}

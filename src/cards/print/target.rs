@@ -1,0 +1,245 @@
+//! Targets and players: who does something, and what it is done to.
+
+use super::super::ability::Ability;
+use super::super::amount::Amount;
+use super::super::amount::Feature;
+use super::super::compile::Side;
+use super::super::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};
+use super::super::terms::{Comparison, Stat, ZoneKind};
+use super::Printer;
+use super::filter::compared;
+
+/// How an earlier choice is called by its place.
+pub(in super::super) const ORDINALS: [&str; 6] = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+impl Printer {
+    pub fn target(&mut self, target: &Target) -> String {
+        match target {
+            Target::This => self.this().into(),
+            Target::Attached => "attached unit".into(),
+            Target::It => "that object".into(),
+            Target::Chosen(place) => match ORDINALS.get(*place) {
+                Some(ordinal) => format!("the {ordinal} chosen object"),
+                None => format!("the chosen object of place {place}"),
+            },
+            Target::Itself => "itself".into(),
+            Target::BearerOf(upgrade) => format!("the bearer of {}", self.operand(upgrade)),
+            Target::Subject => "the triggering object".into(),
+            Target::Object => "the other triggering object".into(),
+            Target::Attacker => "the attacker".into(),
+            Target::Defender => "the defender".into(),
+            Target::Affected => "each affected object".into(),
+            Target::Each(filter) => format!("each {}", self.noun(&filter.0, false)),
+            Target::Choose(choose) => self.choice(choose),
+            Target::Random { count: 1, among } => format!("a random {}", self.noun(&among.0, false)),
+            Target::Random { count, among } => format!("{count} random {}", self.nouns(among)),
+            Target::Base(who) => match who {
+                Who::You => "your base".into(),
+                Who::DefendingPlayer => "the defending player's base".into(),
+                Who::EachOpponent => "each opponent's base".into(),
+                Who::EachPlayer => "each player's base".into(),
+                who => format!("the base of {}", self.player(who)),
+            },
+            Target::TopOfDeck(amount, who) => self.top_cards(amount, who),
+            Target::Both(targets) => {
+                let words = super::each(targets, |target| format!("[{}]", self.target(target)));
+                format!("both {}", words.join(" and "))
+            }
+            Target::Among(target, filter) => {
+                let nouns = self.nouns(filter);
+                format!("only {nouns} out of {}", self.operand(target))
+            }
+            Target::Fixed { card, copy } => format!("copy {copy} of card {card} of this game"),
+        }
+    }
+
+    /// A target inside another phrase: in brackets unless it is a name.
+    pub fn operand(&mut self, target: &Target) -> String {
+        let words = self.target(target);
+        match target {
+            Target::This
+            | Target::Attached
+            | Target::It
+            | Target::Chosen(_)
+            | Target::Itself
+            | Target::Subject
+            | Target::Object
+            | Target::Attacker
+            | Target::Defender
+            | Target::Affected => words,
+            Target::BearerOf(_)
+            | Target::Each(_)
+            | Target::Choose(_)
+            | Target::Random { .. }
+            | Target::Base(_)
+            | Target::TopOfDeck(..)
+            | Target::Both(_)
+            | Target::Among(..)
+            | Target::Fixed { .. } => format!("[{words}]"),
+        }
+    }
+
+    /// What the card with the ability is called.
+    pub fn this(&self) -> &'static str {
+        match self.side {
+            _ if self.quoted => "this unit",
+            Side::Leader => "this leader",
+            Side::Unit | Side::LeaderUnit => "this unit",
+            Side::Event => "this event",
+            Side::Upgrade | Side::PilotText => "this upgrade",
+            Side::Base => "this card",
+        }
+    }
+
+    fn choice(&mut self, choose: &Choose) -> String {
+        let Choose { count, filter, by, together } = choose;
+        let one = *count == Count::exactly(1);
+        let mut words = if one {
+            self.a_noun(filter)
+        } else {
+            let count = self.count(count);
+            format!("{count} {}", self.nouns(filter))
+        };
+        // Several upgrades "on a unit" are on one, and several cards "in any player's discard pile" are in one.
+        let implied = if one { Vec::new() } else { implied(filter) };
+        let said = together.strip_suffix(implied.as_slice());
+        for together in said.unwrap_or(together) {
+            words.push(' ');
+            words += &self.together(together);
+        }
+        if said.is_none() {
+            words += " from anywhere";
+        }
+        if *by != Who::You {
+            words = format!("{words}, chosen by {}", self.player(by));
+        }
+        self.chosen = true;
+        words
+    }
+
+    /// How many are chosen.
+    pub fn count(&mut self, count: &Count) -> String {
+        match (&count.min, &count.max) {
+            (Amount::Number(0), Amount::All) => "any number of".into(),
+            (Amount::ThatMuch, Amount::ThatMuch) => "that many".into(),
+            (Amount::Number(0), Amount::Number(most)) => format!("up to {most}"),
+            (Amount::Number(least), Amount::Number(most)) if least == most => least.to_string(),
+            (least, most) => {
+                let least = self.quantity(least);
+                format!("from [{least}] to [{}]", self.quantity(most))
+            }
+        }
+    }
+
+    fn together(&mut self, together: &Together) -> String {
+        match together {
+            Together::Total(
+                stat @ (Stat::Cost | Stat::Power | Stat::Hp | Stat::RemainingHp),
+                Comparison::AtMost,
+                Amount::Number(number),
+            ) => {
+                format!("with combined {stat} {number} or less")
+            }
+            Together::Total(stat, comparison, amount) => {
+                format!("with {stat} together {} {}", compared(*comparison), self.quantity(amount))
+            }
+            Together::Different(feature) => format!("all with a different {}", feature_word(*feature)),
+            Together::Share(feature) => format!("all with the same {}", feature_word(*feature)),
+            Together::OneForEachController => "controlled by each player".into(),
+        }
+    }
+
+    fn top_cards(&mut self, amount: &Amount, who: &Who) -> String {
+        let of = self.owned("deck", who);
+        match amount {
+            Amount::Number(1) => format!("the top card of {of}"),
+            amount => format!("the top {} cards of {of}", self.number(amount)),
+        }
+    }
+
+    /// A number: in brackets if it has to be worked out.
+    pub fn number(&mut self, amount: &Amount) -> String {
+        match amount {
+            Amount::Number(number) => number.to_string(),
+            amount => format!("[{}]", self.quantity(amount)),
+        }
+    }
+
+    /// A player's zone.
+    pub fn owned(&mut self, what: &str, who: &Who) -> String {
+        match who {
+            Who::You => format!("your {what}"),
+            who => format!("the {what} of {}", self.player(who)),
+        }
+    }
+
+    /// A player or players.
+    pub fn player(&mut self, who: &Who) -> String {
+        match who {
+            Who::You => "you".into(),
+            Who::Opponent => "an opponent".into(),
+            Who::EachOpponent => "each opponent".into(),
+            Who::EachPlayer => "each player".into(),
+            Who::AnyPlayer => "any player".into(),
+            Who::Players(count) => format!("{} players", self.count(count)),
+            Who::ThatPlayer => "that same player".into(),
+            Who::ControllerOf(target) => format!("the controller of {}", self.operand(target)),
+            Who::OwnerOf(target) => format!("the owner of {}", self.operand(target)),
+            Who::AttackingPlayer => "the attacking player".into(),
+            Who::DefendingPlayer => "the defending player".into(),
+            Who::Each(filter) => match &**filter {
+                PlayerFilter::BaseYouDamagedThisPhase => "each opponent whose base you've damaged this phase".into(),
+                PlayerFilter::OpponentControls(comparison, amount, filter) => {
+                    let nouns = self.nouns(filter);
+                    let amount = self.quantity(amount);
+                    format!("each opponent for whom the number of [{nouns}] is {} {amount}", compared(*comparison))
+                }
+            },
+            Who::RightOf(who) => format!("the player to the right of {}", self.player(who)),
+            Who::Seat(seat) => format!("the player of seat {seat} of this game"),
+        }
+    }
+
+    /// A player with a verb: "you draw", "each opponent draws".
+    pub fn does(&mut self, who: &Who, verb: &str) -> String {
+        match who {
+            Who::You => verb.to_owned(),
+            who => format!("{} {verb}s", self.player(who)),
+        }
+    }
+
+    /// An ability in quotation marks.
+    pub fn quoted(&mut self, ability: &Ability) -> String {
+        let before = (self.quoted, self.chosen, self.in_condition);
+        (self.quoted, self.chosen, self.in_condition) = (true, false, false);
+        let words = self.ability(ability);
+        (self.quoted, self.chosen, self.in_condition) = before;
+        format!("“{words}”")
+    }
+}
+
+/// What is understood of several such cards without being said.
+fn implied(filter: &Filter) -> Vec<Together> {
+    let on_one = filter.0.iter().any(|test| match test {
+        Test::AttachedTo(unit) => !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))),
+        _ => false,
+    });
+    let in_one = filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer));
+    let shared = [(on_one, Feature::Bearer), (in_one, Feature::Owner)];
+    shared.into_iter().filter(|(implied, _)| *implied).map(|(_, feature)| Together::Share(feature)).collect()
+}
+
+pub(super) const fn feature_word(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Aspect => "aspect",
+        Feature::Cost => "cost",
+        Feature::Name => "name",
+        Feature::Trait => "trait",
+        Feature::Keyword => "keyword",
+        Feature::Controller => "controller",
+        Feature::Owner => "owner",
+        Feature::Arena => "arena",
+        Feature::Power => "power",
+        Feature::Bearer => "bearer",
+    }
+}
