@@ -1,7 +1,7 @@
 //! What abilities do to cards out of play, and the rest of what they do: draw, discard, look, search, arrange, name
 //! (CR 1.13, 1.14, 8.13, 8.17, 8.25, 8.26, 8.38).
 
-use crate::cards::{Amount, DeckPlace, Effect, Target};
+use crate::cards::{Amount, DeckPlace, Effect, Target, Who};
 
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
 use super::super::event::{Happening, Reason};
@@ -67,7 +67,7 @@ impl Position {
                 self.note_done(context, !cards.is_empty());
             }
             Effect::DiscardFromDeck { count, .. } => self.perform_mill(count, first, context, words),
-            Effect::Look { at } => self.perform_look(at, context, words),
+            Effect::Look { at } => self.perform_look(at, first, context, words),
             Effect::LookAtHand(_) | Effect::RevealHand(_) => self.perform_hand(effect, first, context, words),
             Effect::LookAtResources(_) => {
                 for player in players(first) {
@@ -181,7 +181,7 @@ impl Position {
 
     /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does.
     fn perform_discard(&mut self, part: &Do, words: &Context) {
-        let Effect::Discard { count, card, by, random, up_to, .. } = &*part.effect else { return };
+        let Effect::Discard { who, count, card, by, random, up_to } = &*part.effect else { return };
         let whose = part.resolved.first().map(|r| players(r)).unwrap_or_default();
         let [player] = whose.as_slice() else {
             // Each of several players discards, one after the other in clockwise order.
@@ -204,7 +204,14 @@ impl Position {
             // A card that is being played does not pay for itself.
             .filter(|r| !is_cost || r.card() != Some(words.source.card))
             .collect();
-        let asked = look.number(count, words).max(0) as usize;
+        // Of several players, the number is that of each.
+        let each = !matches!(who, Who::You | Who::ThatPlayer);
+        let asked = if each {
+            look.number(count, &Context { player: Some(*player), ..words.clone() })
+        } else {
+            look.number(count, words)
+        };
+        let asked = asked.max(0) as usize;
         let most = asked.min(options.len());
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
         let wanted = if *up_to { 1 } else { asked.max(1) };

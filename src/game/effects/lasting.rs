@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, Amount, Duration, Effect, Grant, Moment, Phase, PlayerRule, Target, Who};
+use crate::cards::{
+    Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
+};
 
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
@@ -109,6 +111,10 @@ impl Position {
                 let up_to = up_to.as_ref().map(number);
                 Grant::PreventDamage { up_to, only: *only, uses: *uses, by: by.clone(), first: *first }
             }
+            Grant::While { condition, grants } => Grant::While {
+                condition: self.fix_condition(condition, words),
+                grants: grants.iter().map(|grant| self.fix(grant, words)).collect(),
+            },
             Grant::RedirectCombatDamage(to) => {
                 // The object that was chosen, whatever happens to the words it was chosen by.
                 let objects = look.fixed(to, words);
@@ -121,6 +127,27 @@ impl Position {
             }
             other => other.clone(),
         }
+    }
+
+    /// The objects that the condition of a lasting effect speaks of, "that unit", are those meant when it is made.
+    fn fix_condition(&self, condition: &Condition, words: &Context) -> Condition {
+        match condition {
+            Condition::Attacking(filter) => Condition::Attacking(self.fix_filter(filter, words)),
+            Condition::Defending(filter) => Condition::Defending(self.fix_filter(filter, words)),
+            other => other.clone(),
+        }
+    }
+
+    fn fix_filter(&self, filter: &Filter, words: &Context) -> Filter {
+        let fix = |test: &Test| match test {
+            Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
+                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                Test::OneOf(Box::new(Target::Both(meant)))
+            }
+            other => other.clone(),
+        };
+        Filter(filter.0.iter().map(fix).collect())
     }
 
     /// What a rule speaks of is settled when it is made.

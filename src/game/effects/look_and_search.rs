@@ -9,7 +9,7 @@ use crate::cards::{
 use super::super::decision::{Answer, Ask, Choice, SetLimit};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::keywords::is;
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -20,7 +20,7 @@ use super::{cards, players};
 
 impl Position {
     /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
-    pub(super) fn perform_look(&mut self, at: &Target, context: usize, words: &Context) {
+    pub(super) fn perform_look(&mut self, at: &Target, chosen: &[Ref], context: usize, words: &Context) {
         if let Target::TopOfDeck(count, who) = at {
             let players = self.look().who(who, words);
             let count = self.look().number(count, words).max(0) as usize;
@@ -32,7 +32,7 @@ impl Position {
                 return self.push(Frame::LookOrder { context, left: players, count });
             }
         }
-        let refs = self.look().fixed(at, words);
+        let refs = if matches!(at, Target::Choose(_)) { chosen.to_vec() } else { self.look().fixed(at, words) };
         let seen = cards(&refs);
         self.note_done(context, !seen.is_empty());
         if !seen.is_empty() {
@@ -61,7 +61,11 @@ impl Position {
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
         match self.answer.take() {
             Some(Answer::Choose(chosen)) => {
-                let left = players(&chosen).into();
+                let left: Players = players(&chosen).into();
+                // "That deck" is the one that was chosen.
+                if let Some(words) = self.context_mut(context) {
+                    words.player = left.first().copied();
+                }
                 self.push(Frame::LookOrder { context, left, count });
             }
             _ => {

@@ -50,7 +50,8 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::Reveal(target)
         | Effect::DiscardCards(target)
         | Effect::DrawCards(target)
-        | Effect::ChangeDefender(target) => vec![T(target)],
+        | Effect::ChangeDefender(target)
+        | Effect::Look { at: target @ Target::Choose(_) } => vec![T(target)],
         Effect::PutOnDeck { what, .. } | Effect::Move { what, .. } => vec![T(what)],
         Effect::Resource { what, who, .. } => vec![T(what), W(who)],
         Effect::Give { to, .. } | Effect::Lasting { to, .. } => vec![T(to)],
