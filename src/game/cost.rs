@@ -328,7 +328,12 @@ impl Position {
     pub(super) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
         let look = self.look();
         let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        look.matches_as(filter, play.card, Was { kind, from: self.card(play.card).zone.kind() }, context)
+        look.matches_as(
+            filter,
+            play.card,
+            Was { kind, from: self.card(play.card).zone.kind(), attacking: false },
+            context,
+        )
     }
 
     /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not

@@ -274,6 +274,7 @@ impl Position {
             kind: look.kind(card),
             onto: look.attached_to(card).map(|unit| self.object(unit)),
             from: self.card(card).came_from,
+            attacking: look.is_attacking(card),
             phase,
         };
         self.player_mut(player).deeds.push(deed);

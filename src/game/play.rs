@@ -243,6 +243,15 @@ impl Position {
         }
         if let Some(context) = play.context {
             self.note_affected(context, vec![Ref::Card(object)]);
+            // "Play an upgrade on a unit": what the text goes on about is the unit, which it has named last.
+            if play.onto_among.is_some()
+                && let Some(unit) = self.look().attached_to(card)
+            {
+                let unit = Ref::Card(self.object(unit));
+                if let Some(words) = self.context_mut(context) {
+                    words.it = vec![unit];
+                }
+            }
             // An ability that plays its own card goes on about the card that it has played.
             if let Some(words) = self.context_mut(context).filter(|words| words.source.card == card) {
                 words.source = object;

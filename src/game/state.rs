@@ -307,6 +307,8 @@ pub struct DeedDone {
     pub onto: Option<Object>,
     /// The zone that the card came from.
     pub from: Option<ZoneKind>,
+    /// It was attacking then.
+    pub attacking: bool,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }

@@ -98,8 +98,8 @@ impl Look<'_> {
                 Trigger::AttacksAndDefeats { attacker: a, defeated: d },
                 Occurrence::Defeated { card, attacker: Some(attacker), .. },
             ) if fits(a, attacker) && fits(d, card) => Some(About {
-                subject: Some(*card),
-                object: Some(*attacker),
+                subject: Some(*attacker),
+                object: Some(*card),
                 amount: self.excess_for(*card),
                 ..About::default()
             }),
@@ -180,7 +180,7 @@ impl Look<'_> {
     }
 
     fn was(self, card: Object, kind: CardKind) -> Was {
-        Was { kind, from: self.state(card.card).came_from }
+        Was { kind, from: self.state(card.card).came_from, attacking: false }
     }
 
     /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.

@@ -5,7 +5,7 @@ use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -100,10 +100,15 @@ impl Position {
     }
 
     pub(super) fn perform_return(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        // "When Defeated: Return this unit": from the discard pile that it has been put into.
+        let is_own = |o: &Object| {
+            let card = self.card(o.card);
+            *o == words.source && card.zone == Zone::Discard && card.copy == o.copy + 1
+        };
         let current: Vec<CardId> = refs
             .iter()
             .filter_map(|r| object_of(*r))
-            .filter(|o| self.card(o.card).copy == o.copy && self.card(o.card).zone != Zone::Removed)
+            .filter(|o| is_own(o) || self.card(o.card).copy == o.copy && self.card(o.card).zone != Zone::Removed)
             .map(|o| o.card)
             .collect();
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);

@@ -13,11 +13,12 @@ pub(in crate::game) struct Was {
     /// A unit that is played as an upgrade is one (CR 7.5.17.c).
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
+    pub attacking: bool,
 }
 
 impl DeedDone {
     pub(in crate::game) const fn was(&self) -> Was {
-        Was { kind: self.kind, from: self.from }
+        Was { kind: self.kind, from: self.from, attacking: self.attacking }
     }
 }
 
@@ -135,6 +136,7 @@ impl<'a> Look<'a> {
         match test {
             Test::In(zone, _) => was.from == Some(*zone),
             Test::Kind(kind) => was.kind == *kind,
+            Test::Attacking => was.attacking,
             Test::Not(inner) => !self.test_as(inner, id, was, context),
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, id, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
