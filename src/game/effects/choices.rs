@@ -20,7 +20,15 @@ impl Position {
         let chooser = self.chooser(choose, context);
         let own = Context { player: Some(chooser), ..context.clone() };
         let words = if chooser == context.controller { context } else { &own };
-        let options: Vec<Ref> = look.all(&choose.filter, words);
+        let mut options: Vec<Ref> = look.all(&choose.filter, words);
+        // What is over the limit by itself can be chosen with nothing.
+        options.retain(|option| {
+            let alone = |t: &Together| match self.limit(t, std::slice::from_ref(option), context) {
+                SetLimit::Total { values, most, .. } => values.iter().all(|&value| value <= most),
+                _ => true,
+            };
+            choose.together.iter().all(alone)
+        });
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
         let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
