@@ -94,8 +94,14 @@ impl Scanner<'_> {
         true
     }
 
-    /// Reminder text, in parentheses.
+    /// Reminder text, in parentheses. Of what completes an attack "(and survives)" says more than any rule does, so it
+    /// counts.
     fn reminder(&mut self) {
+        if self.rest().starts_with("(and survives)") {
+            self.push(Kind::Word, "(and".len(), "and");
+            self.at += 1;
+            return self.push(Kind::Word, "survives)".len(), "survives");
+        }
         match self.rest().find(')') {
             Some(end) => self.at += end + 1,
             None => self.push(Kind::Mark, 1, "("),

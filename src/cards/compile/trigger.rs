@@ -71,7 +71,12 @@ impl Parser<'_> {
         } else if !self.refs.has_it() {
             self.refs.set(Target::This);
         }
-        Some((trigger, Condition::Always))
+        let condition = match trigger {
+            Trigger::WhenAttackEnds if self.has("and survives") => Condition::InPlay(Target::This),
+            Trigger::AttackEnds(_) if self.has("and survives") => Condition::InPlay(Target::Attached),
+            _ => Condition::Always,
+        };
+        Some((trigger, condition))
     }
 
     fn when_played(&mut self) -> Option<Trigger> {
