@@ -63,9 +63,11 @@ impl Parser<'_> {
             self.eat("piloting")?;
         }
         self.eat("[")?;
-        self.has("c =");
+        let credits = self.has("c =");
         let resources = self.number()?;
-        self.has("resource|resources");
+        if !credits {
+            self.eat("resource|resources")?;
+        }
         let on_top = self.has("and its own cost");
         let mut aspects = Vec::new();
         while let Some(aspect) = self.attempt(|p| {
@@ -168,9 +170,11 @@ impl Parser<'_> {
     /// A part of a cost in brackets.
     pub(super) fn cost(&mut self) -> Option<Cost> {
         if let Some(number) = self.attempt(|p| {
-            p.has("c =");
+            let credits = p.has("c =");
             let number = p.number()?;
-            p.has("resource|resources");
+            if !credits {
+                p.eat("resource|resources")?;
+            }
             if p.sees(",") || p.sees("]") { Some(number) } else { p.refuse() }
         }) {
             return Some(Cost::Resources(number.into()));

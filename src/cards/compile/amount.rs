@@ -51,7 +51,7 @@ impl Parser<'_> {
     /// "its", "this unit's", "the defeated unit's".
     pub(super) fn possessive(&mut self) -> Option<Target> {
         if self.has("this unit's") {
-            return if self.own_is_attached() { None } else { Some(Target::This) };
+            return if self.is_unit() { Some(Target::This) } else { None };
         }
         if let Some(target) = self.one_of(&[
             ("attached unit's", Target::Attached),
@@ -166,8 +166,8 @@ impl Parser<'_> {
             |p| p.sees("drawn").then_some(Act::Drew),
             |p| p.sees("revealed").then_some(Act::Showed),
         ]);
-        // Where the cards were is no longer where they are, and that they are cards of that kind is said before.
-        filter.0.retain(|test| !matches!(test, Test::In(..) | Test::Kind(_) | Test::Token(_)));
+        // Where the cards were is no longer where they are.
+        filter.0.retain(|test| !matches!(test, Test::In(..)));
         // Of damaged units, only those that were defeated by it.
         if self.has("defeated") {
             filter.0.push(Test::DefeatedThisPhase);

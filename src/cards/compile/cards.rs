@@ -22,8 +22,7 @@ impl Parser<'_> {
         if let Some(effect) = self.attempt(Self::draw_of_seen) {
             return Some(effect);
         }
-        if self.has("it|them|that") {
-            self.has("card");
+        if self.has("it|them") || self.has("that card") {
             return Some(Effect::DrawCards(self.refs.it()?));
         }
         self.drawn(Who::You)
@@ -185,12 +184,16 @@ impl Parser<'_> {
         let by = match place {
             Some(place) => {
                 let Test::In(_, of) = card.0.remove(place) else { return None };
-                if (of == Who::You) != own {
+                if of != if own { Who::You } else { Who::ThatPlayer } {
                     return None;
                 }
                 None
             }
             None => {
+                // From a hand that is looked at, so many are discarded as it says.
+                if any {
+                    return self.refuse();
+                }
                 if !own && self.refs.hand && self.has("from it") {
                     self.refs.affects(Act::Discarded);
                     return Some(Effect::Discard { who, count: number.into(), card, by: None, random, up_to });

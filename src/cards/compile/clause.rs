@@ -77,7 +77,7 @@ impl Parser<'_> {
         let who = self.players()?;
         self.eat("may")?;
         let player = self.refs.player.replace(Who::You);
-        let effect = self.choice(&[Self::theirs_chosen, Self::clauses]);
+        let effect = self.of_another(|p| p.choice(&[Self::theirs_chosen, Self::clauses]));
         self.refs.player = player.map(|_| Who::ThatPlayer);
         let effect = Effect::May { who: Who::You, effect: effect?.into() };
         Some(Effect::Players { who, effect: effect.into() })

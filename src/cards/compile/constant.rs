@@ -37,7 +37,8 @@ impl Parser<'_> {
 
     /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
     fn replacement(&mut self) -> Option<ConstantAbility> {
-        self.eat("if this unit|upgrade")?;
+        self.eat("if")?;
+        self.this_card()?;
         let would =
             self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
         let may = self.has("you may instead");
@@ -236,6 +237,11 @@ impl Parser<'_> {
         self.condition()
     }
 
+    /// "this unit", of the card with the text.
+    pub(super) fn this_card(&mut self) -> Option<()> {
+        (self.fixed_object()? == Target::This).then_some(())
+    }
+
     /// Whom a constant ability is about.
     fn grant_subject(&mut self) -> Option<Target> {
         self.choice(&[
@@ -257,7 +263,19 @@ impl Parser<'_> {
                 if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {
                     return p.refuse();
                 }
-                p.filter().map(Target::Each)
+                let start = p.at;
+                let filter = p.filter()?;
+                // "Friendly units", but "each friendly unit".
+                let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade");
+                let plural = |word: &str| word.strip_suffix('s').is_some_and(singular);
+                let noun = |word: &str| singular(word) || plural(word);
+                let words: Vec<&str> = p.tokens.get(start..p.at)?.iter().map(|token| token.norm.as_str()).collect();
+                // Of "leader units" the second is the noun.
+                let at = (0..words.len()).find(|at| {
+                    let is_noun = |at: usize| words.get(at).is_some_and(|word| noun(word));
+                    is_noun(*at) && !is_noun(at + 1)
+                })?;
+                plural(words.get(at)?).then_some(Target::Each(filter))
             },
         ])
     }
@@ -333,7 +351,7 @@ impl Parser<'_> {
         self.eat(", they must")?;
         // It is they who pay: inside, "you" is who plays the card.
         self.refs.player = Some(Who::You);
-        let cost = self.clause()?;
+        let cost = self.of_another(Self::clause)?;
         self.refs.player = None;
         Some(PlayerRule::AdditionalCost { who: Who::EachOpponent, card, cost: Cost::Do(cost.into()) })
     }
@@ -397,7 +415,8 @@ impl Parser<'_> {
             return Some(ability);
         }
         let condition = self.leading_condition()?;
-        self.eat("this unit|event|upgrade|card costs")?;
+        self.this_card()?;
+        self.eat("costs")?;
         let number = self.resources()?;
         let sign = self.one_of(&[("less", -1), ("more", 1)])?;
         self.eat("to play")?;
@@ -408,7 +427,8 @@ impl Parser<'_> {
 
     /// "While playing this unit, ignore its Heroism aspect penalty if you control …"
     fn while_playing(&mut self) -> Option<ConstantAbility> {
-        self.eat("while playing this unit|upgrade")?;
+        self.eat("while playing")?;
+        self.this_card()?;
         let on = self.attempt(|p| {
             p.eat("on")?;
             if let Some(filter) = p.attempt(Self::a_filter) {

@@ -30,14 +30,14 @@ impl Parser<'_> {
             let damage = Effect::Damage { amount: Amount::Chosen, to: Target::It, by: None, unpreventable: false };
             return Some(sequence(vec![Effect::Select(to), number, damage]));
         }
-        let first = self.dealt(None)?;
+        let first = self.dealt(None, None)?;
         let mut parts = vec![Arc::new(first)];
         while let Some(more) = self.attempt(|p| {
             let comma = p.has(",");
             if !p.has("and") && !comma {
                 return p.refuse();
             }
-            p.dealt(None)
+            p.dealt(None, None)
         }) {
             parts.push(Arc::new(more));
         }
@@ -45,7 +45,8 @@ impl Parser<'_> {
     }
 
     /// "2 damage to a unit", "damage to a unit equal to …", "damage equal to … to a unit", "that much damage to …".
-    fn dealt(&mut self, by: Option<Target>) -> Option<Effect> {
+    /// `dealer` is the place of the choice of what deals it, of which "its" power speaks.
+    fn dealt(&mut self, by: Option<Target>, dealer: Option<usize>) -> Option<Effect> {
         let unpreventable = self.has("unpreventable");
         if self.has("the excess damage from this attack to") {
             let to = self.target()?;
@@ -78,7 +79,12 @@ impl Parser<'_> {
                 let effect = Effect::Damage { amount, to, by, unpreventable };
                 return Some(Effect::ForEach { of: Each::Players(Who::EachPlayer), effect: effect.into() });
             }
+            let after = self.refs.clone();
+            if let Some(place) = dealer {
+                self.refs.use_choice(place)?;
+            }
             let amount = self.quantity()?;
+            self.refs.object_of(&after);
             return Some(Effect::Damage { amount, to, by, unpreventable });
         }
         let number = if self.has("that much") { None } else { Some(self.number()?) };
@@ -112,13 +118,13 @@ impl Parser<'_> {
         self.eat("deals|deal")?;
         if let Target::Choose(_) = target {
             let place = self.refs.count().checked_sub(1)?;
-            let dealt = self.dealt(None)?;
+            let dealt = self.dealt(None, Some(place))?;
             // The unit that deals it is chosen first, and the text may go on to choose what it is dealt to.
             let by = self.refs.choice_at(place)?;
             let dealt = replace_by(dealt, &by)?;
             return Some(sequence(vec![Effect::Select(target), dealt]));
         }
-        self.dealt(Some(target))
+        self.dealt(Some(target), None)
     }
 
     /// "deal 6 damage divided as you choose among enemy units".
@@ -214,8 +220,6 @@ impl Parser<'_> {
 fn replace_by(effect: Effect, dealer: &Target) -> Option<Effect> {
     match effect {
         Effect::Damage { amount, to, unpreventable, .. } => {
-            let chosen = matches!(to, Target::Choose(_));
-            let amount = if chosen { settle(amount, dealer)? } else { amount };
             Some(Effect::Damage { amount, to, by: Some(dealer.clone()), unpreventable })
         }
         Effect::DivideDamage { amount, up_to, among, count, .. } => {

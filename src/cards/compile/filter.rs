@@ -29,14 +29,27 @@ enum Head {
 impl Parser<'_> {
     /// A noun phrase without article.
     pub fn noun(&mut self) -> Option<Noun> {
+        let (start, several) = (self.at, self.several_come());
         let adjectives = self.adjectives()?;
         let mut tests = self.head()?;
+        // "a unit and base" would be two things.
+        let words = self.tokens.get(start..self.at).unwrap_or_default();
+        if !several && words.windows(2).any(|pair| matches!(pair, [and, next] if and.norm == "and" && next.norm != "/"))
+        {
+            return self.refuse();
+        }
         self.settle_resources(&adjectives, &mut tests);
         tests.extend(adjectives);
         self.settle_other(&mut tests)?;
         let mut noun = Noun { filter: Filter(tests), together: Vec::new() };
         while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
         Some(noun)
+    }
+
+    /// Whether the noun phrase that begins here is not about one thing: what stands before it is no article.
+    fn several_come(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
+        before.is_none_or(|token| !matches!(token.norm.as_str(), "a" | "an" | "another" | "different" | "random"))
     }
 
     /// A noun phrase that says nothing about several things together.
@@ -104,7 +117,10 @@ impl Parser<'_> {
                 self.at = before;
                 break;
             };
-            // A trait right at the end of the phrase is the noun: "a Trooper".
+            let side = |test: &Test| matches!(test, Test::Friendly | Test::Enemy);
+            if all.contains(&test) || side(&test) && all.iter().any(side) {
+                return self.refuse();
+            }
             let mut group = vec![test];
             let mut alternatives = false;
             loop {

@@ -48,8 +48,11 @@ impl Parser<'_> {
 
     fn gains(&mut self) -> Option<Vec<Grant>> {
         self.eat("gains|gain")?;
-        self.has(",");
-        self.has(":");
+        // Before a quotation stands a colon, a comma or nothing.
+        let mark = self.has(",") || self.has(":");
+        if mark && self.peek().is_none_or(|token| token.kind != Kind::OpenQuote) {
+            return self.refuse();
+        }
         self.gained_list()
     }
 
@@ -93,8 +96,9 @@ impl Parser<'_> {
     fn quoted_ability(&mut self) -> Option<Ability> {
         self.kind(Kind::OpenQuote)?;
         let (refs, quoted) = (std::mem::take(&mut self.refs), std::mem::replace(&mut self.quoted, true));
+        let others_do = std::mem::take(&mut self.others_do);
         let ability = self.ability();
-        (self.refs, self.quoted) = (refs, quoted);
+        (self.refs, self.quoted, self.others_do) = (refs, quoted, others_do);
         let mut abilities = ability?;
         self.kind(Kind::CloseQuote)?;
         if abilities.len() == 1 { abilities.pop() } else { None }
@@ -158,18 +162,28 @@ impl Parser<'_> {
             return Some(grants);
         }
         self.eat("be")?;
-        let mut grants = vec![self.protection()?];
-        while let Some(more) = self.attempt(|p| {
-            let comma = p.has(",");
-            if !p.has("or") && !comma {
-                return p.refuse();
-            }
-            p.protection()
-        }) {
-            grants.push(more);
-        }
+        let grants = self.listed(Self::protection)?;
         self.eat("by enemy card abilities")?;
         Some(grants)
+    }
+
+    /// One thing, or several with commas between them and "or" before the last.
+    pub(super) fn listed<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = vec![rule(self)?];
+        while let Some((last, more)) = self.attempt(|p| {
+            let comma = p.has(",");
+            let or = p.has("or");
+            if !comma && !or {
+                return p.refuse();
+            }
+            Some((or, rule(p)?))
+        }) {
+            all.push(more);
+            if last {
+                return Some(all);
+            }
+        }
+        if all.len() == 1 { Some(all) } else { self.refuse() }
     }
 
     /// What enemy card abilities cannot do to it.

@@ -219,9 +219,7 @@ impl Parser<'_> {
     /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
     pub(super) fn this_way_condition(&mut self) -> Option<Condition> {
         if let Some(test) = self.attempt(|p| {
-            if !p.has("this unit") {
-                p.eat("this upgrade|event|card")?;
-            }
+            p.this_card()?;
             p.eat("was discarded from your hand or deck this phase")?;
             Some(Test::DiscardedThisPhase)
         }) {

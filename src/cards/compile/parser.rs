@@ -4,6 +4,8 @@
 //! offers an alternative restores it ([`Parser::attempt`], [`Parser::choice`]). The furthest token that nothing could
 //! read is the first word not understood.
 
+#[cfg(doc)]
+use super::super::target::Who;
 use super::refs::Refs;
 use super::token::{Kind, Token};
 use super::{Context, Side};
@@ -31,6 +33,9 @@ pub(super) struct Parser<'t> {
     pub branch: usize,
     /// Inside a condition, where "another" means another than this card.
     pub in_condition: bool,
+    /// Inside what another player does, where [`Who::You`] stands for that player: the text's own "you" would be somebody
+    /// else, for whom there is no word.
+    pub others_do: bool,
     /// A duration that was said before its effect.
     pub given_duration: Option<super::super::terms::Duration>,
     /// The text has said that this card is played from the discard pile.
@@ -51,6 +56,7 @@ impl<'t> Parser<'t> {
             one_line: false,
             branch: 0,
             in_condition: false,
+            others_do: false,
             given_duration: None,
             from_discard: false,
         }
@@ -74,6 +80,7 @@ impl<'t> Parser<'t> {
     pub fn eat(&mut self, phrase: &str) -> Option<()> {
         for word in phrase.split(' ') {
             match self.peek() {
+                Some(token) if self.others_do && matches!(token.norm.as_str(), "you" | "your") => return self.refuse(),
                 Some(token) if word.split('|').any(|option| option == token.norm) => self.at += 1,
                 _ => return self.refuse(),
             }
@@ -102,6 +109,14 @@ impl<'t> Parser<'t> {
     /// Eats the first of those phrases that is there, and gives its meaning.
     pub fn one_of<T: Clone>(&mut self, phrases: &[(&str, T)]) -> Option<T> {
         phrases.iter().find(|(phrase, _)| self.has(phrase)).map(|(_, meaning)| meaning.clone())
+    }
+
+    /// Reads what another player does.
+    pub fn of_another<T>(&mut self, rule: impl FnOnce(&mut Self) -> T) -> T {
+        let outside = std::mem::replace(&mut self.others_do, true);
+        let read = rule(self);
+        self.others_do = outside;
+        read
     }
 
     /// Runs a rule, and puts everything back if it fails.

@@ -131,14 +131,7 @@ impl Parser<'_> {
     /// ", ignoring 1 of its Command or Cunning aspect penalties"
     pub(super) fn ignoring_some(&mut self) -> Option<Price> {
         self.eat(", ignoring 1 of its")?;
-        let mut among = Vec::new();
-        while let Some(aspect) = self.attempt(|p| {
-            p.has(",");
-            p.has("or");
-            p.aspect()
-        }) {
-            among.push(aspect);
-        }
+        let among = self.listed(Self::aspect)?;
         self.eat("aspect penalties")?;
         Some(Price::IgnorePenaltyOf { icons: 1, among })
     }
@@ -214,7 +207,10 @@ impl Parser<'_> {
         }
         // "…, and that ground unit gets +2/+0 for this attack"
         if let Some(grants) = self.attempt(|p| {
-            p.eat(", and that ground|space unit")?;
+            p.eat(", and that")?;
+            let arena = Test::Arena(p.arena()?);
+            p.eat("unit")?;
+            matches!(&attack.attacker, Target::Choose(choose) if choose.filter.0.contains(&arena)).then_some(())?;
             let grants = p.grants()?;
             p.eat("for this attack")?;
             Some(grants)
@@ -235,10 +231,14 @@ impl Parser<'_> {
     }
 
     fn attack_sentence(&mut self, attack: &mut AttackWith) -> Option<()> {
-        if let Some(Effect::Lasting { grants, .. }) = self.attempt(|p| {
-            let effect = p.prevention_effect(None)?;
+        if let Some(grants) = self.attempt(|p| {
+            let Effect::Lasting { to: Target::Attacker, grants, duration: Duration::ThisAttack } =
+                p.prevention_effect(None)?
+            else {
+                return None;
+            };
             p.sentence_end()?;
-            Some(effect)
+            Some(grants)
         }) {
             let given = |grant| ForAttack { condition: Condition::Always, grant };
             attack.attacker_gets.extend(grants.into_iter().map(given));
@@ -379,11 +379,13 @@ impl Parser<'_> {
         self.eat("disclose")?;
         let mut aspects = vec![self.aspect()?];
         let mut any = false;
-        while let Some(aspect) = self.attempt(|p| {
-            p.has(",");
-            any |= p.has("or");
-            p.aspect()
-        }) {
+        while !any
+            && let Some((or, aspect)) = self.attempt(|p| {
+                p.has(",");
+                Some((p.has("or"), p.aspect()?))
+            })
+        {
+            any = or;
             aspects.push(aspect);
         }
         self.refs.affects(Act::Showed);

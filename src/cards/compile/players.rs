@@ -76,7 +76,7 @@ impl Parser<'_> {
         // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
         if let Who::Players(_) = who {
             self.refs.player = Some(Who::You);
-            let effect = self.players_do(Who::You);
+            let effect = self.of_another(|p| p.players_do(Who::You));
             self.refs.player = Some(Who::ThatPlayer);
             return Some(Effect::Players { who, effect: effect?.into() });
         }
@@ -136,7 +136,8 @@ impl Parser<'_> {
             let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
             return Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: true });
         }
-        if self.has("rescues") {
+        // CR 8.34: a captive comes back to its owner, whoever else is named.
+        if matches!(who, Who::OwnerOf(_)) && self.has("rescues") {
             return Some(Effect::Rescue(self.pronoun()?));
         }
         if let Some(effect) = self.attempt(|p| p.player_resources(who)) {
@@ -147,7 +148,7 @@ impl Parser<'_> {
         }
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
-        let effect = self.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]);
+        let effect = self.of_another(|p| p.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]));
         self.refs.player = player;
         Some(Effect::Players { who: who.clone(), effect: effect?.into() })
     }

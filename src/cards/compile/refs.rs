@@ -225,6 +225,18 @@ impl Refs {
         Some(target)
     }
 
+    /// What "that upgrade" stands for: what "it" does, unless that is something else.
+    pub fn upgrade(&mut self) -> Option<Target> {
+        let upgrade = match &self.it {
+            Some(Mention::Choice(place)) => {
+                self.choices.get(*place).is_some_and(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Upgrade)))
+            }
+            Some(Mention::Affected) => true,
+            Some(Mention::Each | Mention::Fixed(_)) | None => false,
+        };
+        if upgrade { self.it() } else { None }
+    }
+
     /// Those cards on top of a deck have been seen.
     pub fn see(&mut self, top: &Target) {
         self.mention(top);

@@ -90,7 +90,8 @@ impl Parser<'_> {
             false => self.pronoun()?,
         };
         self.eat("from")?;
-        if !self.has("your|their") {
+        let their = matches!(who, Who::OwnerOf(_)) || self.refs.player.as_ref().is_some_and(|who| *who != Who::You);
+        if !(who == Who::You && self.has("your")) && !(their && self.has("their")) {
             self.eat("its owner's")?;
         }
         self.eat("discard pile")?;

@@ -176,7 +176,7 @@ impl Parser<'_> {
             Effect::PayResources { count: self.resources()?.into(), up_to: false }
         } else {
             self.refs.player = Some(Who::You);
-            self.player_does(&Who::You)?
+            self.of_another(|p| p.player_does(&Who::You))?
         };
         self.refs.player = Some(Who::ThatPlayer);
         let unless =
@@ -332,10 +332,18 @@ impl Parser<'_> {
         }) {
             return self.if_done(draft, condition);
         }
-        if self.has("if you do ,") || self.has("if they do ,") || self.has("if you do either ,") {
+        let theirs = matches!(draft.parts.last(), Some(Effect::Players { .. } | Effect::Unless { .. }));
+        if !theirs && (self.has("if you do ,") || self.has("if you do either ,")) {
             return self.if_done(draft, Condition::Always);
         }
-        if self.has("if you don't ,") || self.has("if you do not ,") || self.has("if they don't ,") {
+        if !theirs && (self.has("if you don't ,") || self.has("if you do not ,")) {
+            return self.if_not_done(draft);
+        }
+        let they = draft.parts.last().is_some_and(by_another);
+        if they && self.has("if they do ,") {
+            return self.if_done(draft, Condition::Always);
+        }
+        if they && self.has("if they don't ,") {
             return self.if_not_done(draft);
         }
         if draft.closed {
@@ -465,9 +473,8 @@ impl Parser<'_> {
                 let other = self.other_amount(inner)?;
                 *inner = other.into();
             }
-            Effect::Damage { amount, .. } => {
-                self.has("it");
-                self.eat("deal|deals")?;
+            Effect::Damage { amount, by, .. } => {
+                self.eat(if by.is_some() { "it deals" } else { "deal" })?;
                 *amount = self.number()?.into();
                 self.eat("damage instead")?;
             }
@@ -546,6 +553,24 @@ fn open_branch(effect: &mut Effect) -> Option<&mut Arc<Effect>> {
             if matches!(**then, Effect::May { .. }) { open_branch(Arc::make_mut(then)) } else { Some(then) }
         }
         _ => None,
+    }
+}
+
+/// Whether a player other than the controller of the ability does it, so that "if they do" can speak of it.
+fn by_another(effect: &Effect) -> bool {
+    match effect {
+        Effect::Players { .. } | Effect::Unless { .. } => true,
+        Effect::Select(Target::Choose(choose)) => choose.by != Who::You,
+        Effect::TakeControl { who, .. }
+        | Effect::Draw { who, .. }
+        | Effect::Discard { who, .. }
+        | Effect::Resource { who, .. }
+        | Effect::Create { who, .. } => *who != Who::You,
+        Effect::Sequence(parts) => parts.iter().any(|part| by_another(part)),
+        Effect::May { effect, .. } => by_another(effect),
+        Effect::If { then, .. } => by_another(then),
+        Effect::IfYouDo { first, then, .. } => by_another(first) || by_another(then),
+        _ => false,
     }
 }
 

@@ -167,10 +167,9 @@ impl Parser<'_> {
         } else if self.sees("[") {
             self.bracketed(Self::quantity)?
         } else {
-            self.has("another");
-            match self.attempt(Self::count_word) {
-                Some(number) => number.into(),
-                None => 1.into(),
+            match self.has("another") {
+                true => 1.into(),
+                false => self.count_word()?.into(),
             }
         };
         let token = self.token_kind()?;
@@ -338,10 +337,7 @@ impl Parser<'_> {
             ("on top of", DeckPlace::Top),
             ("on the top of", DeckPlace::Top),
         ])?;
-        if !self.has("its owner's") && !self.has("their owner's|owners'") {
-            self.eat("your|their|that")?;
-        }
-        self.eat("deck|decks")?;
+        self.deck_of(&what)?;
         let random = self.has("in a random order");
         if !random {
             self.has("in any order");
@@ -357,6 +353,24 @@ impl Parser<'_> {
             return Some(sequence(vec![put, second]));
         }
         Some(put)
+    }
+
+    /// "your deck", "its owner's deck", "that deck": always the owner's (CR 8.24), so that the words must agree with it.
+    fn deck_of(&mut self, what: &Target) -> Option<()> {
+        if self.has("its owner's deck") || self.has("their owner's|owners' deck|decks") {
+            return Some(());
+        }
+        let seen = match what {
+            Target::TopOfDeck(_, who) => Some(who.clone()),
+            _ => None,
+        };
+        match seen {
+            Some(Who::You) => self.eat("your deck"),
+            Some(_) => self.eat("that deck"),
+            None if self.has("your deck") => Some(()),
+            None if matches!(self.refs.player, Some(Who::You | Who::OwnerOf(_))) => self.eat("their deck"),
+            None => self.refuse(),
+        }
     }
 
     /// "move this unit to the ground arena".

@@ -67,16 +67,32 @@ impl Parser<'_> {
         !self.quoted && matches!(self.side(), Side::Upgrade | Side::PilotText)
     }
 
+    /// Whether "this unit" is what has the ability: in quotation marks it is the unit that gains it.
+    pub(super) fn is_unit(&self) -> bool {
+        self.quoted || matches!(self.side(), Side::Unit | Side::LeaderUnit)
+    }
+
     /// Objects that have one name throughout the text.
     pub(super) fn fixed_object(&mut self) -> Option<Target> {
         if self.attempt(Self::self_name).is_some() {
             return Some(Target::This);
         }
         if self.has("this unit") {
-            return if self.own_is_attached() { None } else { Some(Target::This) };
+            return if self.is_unit() { Some(Target::This) } else { None };
+        }
+        let own = match self.side() {
+            // What gains the ability is a unit.
+            _ if self.quoted => "this card",
+            Side::Leader => "this leader",
+            Side::Event => "this event",
+            Side::Upgrade | Side::PilotText => "this upgrade",
+            Side::Unit | Side::LeaderUnit | Side::Base => "this card",
+        };
+        if self.has(own) {
+            return Some(Target::This);
         }
         self.one_of(&[
-            ("this upgrade|leader|event|card|token", Target::This),
+            ("this card", Target::This),
             ("attached unit", Target::Attached),
             ("the attached unit", Target::Attached),
             ("the defender", Target::Defender),
@@ -161,7 +177,7 @@ impl Parser<'_> {
             return self.refs.cards();
         }
         if self.has("that upgrade") {
-            return self.refs.it();
+            return self.refs.upgrade();
         }
         if self.has("the revealed card|cards") {
             return self.refs.seen().or_else(|| self.refs.it());

@@ -5,7 +5,7 @@ use super::parser::Parser;
 use super::token::Kind;
 
 /// The traits that are printed (CR 2.12). A capital word that is not among them is not understood as a trait.
-const TRAITS: &[&str] = &[
+pub(super) const TRAITS: &[&str] = &[
     "Armor",
     "Bounty Hunter",
     "Bounty",
@@ -135,8 +135,9 @@ impl Parser<'_> {
         let bracket = self.has("[");
         let credits = self.has("c =");
         let number = self.number()?;
-        if !credits {
-            self.has("resource|resources");
+        let word = self.has("resource|resources");
+        if bracket && !word && !credits {
+            return self.refuse();
         }
         if bracket {
             self.eat("]")?;
