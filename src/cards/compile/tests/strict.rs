@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::cards::compile::token::{Kind, Token, tokens};
 use crate::cards::compile::words::TRAITS;
-use crate::cards::import::{Report, import};
+use crate::cards::import::{CardFile, import};
 
 /// The fields of a card that hold text.
 const FIELDS: [&str; 3] = ["text", "deploy_text", "epic_action"];
@@ -27,10 +27,11 @@ fn lines() -> Vec<Value> {
 
 /// What is understood of a card, without the labels of modes, which quote the text; nothing if any of it is refused.
 fn understood(line: &Value) -> Option<Value> {
-    let mut report = Report::default();
-    let sets = import(&line.to_string(), &mut report);
-    let card = sets.first()?.cards.first()?;
-    if !report.unread.is_empty() {
+    let text = line.to_string();
+    // Without overrides, which would put right what has been changed.
+    let read = import(&[CardFile { name: "", text: &text }], &[]);
+    let card = read.sets.first()?.cards.first()?;
+    if !read.unread.is_empty() {
         return None;
     }
     let mut trees = serde_json::to_value(card).ok()?;
