@@ -138,6 +138,9 @@ pub struct ActionAbility {
     /// "Any player may use this ability".
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub any_player: bool,
+    /// "Only opponents may use this ability".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub only_opponents: bool,
     pub effect: Arc<Effect>,
 }
 
@@ -229,7 +232,12 @@ pub enum Grant {
     /// CR 8.14.2; an epic action may be kept.
     LoseAllAbilities {
         except_epic: bool,
+        /// That keyword is kept.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        except: Option<Keyword>,
     },
+    /// Loses its keywords, and can't gain any.
+    LoseAllKeywords,
     CantGainAbilities,
     GainTrait(Trait),
     LoseTrait(Trait),
@@ -314,6 +322,7 @@ impl Grant {
             Self::Ability(_)
                 | Self::KeywordsOf(_)
                 | Self::LoseKeyword(_)
+                | Self::LoseAllKeywords
                 | Self::LoseAllAbilities { .. }
                 | Self::CantGainAbilities
         )
@@ -367,6 +376,8 @@ pub enum PlayerRule {
         card: Filter,
         on: Option<Filter>,
         icons: Option<u8>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        first: Option<FirstOf>,
     },
     /// Such objects can't be healed.
     CantBeHealed(Filter),

@@ -43,6 +43,8 @@ pub enum Amount {
     Sum(Vec<Amount>),
     /// The first less the second.
     Difference(Box<Amount>, Box<Amount>),
+    /// "the difference between those units' costs": the greatest of the objects' less the least; 0 of fewer than two.
+    Spread(Stat, Box<Target>),
     /// A multiple: "2 for each", "twice the number of"; of damage "1 for each" as well.
     Times(i32, Box<Amount>),
     /// Half, rounded up or down.

@@ -37,6 +37,11 @@ pub enum Condition {
     Attacking(Filter),
     /// This unit is defending, against an attacker that matches.
     Defending(Filter),
+    /// In the attack that goes on or has just ended, the object has dealt damage to a base; only combat damage if so.
+    DamagedBase {
+        by: Target,
+        combat: bool,
+    },
     /// During that phase.
     During(Phase),
     /// The object still is in play.

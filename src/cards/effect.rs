@@ -70,6 +70,8 @@ pub enum Effect {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         must: bool,
     },
+    /// A player says those words, which does nothing: a way to decline ("unless its controller says …").
+    Say(String),
     /// Only a choice, for the text after it: "Choose a unit.".
     Select(Target),
     /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means

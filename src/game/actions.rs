@@ -293,6 +293,8 @@ impl Position {
             raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             excess: Vec::new(),
+            hurt_base: false,
+            hit_base: false,
             ended: false,
             also: Vec::new(),
         };

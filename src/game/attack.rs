@@ -431,7 +431,8 @@ impl Position {
     }
 
     fn attack_over(&mut self, number: u32) {
-        self.attacks.retain(|a| a.number != number);
+        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks.remove(at));
+        self.hurt_base = over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =
             std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
         self.delayed = rest;

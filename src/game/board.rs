@@ -39,6 +39,8 @@ pub struct Board {
     pub(super) turn: PlayerId,
     pub(super) lasting: Vec<Lasting>,
     pub(super) attacks: Vec<Attack>,
+    /// The unit of the attack that ended last, if it has dealt damage to a base in it.
+    pub(super) hurt_base: Option<Object>,
     pub(super) last_known: Vec<LastKnown>,
 }
 

@@ -295,8 +295,17 @@ impl Position {
     /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
     fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
         for in_force in self.look().player_rules() {
-            let PlayerRule::Cost { first: Some(_), .. } = &in_force.rule else { continue };
-            if self.cost_rule_is_about(&in_force.rule, &in_force.context, play) {
+            let about = match &in_force.rule {
+                PlayerRule::Cost { first: Some(_), .. } => {
+                    self.cost_rule_is_about(&in_force.rule, &in_force.context, play)
+                }
+                PlayerRule::IgnoreAspectPenalty { who, card, first: Some(_), .. } => {
+                    self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context)
+                }
+                _ => false,
+            };
+            if about {
                 rules.push(Rule::Cr8_8_1);
                 if self
                     .player(play.player)

@@ -79,6 +79,12 @@ impl Position {
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        if self.card(hit.target).zone == Zone::Base
+            && let Some(attack) = self.attacks.last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+        {
+            attack.hurt_base = true;
+            attack.hit_base |= hit.combat;
+        }
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
         self.harm.dealt(hit.target, hit.by_player, by_unit);

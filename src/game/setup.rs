@@ -171,6 +171,7 @@ impl Position {
             turn: setup.active,
             lasting: Vec::new(),
             attacks: Vec::new(),
+            hurt_base: None,
             last_known: Vec::new(),
         };
         let mut position = Self::on(board, setup.seed);

@@ -484,6 +484,9 @@ pub struct Attack {
     pub fought: bool,
     /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
     pub excess: Vec<(Object, i32)>,
+    /// The attacker has dealt damage to a base in this attack, and combat damage.
+    pub hurt_base: bool,
+    pub hit_base: bool,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.

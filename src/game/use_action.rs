@@ -81,7 +81,10 @@ impl Position {
                 .and(&[Rule::Cr4_9_2]));
         }
         let whose = if state.zone.is_play() { state.controller } else { state.owner };
-        if whose != player && !action.any_player {
+        if whose == player && action.only_opponents {
+            return Err(Refusal::new(Rule::Cr1_15_4, "only opponents may use that ability").and(&[Rule::Cr1_3_1]));
+        }
+        if whose != player && !action.any_player && !action.only_opponents {
             return Err(Refusal::new(Rule::Cr1_15_4, "a player uses the abilities of cards they control")
                 .and(&[Rule::Cr1_5_2c]));
         }

@@ -142,7 +142,8 @@ impl Parser<'_> {
         let condition = if only == Condition::Always { condition } else { only };
         let from = from.or(place);
         let any_player = self.has("any player may use this ability .");
-        let limit = if any_player { None } else { self.limit() };
+        let only_opponents = !any_player && self.has("only opponents may use this ability .");
+        let limit = if any_player || only_opponents { None } else { self.limit() };
         self.ends()?;
         Some(vec![Ability::Action(ActionAbility {
             epic,
@@ -151,6 +152,7 @@ impl Parser<'_> {
             limit,
             from,
             any_player,
+            only_opponents,
             effect: effect.into(),
         })])
     }

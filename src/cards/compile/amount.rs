@@ -30,7 +30,7 @@ impl Parser<'_> {
             let of = self.quantity()?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
         if self.has("plus") {
             let more = match self.attempt(Self::number) {
                 Some(number) => number.into(),
@@ -39,6 +39,19 @@ impl Parser<'_> {
             return Some(Amount::Sum(vec![amount, more]));
         }
         Some(amount)
+    }
+
+    /// "the difference in the discarded cards' costs", "the difference between those units' costs".
+    fn spread(&mut self) -> Option<Amount> {
+        self.eat("the difference")?;
+        let of = if self.has("in the discarded cards'") {
+            self.refs.acted_on(Act::Discarded)?
+        } else {
+            self.eat("between those units'")?;
+            self.refs.each_chosen()?
+        };
+        self.eat("costs")?;
+        Some(Amount::Spread(Stat::Cost, Box::new(of)))
     }
 
     /// "its power", "this unit's remaining HP", "that card's cost".
@@ -105,8 +118,16 @@ impl Parser<'_> {
     /// "the cost of the discarded card".
     fn cost_of(&mut self) -> Option<Amount> {
         self.eat("the")?;
+        let combined = self.has("combined");
         let stat = self.stat()?;
         self.eat("of")?;
+        if combined {
+            if !self.sees("the chosen units") {
+                return self.refuse();
+            }
+        } else if self.sees("the chosen units") || self.sees("them") {
+            return self.refuse();
+        }
         Some(Amount::Stat(stat, Box::new(self.pronoun()?)))
     }
 

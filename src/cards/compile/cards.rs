@@ -8,7 +8,7 @@ use super::super::target::{Count, Filter, Target, Test, Who};
 use super::super::terms::ZoneKind;
 use super::filter::Noun;
 use super::parser::Parser;
-use super::play::named_kind;
+use super::play::kind_in;
 use super::refs::Act;
 use super::sentence::sequence;
 
@@ -137,8 +137,19 @@ impl Parser<'_> {
         self.eat("card|cards from")?;
         let who = self.whose_deck()?;
         let count = counted.unwrap_or_else(|| self.scaled(number));
+        let first = Effect::DiscardFromDeck { who, count };
+        // "… and 3 cards from your deck"
+        let second = self.attempt(|p| {
+            p.eat("and")?;
+            let count = p.number()?.into();
+            p.eat("cards from")?;
+            Some(Effect::DiscardFromDeck { who: p.whose_deck()?, count })
+        });
         self.refs.affects(Act::Discarded);
-        Some(Effect::DiscardFromDeck { who, count })
+        Some(match second {
+            Some(second) => Effect::Together(vec![first.into(), second.into()]),
+            None => first,
+        })
     }
 
     /// "your deck", "the deck of an opponent"
@@ -372,7 +383,7 @@ impl Parser<'_> {
             return self.refuse();
         }
         // CR 8.26.8: what restricts the search restricts the play.
-        let kind = named_kind(&choose);
+        let kind = kind_in(&choose.filter);
         parts.iter_mut().for_each(|part| match part {
             Effect::Play(play) if play.what == Target::It => play.as_kind = kind,
             _ => {}

@@ -5,7 +5,7 @@ use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Mode};
 use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{Aspect, Duration};
+use super::super::terms::{Aspect, Duration, Phase, Stat};
 use super::parser::Parser;
 use super::sentence::sequence;
 use super::token::Kind;
@@ -54,6 +54,8 @@ impl Parser<'_> {
             Self::choose_clause,
             Self::resource_clause,
             Self::control_clause,
+            Self::lower_cost_creates,
+            Self::say,
             Self::force_clause,
             Self::rule_clause,
             Self::lasting_clause,
@@ -163,6 +165,12 @@ impl Parser<'_> {
         let count = self.one_of(&[("one", 1), ("two", 2), ("three", 3)])?;
         self.has(", in any order");
         self.eat(":")?;
+        let modes = self.mode_lines(&who)?;
+        Some(Effect::Modes { who, choose: Count::exactly(count), modes })
+    }
+
+    /// The lines of a list.
+    pub(super) fn mode_lines(&mut self, who: &Who) -> Option<Vec<Mode>> {
         let before = self.refs.clone();
         let mut modes = Vec::new();
         while self.peek().is_some_and(|token| token.kind == Kind::Break) {
@@ -174,14 +182,14 @@ impl Parser<'_> {
             }
             let start = self.at;
             self.refs = before.clone();
-            if who == Who::Opponent {
+            if *who == Who::Opponent {
                 self.refs.player = Some(Who::ThatPlayer);
             }
             let effect = self.mode_line()?;
             modes.push(self.mode(start, effect));
         }
         self.refs = before;
-        if modes.len() < 2 { self.refuse() } else { Some(Effect::Modes { who, choose: Count::exactly(count), modes }) }
+        if modes.len() < 2 { self.refuse() } else { Some(modes) }
     }
 
     /// The words of a mode that an answer may begin with: its first five.
@@ -242,6 +250,31 @@ impl Parser<'_> {
         Some(Effect::Select(first))
     }
 
+    /// "say “…”", which a player may do in place of something else.
+    fn say(&mut self) -> Option<Effect> {
+        self.eat("say|says")?;
+        self.has(",");
+        self.quoted_words().map(Effect::Say)
+    }
+
+    /// "this unit doesn't ready during the next regroup phase": that of this round.
+    fn not_readied_next(&mut self) -> Option<Effect> {
+        let to = self.target()?;
+        self.eat("doesn't ready during the next regroup phase")?;
+        let grant = Grant::While { condition: Condition::During(Phase::Regroup), grants: vec![Grant::CantReady] };
+        Some(Effect::Lasting { to, grants: vec![grant], duration: Duration::ThisRound })
+    }
+
+    /// "double this unit's power for this attack": as much again as it is then.
+    fn doubled_power(&mut self) -> Option<Effect> {
+        self.eat("double")?;
+        let to = self.possessive()?;
+        self.eat("power")?;
+        let duration = self.duration()?;
+        let power = Amount::Stat(Stat::Power, Box::new(to.clone()));
+        Some(Effect::Lasting { to, grants: vec![Grant::Modify { power, hp: 0.into() }], duration })
+    }
+
     /// "It gains Sentinel for this phase": a lasting effect.
     fn lasting_clause(&mut self) -> Option<Effect> {
         let before = self.leading_duration();
@@ -252,6 +285,9 @@ impl Parser<'_> {
             return Some(effect);
         }
         if let Some(effect) = self.attempt(Self::redirection) {
+            return Some(effect);
+        }
+        if let Some(effect) = self.attempt(Self::doubled_power).or_else(|| self.attempt(Self::not_readied_next)) {
             return Some(effect);
         }
         let to = self.target()?;

@@ -2,7 +2,7 @@
 
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
-use super::super::target::{Filter, Target, Test, Who};
+use super::super::target::{Filter, PlayerFilter, Target, Test, Who};
 use super::super::terms::{CardKind, Comparison, Phase, Stat, ZoneKind};
 use super::parser::Parser;
 
@@ -44,6 +44,8 @@ impl Parser<'_> {
             Self::variety,
             Self::attack_going_on,
             Self::this_way_condition,
+            Self::odd_costs,
+            Self::damaged_base,
             Self::object_is,
             Self::shares,
             Self::some_unit_is,
@@ -166,6 +168,11 @@ impl Parser<'_> {
             }
             self.eat("an opponent")?;
             let own = Box::new(of(Who::You));
+            if more && !resources {
+                // Any opponent who controls fewer is "that opponent".
+                let fewer = PlayerFilter::OpponentControls(Comparison::LessThan, (*own).clone(), filter.clone());
+                self.refs.player = Some(Who::Each(Box::new(fewer)));
+            }
             let theirs = if more {
                 Amount::LeastAmong(Who::EachOpponent, own.clone())
             } else {
@@ -371,6 +378,31 @@ impl Parser<'_> {
             return Some(Condition::Compare(Amount::Different(Feature::Aspect, self.filter()?), comparison, number));
         }
         Some(Condition::Compare(self.counted()?, comparison, number))
+    }
+
+    /// "the revealed card and that unit have different odd costs".
+    fn odd_costs(&mut self) -> Option<Condition> {
+        let one = self.pronoun()?;
+        self.eat("and")?;
+        let other = self.pronoun()?;
+        self.eat("have different odd costs")?;
+        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Stat(Stat::Cost, Box::new(one.clone())));
+        let different = Filter(vec![Test::OddCost, Test::Not(Box::new(same))]);
+        Some(Condition::All(vec![Condition::Is(one, Filter(vec![Test::OddCost])), Condition::Is(other, different)]))
+    }
+
+    /// "this unit dealt combat damage to a base", "that unit damaged a base": in the attack that ends.
+    fn damaged_base(&mut self) -> Option<Condition> {
+        let by = self.reference()?;
+        if self.has("damaged a base") {
+            return Some(Condition::DamagedBase { by, combat: false });
+        }
+        self.eat("deals|dealt combat damage to a")?;
+        if self.has("player's") {
+            self.refs.player = Some(Who::DefendingPlayer);
+        }
+        self.eat("base")?;
+        Some(Condition::DamagedBase { by, combat: true })
     }
 
     /// "During the action phase" and the like.

@@ -300,11 +300,18 @@ impl Parser<'_> {
     /// "ignore the aspect penalty on Clone units you play".
     fn ignore_penalty(&mut self) -> Option<PlayerRule> {
         self.eat("ignore the aspect penalty|penalties on")?;
-        self.has("each");
+        let first = self.has("the first");
+        if !first {
+            self.has("each");
+        }
         let card = self.filter()?;
         self.eat("you play")?;
         let on = self.attempt(Self::played_on);
-        Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None })
+        let first = match first {
+            true => Some(self.one_of(&[("each round", FirstOf::Round), ("each phase", FirstOf::Phase)])?),
+            false => None,
+        };
+        Some(PlayerRule::IgnoreAspectPenalty { who: Who::You, card, on, icons: None, first })
     }
 
     /// Rules about indirect damage, and tokens that enter play ready.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::super::amount::Amount;
 use super::super::effect::{Each, Effect};
-use super::super::target::{Count, Target, Who};
+use super::super::target::{Count, Filter, Target, Test, Who};
 use super::amount::times;
 use super::parser::Parser;
 use super::sentence::sequence;
@@ -109,10 +109,24 @@ impl Parser<'_> {
         Some(to)
     }
 
+    /// "Each of those units deals damage equal to its power to the other."
+    fn deal_each_other(&mut self) -> Option<Effect> {
+        self.eat("each of those units deals damage equal to its")?;
+        let amount = Amount::Stat(self.stat()?, Box::new(Target::Itself));
+        self.eat("to the other")?;
+        let by = self.refs.chosen()?;
+        let others = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(Target::Itself))))]);
+        let to = Target::Among(Box::new(by.clone()), others);
+        Some(Effect::Damage { amount, to, by: Some(by), unpreventable: false })
+    }
+
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
     pub(super) fn unit_deals(&mut self) -> Option<Effect> {
         if self.sees("[") {
             return self.refuse();
+        }
+        if let Some(each) = self.attempt(Self::deal_each_other) {
+            return Some(each);
         }
         let target = self.target()?;
         self.eat("deals|deal")?;

@@ -104,6 +104,18 @@ impl Parser<'_> {
         if abilities.len() == 1 { abilities.pop() } else { None }
     }
 
+    /// “Words that are only said.”
+    pub(super) fn quoted_words(&mut self) -> Option<String> {
+        self.kind(Kind::OpenQuote)?;
+        let start = self.peek()?.span.start;
+        while self.peek().is_some_and(|token| token.kind != Kind::CloseQuote) {
+            self.at += 1;
+        }
+        let words = self.context.text.get(start..self.peek()?.span.start)?;
+        self.kind(Kind::CloseQuote)?;
+        Some(words.trim_end().to_owned())
+    }
+
     /// A keyword, with its number if it has one: "Raid 2", "Raid 1 for each damage on him".
     pub(super) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
         let keyword = self.keyword_word()?;
@@ -122,14 +134,24 @@ impl Parser<'_> {
 
     fn loses(&mut self) -> Option<Vec<Grant>> {
         self.eat("loses|lose")?;
+        self.lost()
+    }
+
+    fn lost(&mut self) -> Option<Vec<Grant>> {
         if self.has("all abilities except for epic actions") {
-            return Some(vec![Grant::LoseAllAbilities { except_epic: true }]);
+            return Some(vec![Grant::LoseAllAbilities { except_epic: true, except: None }]);
+        }
+        if self.has("all abilities except for") {
+            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: Some(self.keyword_word()?) }]);
+        }
+        if self.has("its keywords") {
+            return Some(vec![Grant::LoseAllKeywords]);
         }
         if self.has("all abilities") || self.has("its current abilities") || self.has("their current abilities") {
             if self.sees("except") {
                 return None;
             }
-            return Some(vec![Grant::LoseAllAbilities { except_epic: false }]);
+            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: None }]);
         }
         if let Some(word) = self.attempt(|p| {
             p.eat("the")?;
@@ -137,7 +159,15 @@ impl Parser<'_> {
             p.eat("trait")?;
             Some(word)
         }) {
-            return Some(vec![Grant::LoseTrait(word)]);
+            // "the Force trait and all abilities …"
+            let mut lost = vec![Grant::LoseTrait(word)];
+            if let Some(more) = self.attempt(|p| {
+                p.eat("and")?;
+                p.lost()
+            }) {
+                lost.extend(more);
+            }
+            return Some(lost);
         }
         Some(vec![Grant::LoseKeyword(self.keyword_word()?)])
     }

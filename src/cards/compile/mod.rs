@@ -38,7 +38,7 @@ use std::ops::Range;
 use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
 use parser::Parser;
-pub(super) use play::named_kind;
+pub(super) use play::kind_in;
 use token::{Kind, Token};
 
 /// The part of a card that a text is printed on (CR 2.13).

@@ -3,7 +3,7 @@
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
-use super::super::target::{Choose, Filter, Target, Test, Who};
+use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
@@ -29,7 +29,7 @@ impl Parser<'_> {
             _ if exact => true,
             Target::Choose(choose) => Self::in_zone(&choose.filter),
             Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
-            Target::TopOfDeck(..) => true,
+            Target::TopOfDeck(..) | Target::Among(..) => true,
             _ => false,
         };
         if !zoned {
@@ -41,7 +41,8 @@ impl Parser<'_> {
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
     pub(super) fn played(&mut self, what: Target) -> Option<PlayCard> {
         let as_kind = match &what {
-            Target::Choose(choose) => named_kind(choose),
+            Target::Choose(choose) => kind_in(&choose.filter),
+            Target::Among(_, filter) => kind_in(filter),
             _ => None,
         };
         let mut play = PlayCard {
@@ -394,8 +395,8 @@ impl Parser<'_> {
 }
 
 /// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
-pub(in super::super) fn named_kind(choose: &Choose) -> Option<CardKind> {
-    choose.filter.0.iter().find_map(|test| match test {
+pub(in super::super) fn kind_in(filter: &Filter) -> Option<CardKind> {
+    filter.0.iter().find_map(|test| match test {
         Test::Kind(kind) => Some(*kind),
         _ => None,
     })

@@ -49,6 +49,8 @@ impl Parser<'_> {
             let more = PlayerFilter::OpponentControls(Comparison::MoreThan, Amount::Resources(Who::You), resources);
             return Some(Who::Each(Box::new(more)));
         }
+        // Players do what each of them does in player order anyway (CR 11.4.3).
+        self.has("in player order ,");
         if let Some(who) = self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)]) {
             self.refs.player = Some(Who::ThatPlayer);
             return Some(who);
@@ -136,7 +138,7 @@ impl Parser<'_> {
             let what = Target::Each(Filter(vec![Test::In(ZoneKind::Discard, who.clone())]));
             return Some(Effect::PutOnDeck { what, place: DeckPlace::Bottom, random: true });
         }
-        // CR 8.34: a captive comes back to its owner, whoever else is named.
+        // A captive comes back to its owner: nobody else rescues it (CR 8.33).
         if matches!(who, Who::OwnerOf(_)) && self.has("rescues") {
             return Some(Effect::Rescue(self.pronoun()?));
         }

@@ -93,6 +93,9 @@ impl Parser<'_> {
     }
 
     fn by_cost(&mut self) -> Option<Test> {
+        if self.has("if its cost is") {
+            return self.compared_with(Stat::Cost);
+        }
         self.eat("that")?;
         self.has("each");
         self.eat("costs|cost")?;
@@ -321,6 +324,11 @@ impl Parser<'_> {
         if let Some(without) = self.one_of(&[("with", false), ("without", true)]) {
             let article = self.has("a|an");
             if !article {
+                if self.has("the") {
+                    let keyword = Test::Keyword(self.keyword_word()?);
+                    self.eat("keyword")?;
+                    return Some(if without { Test::Not(Box::new(keyword)) } else { keyword });
+                }
                 if without {
                     return Some(Test::Not(Box::new(Test::Keyword(self.keyword_word()?))));
                 }

@@ -110,6 +110,12 @@ impl Refs {
         self.it_clauses = self.clauses;
     }
 
+    /// Some of those that an effect acted on are acted on in turn.
+    pub fn each_of_them(&mut self) {
+        self.stamp();
+        self.it = Some(Mention::Each);
+    }
+
     /// An effect acts on cards that the text goes on to speak of.
     pub fn affects(&mut self, act: Act) {
         self.stamp();

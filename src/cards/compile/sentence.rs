@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Moment, Price};
-use super::super::target::{Target, Who};
+use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::terms::CardKind;
 use super::Side;
 use super::parser::Parser;
 use super::token::Kind;
@@ -57,7 +58,7 @@ impl Parser<'_> {
 
     /// Whether the effect is over: the line is, and only an event's effect goes on over lines.
     fn effect_ends(&mut self) -> bool {
-        if self.sees("use this ability") || self.sees("any player may use") {
+        if self.sees("use this ability") || self.sees("any player may use") || self.sees("only opponents may use") {
             return true;
         }
         match self.peek() {
@@ -172,7 +173,10 @@ impl Parser<'_> {
         self.eat("unless")?;
         let chosen = hoist(effect);
         let who = self.one_player()?;
-        let does = if self.has("pays") {
+        let does = if self.has("says") {
+            self.has(",");
+            Effect::Say(self.quoted_words()?)
+        } else if self.has("pays") {
             Effect::PayResources { count: self.resources()?.into(), up_to: false }
         } else {
             self.refs.player = Some(Who::You);
@@ -232,6 +236,11 @@ impl Parser<'_> {
         let chosen = self.player_to_choose();
         let times = self.multiplier()?;
         self.eat(",")?;
+        // As many of them as there are, each once (CR 8.4.4).
+        if self.has("choose a different option :") {
+            let modes = self.mode_lines(&Who::You)?;
+            return Some(Effect::Modes { who: Who::You, choose: Count { min: times.clone(), max: times }, modes });
+        }
         let of = match &times {
             Amount::CountOf(objects) => Each::Objects((**objects).clone()),
             Amount::Count(filter) => Each::Objects(Target::Each(filter.clone())),
@@ -332,11 +341,10 @@ impl Parser<'_> {
         }) {
             return self.if_done(draft, condition);
         }
-        let theirs = matches!(draft.parts.last(), Some(Effect::Players { .. } | Effect::Unless { .. }));
-        if !theirs && (self.has("if you do ,") || self.has("if you do either ,")) {
+        if self.has("if you do ,") || self.has("if you do either ,") {
             return self.if_done(draft, Condition::Always);
         }
-        if !theirs && (self.has("if you don't ,") || self.has("if you do not ,")) {
+        if self.has("if you don't ,") || self.has("if you do not ,") {
             return self.if_not_done(draft);
         }
         let they = draft.parts.last().is_some_and(by_another);
@@ -357,11 +365,31 @@ impl Parser<'_> {
             }
             return Some(());
         }
+        // "Each opponent may heal … from their base. For each player that does, …"
+        if let Some(Effect::Players { effect, .. }) = draft.parts.last()
+            && let Effect::May { effect, .. } = &**effect
+            && let Effect::Heal { from: Target::Base(Who::You), .. } = &**effect
+            && self.has("for each player that does ,")
+        {
+            let healed = Target::Among(Box::new(Target::Affected), Filter(vec![Test::Kind(CardKind::Base)]));
+            let of = Each::Times(Amount::CountOf(Box::new(healed)));
+            let effect = self.whole_sentence()?.into();
+            draft.parts.push(Effect::ForEach { of, effect });
+            return Some(());
+        }
         if let Some(()) = self.attempt(|p| p.instead(draft)) {
             return Some(());
         }
         let trailing = trailing(draft.parts.last_mut()?)?;
         match trailing {
+            Effect::Modes { modes, .. } => {
+                self.eat("if you play it ,")?;
+                let play = modes.iter_mut().find_map(|mode| match Arc::make_mut(&mut mode.effect) {
+                    Effect::Play(play) => Some(play),
+                    _ => None,
+                });
+                self.play_modifier(play?)
+            }
             Effect::Play(play) => self.play_modifier(play),
             Effect::Attack(attack) => self.attack_modifier(attack),
             _ => None,
@@ -390,6 +418,16 @@ impl Parser<'_> {
             // "You may choose an opponent. If you do, they …"
             Effect::May { who, effect } if *effect == Effect::Nothing && !draft.closed => {
                 Effect::May { who, effect: then.into() }
+            }
+            // "… unless they say …. If they do, …"
+            Effect::Unless { who, does, otherwise, must: false } if !draft.closed => said(who, does, then, otherwise),
+            Effect::Sequence(parts)
+                if matches!(parts.last().map(|last| &**last), Some(Effect::Unless { must: false, .. })) =>
+            {
+                let mut parts: Vec<Effect> = parts.into_iter().map(Arc::unwrap_or_clone).collect();
+                let Some(Effect::Unless { who, does, otherwise, .. }) = parts.pop() else { return None };
+                parts.push(said(who, does, then, otherwise));
+                sequence(parts)
             }
             // "If you don't, …. If you do, …"
             Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing && !draft.closed => {
@@ -511,6 +549,13 @@ impl Parser<'_> {
     }
 }
 
+/// "unless PLAYER does …. If they do, …": they may do it, and the first effect happens if they don't.
+fn said(who: Who, does: Arc<Effect>, then: Effect, otherwise: Arc<Effect>) -> Effect {
+    let may = Effect::May { who: Who::You, effect: does };
+    let first = Effect::Players { who, effect: may.into() }.into();
+    Effect::IfYouDo { first, then: then.into(), otherwise }
+}
+
 /// Who declines what they may do instead still does what the text said first.
 fn rather(then: Effect, before: &Effect) -> Effect {
     match (&then, before) {
@@ -533,7 +578,7 @@ fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     let target = match &mut effect {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
         Effect::Heal { from, .. } => from,
-        Effect::Exhaust(target) => target,
+        Effect::Exhaust(target) | Effect::ReturnToHand(target) => target,
         Effect::Play(play) => &mut play.what,
         _ => return None,
     };

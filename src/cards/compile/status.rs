@@ -1,10 +1,13 @@
 //! What happens to cards in play: given tokens and modifiers, created, defeated, exhausted, readied, returned, moved.
 
+use std::sync::Arc;
+
 use super::super::ability::Grant;
 use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::effect::{DeckPlace, Effect, Mode, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
-use super::super::terms::{Arena, CardKind, TokenKind, ZoneKind};
+use super::super::terms::{Arena, CardKind, Comparison, Stat, TokenKind, ZoneKind};
 use super::amount::times;
 use super::parser::Parser;
 use super::refs::Act;
@@ -355,7 +358,7 @@ impl Parser<'_> {
         Some(put)
     }
 
-    /// "your deck", "its owner's deck", "that deck": always the owner's (CR 8.24), so that the words must agree with it.
+    /// "your deck", "its owner's deck", "that deck": a card goes to its owner's, so that the words must agree with that.
     fn deck_of(&mut self, what: &Target) -> Option<()> {
         if self.has("its owner's deck") || self.has("their owner's|owners' deck|decks") {
             return Some(());
@@ -405,6 +408,25 @@ impl Parser<'_> {
         self.has("as an upgrade");
         self.eat("to")?;
         self.attach_to(what)
+    }
+
+    /// "The player who takes control of the lower-cost unit creates Credit tokens equal to …", after an exchange.
+    pub(super) fn lower_cost_creates(&mut self) -> Option<Effect> {
+        self.eat("the player who takes control of the lower-cost unit creates")?;
+        let last = self.refs.count().checked_sub(2)?;
+        let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
+        let Effect::Create { token, count, ready, .. } = self.created(Who::You)? else { return None };
+        let creates = |unit: &Target| {
+            let who = Who::ControllerOf(Box::new(unit.clone()));
+            Arc::new(Effect::Create { token, count: count.clone(), who, ready })
+        };
+        let cost = |unit: &Target| Amount::Stat(Stat::Cost, Box::new(unit.clone()));
+        Some(Effect::If {
+            condition: Condition::Compare(cost(&a), Comparison::LessThan, cost(&b)),
+            then: creates(&a),
+            otherwise: creates(&b),
+            instead: false,
+        })
     }
 
     fn attach_to(&mut self, what: Target) -> Option<Effect> {

@@ -234,6 +234,11 @@ impl Parser<'_> {
             return None;
         }
         let filter = self.filter()?;
+        if self.has("revealed this way") {
+            let revealed = self.refs.acted_on(Act::Showed)?;
+            self.refs.each_of_them();
+            return Some(Target::Among(Box::new(revealed), filter));
+        }
         if self.has("damaged this way") {
             return Some(Target::Among(Box::new(self.refs.affected()?), filter));
         }

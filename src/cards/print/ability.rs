@@ -74,7 +74,7 @@ impl Printer {
     }
 
     fn action(&mut self, action: &ActionAbility) -> String {
-        let ActionAbility { epic, costs, condition, limit, from, any_player, effect } = action;
+        let ActionAbility { epic, costs, condition, limit, from, any_player, only_opponents, effect } = action;
         let mut words = if *epic { "Epic Action".to_owned() } else { "Action".to_owned() };
         if !costs.is_empty() {
             let costs = super::each(costs, |cost| self.cost(cost));
@@ -93,6 +93,9 @@ impl Printer {
         words += &if words.ends_with(", ") { lower(&effect) } else { effect };
         if *any_player {
             words += " Any player may use this ability.";
+        }
+        if *only_opponents {
+            words += " Only opponents may use this ability.";
         }
         words + &limit.map_or(String::new(), limited)
     }

@@ -40,6 +40,7 @@ impl Printer {
                 let from = self.quantity(from);
                 format!("the difference of [{from}] and [{}]", self.quantity(less))
             }
+            Amount::Spread(stat, target) => format!("the range of {stat} among [{}]", self.target(target)),
             Amount::Times(number, of) => format!("{number} times [{}]", self.quantity(of)),
             Amount::Half { of, up } => {
                 let rounded = if *up { "up" } else { "down" };

@@ -42,6 +42,13 @@ impl Printer {
             Condition::Attacking(filter) => format!("attacking {}", self.a_noun(filter)),
             Condition::Defending(filter) if filter.0.is_empty() => "defending".into(),
             Condition::Defending(filter) => format!("defending against {}", self.a_noun(filter)),
+            Condition::DamagedBase { by, combat } => {
+                let by = self.operand(by);
+                match combat {
+                    true => format!("{by} has dealt combat damage to a base"),
+                    false => format!("{by} has dealt damage to a base"),
+                }
+            }
             Condition::During(phase) => format!("it is the {phase} phase"),
             Condition::InPlay(target) => format!("{} is in play", self.operand(target)),
             Condition::PlayedUsing(keyword) => format!("this card was played using {keyword}"),

@@ -45,10 +45,15 @@ impl Printer {
             Grant::Ability(ability) => format!("{} {}", verb("gain"), self.gained(ability)),
             Grant::KeywordsOf(target) => format!("{} the keywords of {}", verb("gain"), self.operand(target)),
             Grant::LoseKeyword(keyword) => format!("{} {keyword}", verb("lose")),
-            Grant::LoseAllAbilities { except_epic: true } => {
-                format!("{} all abilities except for Epic Actions", verb("lose"))
+            Grant::LoseAllAbilities { except_epic, except } => {
+                let except = match (except_epic, except) {
+                    (true, _) => " except for Epic Actions".to_owned(),
+                    (false, Some(keyword)) => format!(" except for {keyword}"),
+                    (false, None) => String::new(),
+                };
+                format!("{} all abilities{except}", verb("lose"))
             }
-            Grant::LoseAllAbilities { except_epic: false } => format!("{} all abilities", verb("lose")),
+            Grant::LoseAllKeywords => format!("{} its keywords", verb("lose")),
             Grant::CantGainAbilities => "can't gain abilities".into(),
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
             Grant::LoseTrait(word) => format!("{} the {} trait", verb("lose"), title(word)),

@@ -14,6 +14,7 @@ impl Printer {
         match effect {
             Effect::Nothing => "do nothing".into(),
             Effect::Then => "then".into(),
+            Effect::Say(words) => format!("say “{words}”"),
             Effect::Sequence(_)
             | Effect::IfYouDo { .. }
             | Effect::If { .. }
@@ -368,7 +369,8 @@ impl Printer {
 /// The type of card that is said to be played: it is played as that type (CR 6.2.1.a).
 fn named_kind(what: &Target) -> Option<CardKind> {
     match what {
-        Target::Choose(choose) => super::super::compile::named_kind(choose),
+        Target::Choose(choose) => super::super::compile::kind_in(&choose.filter),
+        Target::Among(_, filter) => super::super::compile::kind_in(filter),
         _ => None,
     }
 }

@@ -14,12 +14,7 @@ impl Printer {
                 format!("{who} can't play [{}]", self.nouns(card))
             }
             PlayerRule::Cost { who, card, change, on, first, only_if } => {
-                let which = match first {
-                    None => "each",
-                    Some(FirstOf::Phase) => "the first each phase",
-                    Some(FirstOf::Round) => "the first each round",
-                };
-                let cards = self.cards_of(which, card, who, on.as_ref());
+                let cards = self.cards_of(which(*first), card, who, on.as_ref());
                 let change = self.change(change, "");
                 let only_if =
                     only_if.as_ref().map_or(String::new(), |card| format!(", if it is [{}]", self.a_noun(card)));
@@ -29,8 +24,8 @@ impl Printer {
                 let cards = self.cards_of("each", card, who, None);
                 format!("{cards} costs in addition [{}]", self.cost(cost))
             }
-            PlayerRule::IgnoreAspectPenalty { who, card, on, icons } => {
-                let cards = self.cards_of("each", card, who, on.as_ref());
+            PlayerRule::IgnoreAspectPenalty { who, card, on, icons, first } => {
+                let cards = self.cards_of(which(*first), card, who, on.as_ref());
                 let icons = icons.map_or(String::new(), |icons| format!("{icons} icons of "));
                 format!("{cards} ignores {icons}its aspect penalty")
             }
@@ -85,7 +80,7 @@ impl Printer {
             Price::Free => " for free".into(),
             Price::Less(amount) => format!(" for {} less", self.number_of_resources(amount)),
             Price::IgnorePenaltyOf { icons, among } => {
-                let among = super::each(among, ToString::to_string).join(" or ");
+                let among = super::list(&super::each(among, ToString::to_string), "or");
                 format!(", ignoring {icons} of its {among} aspect penalties")
             }
             Price::IgnorePenalty { icons, less } => {
@@ -165,5 +160,14 @@ pub(super) fn setup(rule: SetupRule) -> String {
         }
         SetupRule::Copies(number) => format!("a deck can have up to {number} copies of this card"),
         SetupRule::ThisSideUp => "this leader starts the game with this side faceup".into(),
+    }
+}
+
+/// Which of the cards that are played, before their description.
+const fn which(first: Option<FirstOf>) -> &'static str {
+    match first {
+        None => "each",
+        Some(FirstOf::Phase) => "the first each phase",
+        Some(FirstOf::Round) => "the first each round",
     }
 }

@@ -31,13 +31,18 @@ impl Position {
 
     /// The hits of a damage effect, its operands settled.
     pub(super) fn hits_of(&self, effect: &Effect, resolved: &[Vec<Ref>], context: &Context) -> Vec<Hit> {
-        let Effect::Damage { amount, by, unpreventable, .. } = effect else { return Vec::new() };
+        let Effect::Damage { amount, to: target, by, unpreventable } = effect else { return Vec::new() };
         let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
         let dealers: Vec<Object> = match by {
             Some(_) => resolved.first().into_iter().flatten().filter_map(|r| object_of(*r)).collect(),
             None => self.dealer(context).into_iter().collect(),
         };
-        let each = matches!(by, Some(Target::Each(_)));
+        // "to the other": of several that deal it, each deals it to the rest.
+        let others = match target {
+            Target::Among(_, filter) if by.is_some() => Some(filter),
+            _ => None,
+        };
+        let each = others.is_some() || matches!(by, Some(Target::Each(_)));
         let look = self.look();
         let also = self.amount_rules(amount, context);
         let hit = |dealer: Object, target: Ref| {
@@ -47,6 +52,9 @@ impl Position {
                 Amount::Number(number) => *number,
                 amount => look.number(amount, &context.of(itself)),
             };
+            if others.is_some_and(|filter| !look.matches(filter, target, &context.of(itself))) {
+                return None;
+            }
             let card = target.card().filter(|_| object_of(target).is_some_and(|o| self.in_play(o)))?;
             Some(Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, Some(dealer), context) })
         };
@@ -160,8 +168,14 @@ impl Position {
         if up_to && most == 0 {
             self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
         }
-        for card in cards(refs) {
-            healed += self.heal(card, most, Rule::Cr1_9_3);
+        let mut affected = Vec::new();
+        for &one in refs {
+            let of_it = one.card().map_or(0, |card| self.heal(card, most, Rule::Cr1_9_3));
+            healed += of_it;
+            affected.extend((of_it > 0).then_some(one));
+        }
+        if let Some(words) = self.context_mut(context) {
+            words.affected = affected;
         }
         self.note_done(context, healed > 0);
         self.note_amount(context, healed);

@@ -40,6 +40,8 @@ impl Position {
                 self.push_in_order(frames);
             }
             Effect::Then => self.explain_then(words),
+            // It is done by saying it.
+            Effect::Say(_) => {}
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
             Effect::IfYouDo { first, then, otherwise } => {
                 let before = words.done;
@@ -382,8 +384,12 @@ impl Position {
     pub(in super::super) fn step_players_end(&mut self, context: usize) {
         let Some(inner) = self.contexts.pop() else { return };
         if let Some(words) = self.context_mut(context) {
-            words.affected.extend(if inner.affected.is_empty() { inner.it.clone() } else { inner.affected });
-            words.it = words.affected.clone();
+            // Of a player who did nothing nothing is spoken of.
+            let chose = inner.chosen.len() > words.chosen.len();
+            words.affected.extend(if inner.affected.is_empty() && chose { inner.it } else { inner.affected });
+            if !words.affected.is_empty() {
+                words.it = words.affected.clone();
+            }
             words.chosen = inner.chosen;
             words.amount = inner.amount;
             words.number = inner.number;

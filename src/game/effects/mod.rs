@@ -526,7 +526,7 @@ impl Position {
         match &*part.effect {
             Effect::Together(parts) => {
                 let mut resolved = part.resolved.into_iter();
-                let mut hits = Vec::new();
+                let (mut hits, mut affected) = (Vec::new(), Vec::new());
                 for inner in parts {
                     let own: Vec<Vec<Ref>> = resolved.by_ref().take(operands(inner).len()).collect();
                     match &**inner {
@@ -534,8 +534,13 @@ impl Position {
                         _ => {
                             let one = Do { resolved: own, ..Do::new(inner.clone(), part.context) };
                             self.perform(inner, &one, context);
+                            affected.extend(self.context(part.context).affected);
                         }
                     }
+                }
+                // What follows speaks of all that was acted on together.
+                if hits.is_empty() && !affected.is_empty() {
+                    return self.note_affected(part.context, affected);
                 }
                 self.deal_noted(part.context, hits);
             }

@@ -18,6 +18,10 @@ impl Look<'_> {
             Amount::Number(number) => *number,
             Amount::Stat(stat, target) => self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r)).sum(),
             Amount::Count(filter) => self.all(filter, context).len() as i32,
+            Amount::Spread(stat, target) => {
+                let values = self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r));
+                values.clone().max().unwrap_or(0) - values.min().unwrap_or(0)
+            }
             Amount::CountOf(target) => self.fixed(target, context).len() as i32,
             Amount::UpgradesOn(target) => self.fixed(target, context).into_iter().map(|r| self.upgrades_had(r)).sum(),
             Amount::Different(feature, filter) => self.different(*feature, filter, context),

@@ -69,6 +69,13 @@ impl Look<'_> {
                     && self.matches_known(attacker, Ref::Card(attack.attacker), context)
             }),
             Condition::During(phase) => self.board.stage == Stage::In(*phase),
+            Condition::DamagedBase { by, combat } => {
+                let by = self.fixed(by, context);
+                let attacks = self.board.attacks.iter();
+                let hits = attacks.filter(|attack| if *combat { attack.hit_base } else { attack.hurt_base });
+                let mut hit = hits.map(|attack| attack.attacker).chain(self.board.hurt_base.filter(|_| !combat));
+                hit.any(|attacker| by.contains(&Ref::Card(attacker)))
+            }
             Condition::InPlay(target) => self
                 .fixed(target, context)
                 .into_iter()

@@ -389,6 +389,7 @@ impl<'a> Look<'a> {
         }
         let mut lost: Vec<Keyword> = Vec::new();
         let mut blank = None;
+        let mut kept: Vec<Keyword> = Vec::new();
         let mut gained: Vec<Arc<Ability>> = Vec::new();
         for granted in granted.clone() {
             match &granted.grant {
@@ -402,13 +403,27 @@ impl<'a> Look<'a> {
                     }
                 }
                 Grant::LoseKeyword(keyword) => lost.push(*keyword),
-                Grant::LoseAllAbilities { except_epic } => blank = Some(blank.unwrap_or(true) && *except_epic),
+                Grant::LoseAllKeywords => lost.extend(Keyword::ALL),
+                Grant::LoseAllAbilities { except_epic, except } => {
+                    // Of several such effects each takes what it does not spare.
+                    match blank {
+                        None => kept.extend(*except),
+                        Some(_) => kept.retain(|keyword| Some(*keyword) == *except),
+                    }
+                    blank = Some(blank.unwrap_or(true) && *except_epic);
+                }
                 _ => {}
             }
         }
         if let Some(except_epic) = blank {
-            // CR 8.14.2: nothing stays, and nothing can be gained while the effect lasts.
-            abilities.retain(|a| except_epic && matches!(&**a, Ability::Action(action) if action.epic));
+            // CR 8.14.2: nothing stays, and nothing can be gained while the effect lasts, but for what it spares.
+            let spared = |a: &Arc<Ability>| match &**a {
+                Ability::Action(action) => except_epic && action.epic,
+                Ability::Keyword(keyword) => kept.contains(&keyword.keyword()) && !lost.contains(&keyword.keyword()),
+                _ => false,
+            };
+            abilities.retain(spared);
+            abilities.extend(gained.into_iter().filter(spared));
             return Cow::Owned(abilities);
         }
         if granted.clone().any(|g| matches!(g.grant, Grant::CantGainAbilities)) {

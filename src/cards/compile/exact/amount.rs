@@ -66,6 +66,11 @@ impl Parser<'_> {
         if self.has("the count of") {
             return self.bracketed(Self::target).map(|of| Amount::CountOf(Box::new(of)));
         }
+        if self.has("the range of") {
+            let stat = self.stat()?;
+            self.eat("among")?;
+            return self.bracketed(Self::target).map(|of| Amount::Spread(stat, Box::new(of)));
+        }
         self.eat("the number of")?;
         if self.sees("[") {
             return self.bracketed(Self::filter).map(Amount::Count);

@@ -87,6 +87,11 @@ impl Parser<'_> {
         if self.has("was defeated this phase") {
             return Some(super::super::object::defeated(target));
         }
+        if let Some(combat) =
+            self.one_of(&[("has dealt combat damage to a base", true), ("has dealt damage to a base", false)])
+        {
+            return Some(Condition::DamagedBase { by: target, combat });
+        }
         self.eat("is")?;
         if self.has("in play") {
             return Some(Condition::InPlay(target));

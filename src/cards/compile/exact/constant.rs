@@ -85,9 +85,6 @@ impl Parser<'_> {
             });
             return Some(PlayerRule::Cost { who, card, change, on, first: which, only_if });
         }
-        if which.is_some() {
-            return self.refuse();
-        }
         if self.has("ignores") {
             let icons = self.attempt(|p| {
                 let icons = u8::try_from(p.number()?).ok()?;
@@ -95,7 +92,10 @@ impl Parser<'_> {
                 Some(icons)
             });
             self.eat("its aspect penalty")?;
-            return Some(PlayerRule::IgnoreAspectPenalty { who, card, on, icons });
+            return Some(PlayerRule::IgnoreAspectPenalty { who, card, on, icons, first: which });
+        }
+        if which.is_some() {
+            return self.refuse();
         }
         if on.is_some() {
             return self.refuse();

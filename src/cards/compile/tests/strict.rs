@@ -315,7 +315,8 @@ const SAME: &[Same] = &[
     Same("costs", "cost", "*", "*"),
     Same("draws|discards", "draw|discard", "*", "*"),
     // What is had done is done by both.
-    Same("you", "they", "if", "do"),
+    Same("you", "they", "if", "do|don't"),
+    Same("they", "you", "if", "do|don't"),
     // What follows a "may" and speaks of the same thing belongs to it.
     Same("and", ".", "*", "ready|exhaust|give|defeat|deal"),
     // "for this phase" and "this phase".
