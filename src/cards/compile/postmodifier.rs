@@ -44,6 +44,13 @@ impl Parser<'_> {
             Self::by_rest,
         ])?;
         match test {
+            // Among units of which it need not be one, it would be another.
+            Test::All(tests)
+                if tests.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)))
+                    && !noun.filter.0.iter().all(|test| tests.contains(test)) =>
+            {
+                return self.refuse();
+            }
             // "a friendly unit with the most power among friendly units" says the same twice.
             Test::All(tests) => {
                 let new = tests.into_iter().filter(|test| !noun.filter.0.contains(test)).collect::<Vec<_>>();

@@ -294,6 +294,14 @@ const SAME: &[Same] = &[
     Same("upgrade|event|leader", "card", "this|that", "*"),
     Same("card", "unit|upgrade|event", "this|that|chosen", "*"),
     Same("enemy|friendly", "", "that", "unit"),
+    // Of the most among some units, what they are is said there.
+    Same("", "enemy|friendly|each", "a|on", "*"),
+    Same("unit", "card", "a|the", "with"),
+    Same("", "card", "upgrade", "from"),
+    Same("each", "", "on", "*"),
+    Same("that", "a", "if", "unit"),
+    Same("him|her", "it", "*", "*"),
+    Same("\n", " ", ",", "*"),
     // Whoever is spoken of: there is one such player.
     Same("player", "opponent", "that", "*"),
     Same("opponent", "player", "that", "*"),
@@ -307,6 +315,9 @@ const SAME: &[Same] = &[
     Same("another", "a|an", "create|creates", "*"),
     Same("the", "", "it's|on", "*"),
     Same("", "the", "*", "attached"),
+    Same("", "the", "is", "*"),
+    Same("the", "a", "to", "unit"),
+    Same("a", "any", "to", "player"),
     // Agreement.
     Same("cards", "card", "*", "*"),
     Same("units", "unit", "*", "*"),
@@ -338,7 +349,7 @@ const SAME: &[Same] = &[
     Same("", "you", "*", "*"),
     Same("you", "", "*", "*"),
     Same("", "also", "*", "*"),
-    Same("also", "", "*", "*"),
+    Same("also", "|you", "*", "*"),
     Same("you", "also", "*", "*"),
     Same("have", "", "may", "*"),
     // Joints between instructions, in lists and between adjectives.
@@ -369,7 +380,7 @@ const SAME: &[Same] = &[
     Same("", "unit", "defender", "*"),
     Same("unit", "", "defending", "*"),
     Same("them|they", "it", "*", "*"),
-    Same("", "they|it", "and", "gains|gets"),
+    Same("", "they|it", "and", "gains|gets|can't"),
     // Both kinds count, whether each thing is one "and" or one "or" the other.
     Same("and", "or", "unit", "upgrade"),
     // As it last was, where it has left play.
