@@ -74,6 +74,8 @@ pub enum Effect {
     Say(String),
     /// Only a choice, for the text after it: "Choose a unit.".
     Select(Target),
+    /// Only the choice of a player, for the text after it: "Choose an opponent.".
+    ChoosePlayer(Who),
     /// The players are those that the effect is about: "an opponent …", "each player …". `Who::You` inside means
     /// them; [`Test::Friendly`](super::Test::Friendly) and `Enemy` stay about the controller of the ability.
     Players {

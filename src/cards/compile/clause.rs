@@ -215,13 +215,10 @@ impl Parser<'_> {
         if self.has("a number") {
             return Some(Effect::ChooseNumber { min: 0.into(), max: Amount::All });
         }
-        if self.has("a player") {
-            self.refs.player = Some(Who::AnyPlayer);
-            return Some(Effect::Nothing);
-        }
-        if self.has("an opponent") {
-            self.refs.player = Some(Who::Opponent);
-            return Some(Effect::Nothing);
+        if let Some(who) = self.one_of(&[("a player", Who::AnyPlayer), ("an opponent", Who::Opponent)]) {
+            self.refs.player = Some(Who::ThatPlayer);
+            self.refs.player_waits = true;
+            return Some(Effect::ChoosePlayer(who));
         }
         if self.has("any number of players") {
             self.refs.player = Some(Who::Players(Box::new(Count::any())));
@@ -245,6 +242,7 @@ impl Parser<'_> {
             let second = p.target()?;
             matches!(second, Target::Choose(_)).then_some(second)
         }) {
+            self.refs.select_both();
             return Some(sequence(vec![Effect::Select(first), Effect::Select(second)]));
         }
         Some(Effect::Select(first))

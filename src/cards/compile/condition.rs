@@ -130,17 +130,19 @@ impl Parser<'_> {
             }
             let mut filter = self.filter()?;
             self.own(&who, &mut filter);
-            if number == Amount::Number(0) {
-                return Some(Condition::Not(Box::new(Condition::Exists(filter))));
-            }
             return match who {
                 // Each opponent's own number counts.
                 Who::EachOpponent => {
                     filter.0.retain(|test| *test != Test::Enemy);
-                    let own = Amount::Count(filter.and(Test::Friendly));
-                    let most = Amount::MostAmong(Who::EachOpponent, Box::new(own));
-                    (comparison == Comparison::AtLeast).then_some(Condition::Compare(most, comparison, number))
+                    let own = Box::new(Amount::Count(filter.and(Test::Friendly)));
+                    let extreme = match comparison {
+                        Comparison::AtLeast => Amount::MostAmong(who, own),
+                        Comparison::Exactly if number == Amount::Number(0) => Amount::LeastAmong(who, own),
+                        _ => return self.refuse(),
+                    };
+                    Some(Condition::Compare(extreme, comparison, number))
                 }
+                _ if number == Amount::Number(0) => Some(Condition::Not(Box::new(Condition::Exists(filter)))),
                 _ => Some(Condition::Compare(Amount::Count(filter), comparison, number)),
             };
         }

@@ -20,6 +20,8 @@ pub(super) struct Refs {
     uncertain: Option<usize>,
     /// The player whom "they" and "that player" stand for.
     pub player: Option<Who>,
+    /// A player has been chosen of whom the text has not spoken yet.
+    pub player_waits: bool,
     /// What the triggering event is about, if not this card.
     event: Option<Target>,
     /// Units of the triggering event, beyond what "it" stands for.
@@ -40,6 +42,8 @@ pub(super) struct Refs {
     pub crowd: Option<Filter>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,
+    /// The place of the first of two choices that one sentence was about.
+    pair: Option<usize>,
     /// The place of the choice that damage was dealt to last.
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
@@ -209,10 +213,11 @@ impl Refs {
         self.it.is_some()
     }
 
-    /// The player whom "they" stands for. The first time it may be one who is still to be chosen; then it is settled.
+    /// The player whom "they" stands for. The first time it may be some who are still to be chosen; then it is settled.
     pub fn player_ref(&mut self) -> Option<Who> {
         let who = self.player.clone()?;
-        if matches!(who, Who::AnyPlayer | Who::Opponent | Who::Players(_)) {
+        self.player_waits = false;
+        if let Who::Players(_) = who {
             self.player = Some(Who::ThatPlayer);
         }
         Some(who)
@@ -334,6 +339,17 @@ impl Refs {
             // One choice, or some that were made in place of others.
             _ => self.chosen(),
         }
+    }
+
+    /// One sentence has made the last two choices: "Choose a friendly unit and an enemy unit."
+    pub fn select_both(&mut self) {
+        self.pair = self.choices.len().checked_sub(2);
+    }
+
+    /// Those two, which "each of them" stands for while nothing else has been chosen.
+    pub fn both_chosen(&mut self) -> Option<Target> {
+        let first = self.pair.filter(|first| first + 2 == self.choices.len())?;
+        Some(Target::Both(vec![self.use_choice(first)?, self.use_choice(first + 1)?]))
     }
 
     /// Inside a part that happens only if the part before did, the choices of that have been made.

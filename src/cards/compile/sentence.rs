@@ -47,13 +47,19 @@ pub(super) fn sequence(parts: Vec<Effect>) -> Effect {
 impl Parser<'_> {
     /// All sentences of an ability's effect.
     pub fn effects(&mut self) -> Option<Effect> {
+        let effect = self.sentences()?;
+        // Players who were chosen for nothing are a sentence that nothing was read from.
+        let chosen = self.refs.player_waits || matches!(self.refs.player, Some(Who::Players(_)));
+        if chosen { self.refuse() } else { Some(effect) }
+    }
+
+    /// One or more sentences, which others may go on from.
+    pub(super) fn sentences(&mut self) -> Option<Effect> {
         let mut draft = Draft::default();
         while !self.effect_ends() {
             self.sentence(&mut draft)?;
         }
-        // A player who was chosen for nothing is a sentence that nothing was read from.
-        let chosen = matches!(self.refs.player, Some(Who::AnyPlayer | Who::Opponent | Who::Players(_)));
-        if draft.parts.is_empty() || chosen { self.refuse() } else { Some(sequence(draft.parts)) }
+        if draft.parts.is_empty() { self.refuse() } else { Some(sequence(draft.parts)) }
     }
 
     /// Whether the effect is over: the line is, and only an event's effect goes on over lines.
@@ -104,7 +110,7 @@ impl Parser<'_> {
             self.refs.branch(&before);
         }
         // What speaks of things in a branch that may be left out belongs to that branch.
-        let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if **effect == Effect::Nothing);
+        let waits = matches!(draft.parts.last(), Some(Effect::May { effect, .. }) if matches!(**effect, Effect::Nothing | Effect::ChoosePlayer(_)));
         if (self.refs.used > draft.branch || waits)
             && !draft.closed
             && let Some(branch) = draft.parts.last_mut().and_then(open_branch)
@@ -194,7 +200,6 @@ impl Parser<'_> {
     /// "If …, …"
     fn if_sentence(&mut self) -> Option<Effect> {
         self.eat("if")?;
-        let chosen = self.player_to_choose();
         let condition = self.condition()?;
         self.eat(",")?;
         // What the condition speaks of is there whether it holds or not.
@@ -205,8 +210,7 @@ impl Parser<'_> {
             return self.refuse();
         }
         let otherwise = if instead { self.clause()? } else { Effect::Nothing };
-        let effect = Effect::If { condition, then: then.into(), otherwise: otherwise.into(), instead };
-        Some(after_choice(chosen, effect))
+        Some(Effect::If { condition, then: then.into(), otherwise: otherwise.into(), instead })
     }
 
     /// "If you control a:" and a list of "Vigilance unit, heal …", a line each.
@@ -233,7 +237,6 @@ impl Parser<'_> {
             let effect = self.choice(&[Self::choose_either, Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
         }
-        let chosen = self.player_to_choose();
         let times = self.multiplier()?;
         self.eat(",")?;
         // As many of them as there are, each once (CR 8.4.4).
@@ -269,17 +272,7 @@ impl Parser<'_> {
             Each::Objects(_) if !speaks_of_it(&effect)? => Each::Times(times),
             of => of,
         };
-        Some(after_choice(chosen, Effect::ForEach { of, effect: effect.into() }))
-    }
-
-    /// "Choose an opponent. If that player …", "Choose an opponent. For every 2 resources they control, …": who it is has to
-    /// be known before the rest is read.
-    fn player_to_choose(&mut self) -> Option<Who> {
-        let chosen = self.refs.player.clone().filter(|who| matches!(who, Who::AnyPlayer | Who::Opponent));
-        if chosen.is_some() {
-            self.refs.player = Some(Who::ThatPlayer);
-        }
-        chosen
+        Some(Effect::ForEach { of, effect: effect.into() })
     }
 
     /// "At the start of the regroup phase, …"
@@ -664,12 +657,4 @@ fn speaks_of_it(effect: &Effect) -> Option<bool> {
         }
     }
     serde_json::to_value(effect).ok().map(|value| names_it(&value))
-}
-
-/// The effect, after the player whom it speaks of has been chosen.
-fn after_choice(chosen: Option<Who>, effect: Effect) -> Effect {
-    match chosen {
-        Some(who) => sequence(vec![Effect::Players { who, effect: Effect::Nothing.into() }, effect]),
-        None => effect,
-    }
 }

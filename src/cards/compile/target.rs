@@ -135,11 +135,11 @@ impl Parser<'_> {
         if self.has("the chosen unit") || self.has("the chosen units") {
             return self.refs.chosen();
         }
-        let each = self.has("each of them");
-        if each && self.refs.count() > 1 {
-            return self.refs.each_chosen();
-        }
-        if each || self.has("that unit") || self.has("those units") || self.has("each of those units") {
+        let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
+        if several || self.has("that unit") {
+            if several && let Some(both) = self.refs.both_chosen() {
+                return Some(both);
+            }
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
         if self.has("that base") {

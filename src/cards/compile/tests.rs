@@ -120,7 +120,11 @@ fn instead_has_both_branches() {
 fn players() {
     check(Side::Event, "An opponent chooses a unit they control. Exhaust that unit.", "
         {event: {sequence: [{select: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{kind: unit}, {controlled-by: that-player}], by: opponent}}}, {exhaust: it}]}}");
-    check(Side::Event, "Choose a player. They draw 3 cards.", "{event: {draw: {who: any-player, count: {number: 3}}}}");
+    check(
+        Side::Event,
+        "Choose a player. They draw 3 cards.",
+        "{event: {sequence: [{choose-player: any-player}, {draw: {who: that-player, count: {number: 3}}}]}}",
+    );
     check(Side::Event, "Each opponent may ready a resource.", "
         {event: {players: {who: each-opponent, effect: {may: {who: you, effect: {ready: {choose: {count: {min: {number: 1}, max: {number: 1}}, filter: [{in: [resources, you]}]}}}}}}}}");
     // Whoever was chosen must matter.

@@ -171,7 +171,9 @@ impl Printer {
 fn open(before: &Effect, next: &str) -> bool {
     match before {
         Effect::Attack(_) => ["If ", "The attacker", "The defender"].iter().any(|start| next.starts_with(start)),
-        Effect::May { effect, .. } => **effect == Effect::Nothing || open(effect, next),
+        Effect::May { effect, .. } => {
+            matches!(**effect, Effect::Nothing | Effect::ChoosePlayer(_)) || open(effect, next)
+        }
         Effect::Players { effect, .. } => open(effect, next),
         Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => open(then, next),
         _ => false,

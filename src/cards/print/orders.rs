@@ -30,9 +30,8 @@ impl Printer {
                 format!("{who} may choose this: {}", self.clause(effect))
             }
             Effect::Modes { who, choose, modes } => self.modes(who, choose, modes),
-            Effect::Players { who, effect } if **effect == Effect::Nothing => {
-                format!("single out {}", self.player(who))
-            }
+            Effect::ChoosePlayer(Who::AnyPlayer) => "choose a player".into(),
+            Effect::ChoosePlayer(who) => format!("choose {}", self.player(who)),
             Effect::Players { who, effect } => {
                 let who = self.player(who);
                 format!("{who} does this: {}", self.clause(effect))

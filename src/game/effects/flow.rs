@@ -35,8 +35,10 @@ impl Position {
             Effect::Nothing => self.note_done(context, false),
             Effect::Sequence(parts) => {
                 self.note_order(parts.len());
+                let first = parts.iter().position(|p| !self.only_one_opponent(p));
+                let optional = |place: usize| part.optional && first == Some(place);
                 let frames: Vec<Frame> =
-                    parts.iter().enumerate().map(|(i, p)| Self::part(p, context, part.optional && i == 0)).collect();
+                    parts.iter().enumerate().map(|(i, p)| Self::part(p, context, optional(i))).collect();
                 self.push_in_order(frames);
             }
             Effect::Then => self.explain_then(words),
@@ -100,6 +102,14 @@ impl Position {
             }
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
+            }
+            Effect::ChoosePlayer(_) => {
+                let Some(chosen) = part.resolved.first() else { return false };
+                let player = super::players(chosen).first().copied();
+                if let Some(words) = self.context_mut(context) {
+                    words.player = player;
+                }
+                self.note_done(context, player.is_some());
             }
             Effect::Players { effect, .. } => {
                 let Some(players) = part.resolved.first() else { return false };
@@ -170,7 +180,10 @@ impl Position {
     /// Whether the first thing the effect does is a choice of the ability's controller.
     fn begins_with_choice(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
-            Effect::Sequence(parts) => parts.first().is_some_and(|p| self.begins_with_choice(p, words)),
+            Effect::Sequence(parts) => {
+                let first = parts.iter().find(|p| !self.only_one_opponent(p));
+                first.is_some_and(|p| self.begins_with_choice(p, words))
+            }
             Effect::IfYouDo { first, .. } => self.begins_with_choice(first, words),
             Effect::If { condition, then, otherwise, .. } => {
                 let branch = if self.look().condition(condition, words) { then } else { otherwise };
@@ -195,14 +208,19 @@ impl Position {
                         super::Operand::Target(Target::Choose(_))
                             | super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))
                     )
-                ) && !self.only_one_opponent(other)
+                ) && !self.is_about_the_only_opponent(other)
             }
         }
     }
 
     /// "an opponent" is no choice with one opponent.
-    fn only_one_opponent(&self, effect: &Effect) -> bool {
+    fn is_about_the_only_opponent(&self, effect: &Effect) -> bool {
         matches!(super::operands(effect).first(), Some(super::Operand::Who(Who::Opponent))) && !self.is_multiplayer()
+    }
+
+    /// "Choose an opponent" asks nothing where there is only one.
+    fn only_one_opponent(&self, effect: &Effect) -> bool {
+        matches!(effect, Effect::ChoosePlayer(Who::Opponent)) && !self.is_multiplayer()
     }
 
     /// CR 8.9.1: whether fewer can be chosen than what depends on the choice asks for. Nobody is asked for those then.

@@ -72,6 +72,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::TakeInitiative(who)
         | Effect::Loses(who)
         | Effect::Modes { who, .. }
+        | Effect::ChoosePlayer(who)
         | Effect::Players { who, .. } => vec![W(who)],
         Effect::Discard { who, .. } | Effect::Search { whose: who, .. } => vec![W(who)],
         _ => Vec::new(),

@@ -27,7 +27,7 @@ impl Parser<'_> {
     /// "[Draw a card. Discard a card from your hand.]"
     pub(in super::super) fn group(&mut self) -> Option<Effect> {
         let one_line = std::mem::replace(&mut self.one_line, true);
-        let effect = self.bracketed(Self::effects);
+        let effect = self.bracketed(Self::sentences);
         self.one_line = one_line;
         effect
     }
@@ -122,9 +122,6 @@ impl Parser<'_> {
 
     /// What a player does, or may do: inside, "you" is that player.
     fn exact_of_players(&mut self) -> Option<Effect> {
-        if self.has("single out") {
-            return Some(Effect::Players { who: self.exact_player()?, effect: Effect::Nothing.into() });
-        }
         let who = self.exact_player()?;
         if self.has("must do this :") {
             let does = self.clause()?.into();

@@ -126,6 +126,7 @@ impl Parser<'_> {
     /// A player who is not one of those that printed texts call so.
     pub(in super::super) fn exact_other_player(&mut self) -> Option<Who> {
         if self.has("that same player") {
+            self.refs.player_waits = false;
             return Some(Who::ThatPlayer);
         }
         if self.has("any player") {
