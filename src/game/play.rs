@@ -149,7 +149,9 @@ impl Position {
             if smuggled.is_some() && was_ready && self.card(play.card).exhausted {
                 play.cost_rules.push(Rule::Cr7_5_14e);
             }
-            self.card_mut(play.card).paid = cost;
+            let state = self.card_mut(play.card);
+            state.paid = cost;
+            state.resources_paid = cost.max(0) - credits as i32;
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
                 play.cost_rules.push(Rule::Cr7_5_16d);
@@ -189,6 +191,7 @@ impl Position {
     fn put_into_play(&mut self, play: &PlayFrame) {
         let card = play.card;
         let (player, cost) = (play.player, self.card(card).paid);
+        let resources_paid = self.card(card).resources_paid;
         let from = self.card(card).zone;
         // CR 7.5.14.g, 7.5.19.c: by those keywords; another ability that plays a resource says itself what replaces it.
         let replaces = matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot));
@@ -228,6 +231,7 @@ impl Position {
         }
         let state = self.card_mut(card);
         state.paid = cost;
+        state.resources_paid = resources_paid;
         state.played_from = Some(from);
         state.marks.fresh = true;
         state.marks.played_phase = true;

@@ -105,8 +105,10 @@ pub struct CardState {
     pub flipped: bool,
     pub epic_used: bool,
     pub marks: Marks,
-    /// Resources paid to play it.
+    /// What playing it cost.
     pub paid: i32,
+    /// The resources that were paid of that, without Credit tokens (CR 3.7.13).
+    pub resources_paid: i32,
     /// The zone it was played from.
     pub played_from: Option<Zone>,
     /// The card was put into the game by the file or format as filler.
@@ -180,6 +182,7 @@ impl CardState {
             epic_used: false,
             marks: Marks::default(),
             paid: 0,
+            resources_paid: 0,
             played_from: None,
             filler: false,
             came_from: None,

@@ -64,6 +64,7 @@ impl Position {
         state.controller = owner;
         state.forget();
         state.paid = 0;
+        state.resources_paid = 0;
         state.marks = Marks { defeated: state.marks.defeated, discarded: state.marks.discarded, ..Marks::default() };
         state.keep_uses(|limit| matches!(limit, crate::cards::Limit::PerGame(_)));
     }
@@ -377,6 +378,11 @@ impl Position {
     /// Gives control of a card in play to a player, by an ability of the other (CR 8.27).
     pub(super) fn take_control(&mut self, card: CardId, player: PlayerId, by: PlayerId, rule: Rule) -> bool {
         if !self.card(card).zone.is_play() || self.card(card).controller == player {
+            return false;
+        }
+        if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
+            // CR 8.3.3: whoever wants them to.
+            self.because(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, Reason::Protected);
             return false;
         }
         if self.look().is_unit(card) && self.look().is_leader(card) {

@@ -62,7 +62,8 @@ impl Position {
     }
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
-        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeDefeatedByEnemies);
+        let there = self.there(refs);
+        let cards = self.unprotected(there, words.controller, &Grant::CantBeDefeatedByEnemies);
         let objects: Vec<Ref> = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         self.note_done(context, !cards.is_empty());
         // CR 1.5.5: what is defeated says by which rule.
@@ -78,7 +79,8 @@ impl Position {
     }
 
     pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {
-        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeExhaustedByEnemies);
+        let there = self.there(refs);
+        let cards = self.unprotected(there, words.controller, &Grant::CantBeExhaustedByEnemies);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
         self.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
@@ -140,7 +142,7 @@ impl Position {
     }
 
     pub(super) fn perform_take_control(&mut self, who: &[Ref], refs: &[Ref], context: usize, words: &Context) {
-        let cards = self.unprotected(self.there(refs), words.controller, &Grant::CantBeTakenByEnemies);
+        let cards = self.there(refs);
         let Some(player) = players(who).first().copied() else { return self.note_done(context, false) };
         let mut taken = Vec::new();
         for card in cards {
@@ -168,7 +170,8 @@ impl Position {
     }
 
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
-        let targets = self.unprotected(self.there(refs), words.controller, &Grant::CantBeCapturedByEnemies);
+        let there = self.there(refs);
+        let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
         let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         let mut captured = Vec::new();
         for card in targets {

@@ -39,7 +39,7 @@ impl Look<'_> {
             Amount::ThatMuch => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
-            Amount::Paid => self.state(context.source.card).paid,
+            Amount::Paid => self.state(context.source.card).resources_paid,
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
             Amount::Difference(a, b) => self.amount(a, context) - self.amount(b, context),
             Amount::Times(factor, of) => factor * self.amount(of, context),
