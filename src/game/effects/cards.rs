@@ -271,6 +271,12 @@ impl Position {
     fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
         let mut chosen = part.resolved.first().map(|r| cards(r)).unwrap_or_default();
         chosen.retain(|&c| self.card(c).zone != Zone::Removed && self.card(c).zone != Zone::SetAside);
+        if words.delayed {
+            // CR 8.5.4: what is meant may have left play since.
+            let meant = part.resolved.first().cloned().unwrap_or_default();
+            chosen = self.there(&meant);
+            self.explain_new_copies(&meant);
+        }
         if random {
             self.random().shuffle(&mut chosen);
         }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Condition, Each, Effect, Mode, Target, Who};
+use crate::cards::{Amount, Condition, Each, Effect, Mode, Target, Test, Who};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice, Decision};
@@ -346,7 +346,15 @@ impl Position {
         let look = self.look();
         let left: Vec<Ref> = match of {
             Each::Objects(target) => look.fixed(target, words),
-            Each::Players(who) => look.who(who, words).into_iter().map(Ref::Player).collect(),
+            Each::Players(who) => {
+                let them = look.who(who, words);
+                let of_each: Option<Vec<Arc<Effect>>> = them.iter().map(|&player| damage_of(effect, player)).collect();
+                if let Some(all) = of_each.filter(|all| all.len() > 1) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    return self.push(Self::part(&Arc::new(Effect::Together(all)), context, false));
+                }
+                them.into_iter().map(Ref::Player).collect()
+            }
             Each::Times(amount) => {
                 let times = look.number(amount, words).clamp(0, 100);
                 if times > 1 && is_settled_first(effect) {
@@ -531,6 +539,15 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// "For each player, deal damage to a unit that player controls": of that player.
+fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
+    let mut own = effect.clone();
+    let Effect::Damage { to: Target::Choose(chosen), .. } = &mut own else { return None };
+    let test = chosen.filter.0.iter_mut().find(|test| **test == Test::ControlledBy(Who::ThatPlayer))?;
+    *test = Test::ControlledBy(Who::Seat(player.0));
+    Some(Arc::new(own))
 }
 
 /// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).

@@ -90,8 +90,9 @@ impl Position {
                     self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2, Rule::Cr4_7_3], what);
                 }
             }
-            self.note_affected(context, refs);
+            // "It" is still what the text named before: "exhaust a unit, look at its controller's hand …".
             if let Some(words) = self.context_mut(context) {
+                words.affected = refs;
                 words.player = Some(player);
             }
         }

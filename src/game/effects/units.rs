@@ -31,7 +31,7 @@ impl Position {
     }
 
     /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
-    fn explain_new_copies(&mut self, refs: &[Ref]) {
+    pub(super) fn explain_new_copies(&mut self, refs: &[Ref]) {
         let gone: Vec<CardId> =
             refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
         for card in gone {

@@ -1,6 +1,6 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, ZoneKind};
+use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::keywords;
@@ -114,7 +114,9 @@ impl<'a> Look<'a> {
 
     /// The same, with last known information for a card that has left play (CR 8.11.1).
     pub(in crate::game) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
-        self.matches(filter, what, context)
+        // "A unit with the highest cost among enemy units": seen before anything moves, among all that match.
+        let extreme = filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)));
+        self.matches(filter, what, context) && (!extreme || self.all(filter, context).contains(&what))
     }
 
     /// Whether a card matches wherever it is: for what has happened to it.
@@ -134,6 +136,10 @@ impl<'a> Look<'a> {
 
     fn test_as(self, test: &Test, id: CardId, was: Was, context: &Context) -> bool {
         match test {
+            // Hand, deck and discard pile are their owners'.
+            Test::In(zone @ (ZoneKind::Hand | ZoneKind::Deck | ZoneKind::Discard), Who::You) => {
+                was.from == Some(*zone) && self.state(id).owner == context.controller
+            }
             Test::In(zone, _) => was.from == Some(*zone),
             Test::Kind(kind) => was.kind == *kind,
             Test::Attacking => was.attacking,
@@ -321,7 +327,10 @@ impl<'a> Look<'a> {
             Target::Fixed { card, copy } => vec![Ref::Card(Object { card: CardId(*card), copy: *copy })],
             Target::Both(targets) => targets.iter().flat_map(|t| self.fixed(t, context)).collect(),
             Target::Among(target, filter) => {
-                self.fixed(target, context).into_iter().filter(|&r| self.matches_known(filter, r, context)).collect()
+                let mut among: Vec<Ref> = self.fixed(target, context);
+                among.retain(|&r| self.matches(filter, r, context));
+                self.keep_extremes(filter, &mut among);
+                among
             }
         }
     }
