@@ -389,7 +389,11 @@ impl Position {
             self.defeat_leader_units(&[card], by);
             return true;
         }
-        if self.card(card).zone == Zone::Resources {
+        if self.printed(card).token.is_some() && self.card(card).zone == Zone::Resources {
+            // CR 4.5.4: a Credit token lies among the resources and is none.
+            self.card_mut(card).controller = player;
+            self.rests_also_on(&[Rule::Cr4_5_4]);
+        } else if self.card(card).zone == Zone::Resources {
             let exhausted = self.card(card).exhausted;
             self.unlist(card);
             self.card_mut(card).controller = player;
