@@ -240,7 +240,7 @@ impl Position {
     /// The only legal answer, where there is just one and nothing is optional.
     fn only_answer(&self, decision: &Decision) -> Option<Answer> {
         match &decision.ask {
-            Ask::Choose(choice) if choice.options.is_empty() => Some(Answer::Choose(Vec::new())),
+            Ask::Choose(choice) if choice.options.is_empty() || choice.max == 0 => Some(Answer::Choose(Vec::new())),
             Ask::Choose(choice)
                 if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
             {

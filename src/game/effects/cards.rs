@@ -235,7 +235,8 @@ impl Position {
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
-        let restricted = !card.0.is_empty() && chooser == *player && !is_cost;
+        // CR 1.17.4: nobody can act as if a card were not there that all have been shown.
+        let restricted = !card.0.is_empty() && chooser == *player && !is_cost && !self.are_revealed(&options);
         let choice = Choice { options, min, max: most, optional: part.optional || restricted, limits: Vec::new() };
         let player = self.decider(chooser);
         let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_14_2, source: Some(words.source) };

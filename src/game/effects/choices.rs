@@ -33,7 +33,7 @@ impl Position {
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
         let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
         let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
-        let hidden = is_hidden(&choose.filter.0, chooser == context.controller);
+        let hidden = is_hidden(&choose.filter.0, chooser == context.controller) && !self.are_revealed(&options);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
     }
 

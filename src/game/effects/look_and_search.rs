@@ -82,9 +82,12 @@ impl Position {
     pub(super) fn perform_hand(&mut self, effect: &Effect, who: &[Ref], context: usize, words: &Context) {
         for player in players(who) {
             let hand = self.player(player).hand.clone();
-            let refs = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
+            let refs: Vec<Ref> = hand.iter().map(|&c| Ref::Card(self.object(c))).collect();
             match effect {
-                Effect::RevealHand(_) => self.reveal(player, &hand, Rule::Cr8_25_1, &[]),
+                Effect::RevealHand(_) => {
+                    self.reveal(player, &hand, Rule::Cr8_25_1, &[]);
+                    self.turn_back_later(&refs);
+                }
                 _ => {
                     let what = Happening::Looked { player: words.controller, cards: hand };
                     self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2, Rule::Cr4_7_3], what);
@@ -102,6 +105,16 @@ impl Position {
     pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
         self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| object_of(*r)).collect()));
+    }
+
+    /// Whether all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
+    pub(super) fn are_revealed(&self, cards: &[Ref]) -> bool {
+        let shown = |card: &Ref| {
+            let shows =
+                |f: &Frame| matches!(f, Frame::TurnBack(revealed) if revealed.iter().any(|o| Ref::Card(*o) == *card));
+            self.frames.iter().any(shows)
+        };
+        cards.iter().all(shown)
     }
 
     pub(in super::super) fn step_turn_back(&mut self, revealed: &[Object]) {
