@@ -364,7 +364,7 @@ impl Position {
             Frame::PayCosts { context, next, card, ability } => {
                 return self.step_pay_costs(context, next, card, ability);
             }
-            Frame::SearchEnd { context, player, rest, whole } => self.step_search_end(context, player, rest, whole),
+            Frame::SearchEnd { player, found, whole, .. } => self.step_search_end(player, &found, whole),
             Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
             Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
             Frame::Unique { player, copies } => self.step_unique(player, copies),

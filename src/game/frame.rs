@@ -114,11 +114,11 @@ pub enum Frame {
         card: CardId,
         ability: usize,
     },
-    /// Cards that a search found go on; the others go back (CR 8.26.2).
+    /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
     SearchEnd {
         context: usize,
         player: PlayerId,
-        rest: Vec<CardId>,
+        found: Vec<CardId>,
         whole: bool,
     },
     /// Cards that an ability revealed are hidden again (CR 8.25.4).

@@ -1,5 +1,6 @@
 //! What must always be true of a position: checked by tests after every decision of random play.
 
+use super::frame::Frame;
 use super::ids::CardId;
 use super::position::{Outcome, Position};
 use super::rule::Rule;
@@ -44,6 +45,13 @@ impl Position {
             count(&player.hand, &|z| z == Zone::Hand, "hand");
             count(&player.discard, &|z| z == Zone::Discard, "discard");
             count(&player.resources, &|z| z == Zone::Resources, "resource");
+        }
+        for frame in &self.frames {
+            // CR 8.26.7: what a search has found is in the deck zone, though not in the deck.
+            if let Frame::SearchEnd { player, found, .. } = frame {
+                let out = |c: &&CardId| self.card(**c).zone == Zone::Deck && !self.player(*player).deck.contains(c);
+                count(&found.iter().filter(out).copied().collect::<Vec<_>>(), &|z| z == Zone::Deck, "found");
+            }
         }
         for (id, card) in self.cards() {
             let times = listed.get(id.index()).copied().unwrap_or(0);

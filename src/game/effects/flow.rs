@@ -192,7 +192,9 @@ impl Position {
             Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
             Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
-            Effect::Discard { who: Who::You, random: false, .. } | Effect::Disclose { .. } => true,
+            Effect::Discard { who: Who::You, random: false, .. }
+            | Effect::Discard { who: Who::ThatPlayer, by: Some(Who::You), random: false, .. }
+            | Effect::Disclose { .. } => true,
             // "Use the Force" asks by itself (CR 8.37.4): "you may" adds nothing to it.
             Effect::UseTheForce => true,
             Effect::PutOnDeck { what, .. }

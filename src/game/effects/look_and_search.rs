@@ -188,7 +188,13 @@ impl Position {
                 words.affected = chosen;
                 words.amount = found.len() as i32;
             }
-            self.push(Frame::SearchEnd { context: part.context, player, rest, whole: top.is_none() });
+            // CR 8.26.1: the other cards go back before anything is done with those that were found, which are in the
+            // deck no longer (CR 8.26.7).
+            self.player_mut(player).deck.retain(|card| !found.contains(card));
+            if top.is_some() {
+                self.put_rest_under(player, rest, words);
+            }
+            self.push(Frame::SearchEnd { context: part.context, player, found: found.clone(), whole: top.is_none() });
             if !found.is_empty() {
                 self.push(Frame::Do(Do::new(then.clone(), part.context)));
             }
@@ -250,25 +256,28 @@ impl Position {
         Choice { options, min, max, optional: true, limits }
     }
 
-    /// CR 8.26.2: the others go to the bottom in a random order, or the deck is shuffled.
-    pub(in super::super) fn step_search_end(
-        &mut self,
-        context: usize,
-        player: PlayerId,
-        mut rest: Vec<CardId>,
-        whole: bool,
-    ) {
-        if whole {
-            return self.shuffle(player, Rule::Cr8_26_2);
-        }
-        rest.retain(|&c| self.card(c).zone == Zone::Deck);
+    /// CR 8.26.2: the cards that were not chosen go to the bottom in a random order.
+    fn put_rest_under(&mut self, player: PlayerId, mut rest: Vec<CardId>, words: &Context) {
         if !rest.is_empty() {
-            self.because(Rule::Cr8_26_2, &[], self.context(context).source.card, Reason::RestUnderDeck);
+            self.because(Rule::Cr8_26_2, &[], words.source.card, Reason::RestUnderDeck);
         }
         self.random().shuffle(&mut rest);
         let deck = &mut self.player_mut(player).deck;
         deck.retain(|c| !rest.contains(c));
         deck.extend(rest);
+    }
+
+    /// Found cards to which nothing has happened are in the deck again; one that was searched as a whole is shuffled (CR
+    /// 8.26.2).
+    pub(in super::super) fn step_search_end(&mut self, player: PlayerId, found: &[CardId], whole: bool) {
+        for &card in found {
+            if self.card(card).zone == Zone::Deck && !self.player(player).deck.contains(&card) {
+                self.player_mut(player).deck.push(card);
+            }
+        }
+        if whole {
+            self.shuffle(player, Rule::Cr8_26_2);
+        }
     }
 
     /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
