@@ -305,7 +305,7 @@ impl Table<'_> {
 
     fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {
         let chosen = match (&decision.ask, answer) {
-            (Ask::Choose(choice), _) if choice.options.is_empty() => return None,
+            (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. }, _) => return None,
