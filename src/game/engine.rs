@@ -340,9 +340,7 @@ impl Position {
                 }
             }
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
-            Frame::Used { player, class, source } => {
-                self.occur(&[super::triggers::Occurrence::UsedAbility { player, class, source }]);
-            }
+            Frame::Used(used) => self.step_used(used),
             Frame::Instead { of, happens } => self.step_instead(of, happens),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{AbilityClass, Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
+use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::instead::Happens;
@@ -57,12 +57,8 @@ pub enum Frame {
         effect: Arc<Effect>,
         use_itself: UseItself,
     },
-    /// A triggered ability of that class has been used.
-    Used {
-        player: PlayerId,
-        class: AbilityClass,
-        source: Object,
-    },
+    /// A triggered ability has been used.
+    Used(Box<super::state::Waiting>),
     /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
     Instead {
         of: Object,

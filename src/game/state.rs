@@ -411,6 +411,8 @@ pub struct Context {
     pub begun: Mark,
     /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
     pub spent: Option<(u64, Limit)>,
+    /// "that ability": the one whose use it triggered on.
+    pub used: Option<Box<Waiting>>,
 }
 
 impl Context {
@@ -448,6 +450,7 @@ impl Context {
             unread: false,
             begun: Mark::default(),
             spent: None,
+            used: None,
         }
     }
 }

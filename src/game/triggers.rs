@@ -265,6 +265,9 @@ impl Position {
         if let Occurrence::Played { using, .. } = occurrence {
             context.keyword = *using;
         }
+        if let Occurrence::UsedAbility { .. } = occurrence {
+            context.used = self.last_used.clone();
+        }
         if !look.condition(&triggered.condition, &context) {
             return None;
         }

@@ -37,8 +37,12 @@ impl Position {
             })
             .map(|(index, _)| index)
             .collect();
+        let used = occurrences.iter().any(|occurrence| matches!(occurrence, Occurrence::UsedAbility { .. }));
         for index in due.into_iter().rev() {
-            let delayed = self.delayed.remove(index);
+            let mut delayed = self.delayed.remove(index);
+            if used {
+                delayed.context.used = self.last_used.clone();
+            }
             self.begin_delayed(delayed);
         }
     }
@@ -260,41 +264,60 @@ impl Position {
     }
 
     /// The same ability once more, with fresh choices.
-    pub(super) fn use_again(&mut self) {
-        if let Some(last) = self.last_used.clone() {
-            self.begin_used(*last);
+    pub(super) fn use_again(&mut self, words: &Context) {
+        if let Some(used) = words.used.clone() {
+            self.begin_used(*used);
         }
     }
 
     /// Begins an ability, which counts as used: what follows on that follows when it has resolved.
     fn begin_used(&mut self, waiting: Waiting) {
-        if let Some(class) = waiting.class {
-            let (player, source) = (waiting.context.controller, waiting.context.source);
-            self.last_used = Some(Box::new(waiting.clone()));
-            self.push(Frame::Used { player, class, source });
+        if waiting.class.is_some() {
+            self.push(Frame::Used(Box::new(waiting.clone())));
         }
         self.begin_effect(waiting.context, waiting.effect);
     }
 
-    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time by a player.
-    pub(super) fn use_triggered(&mut self, of: CardId, class: AbilityClass, player: PlayerId) -> bool {
-        let object = self.object(of);
-        let mut found = self.triggered_of(of, class);
-        found.dedup_by(|a, b| a.0 == b.0);
-        if found.len() > 1 {
-            self.stop_unsupported(of, "a choice among its triggered abilities");
-            return false;
+    /// An ability has been used, and what waits for that triggers.
+    pub(super) fn step_used(&mut self, used: Box<Waiting>) {
+        let Some(class) = used.class else { return };
+        let (player, source) = (used.context.controller, used.context.source);
+        self.last_used = Some(used);
+        self.occur(&[Occurrence::UsedAbility { player, class, source }]);
+    }
+
+    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.
+    pub(super) fn perform_use_ability(&mut self, part: &Do, class: AbilityClass, of: &[Ref], words: &Context) {
+        let answer = self.answer.take();
+        let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
+        let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
+        found.dedup_by(|one, other| one.0 == other.0);
+        let chosen = match answer {
+            Some(Answer::Next(chosen)) => chosen,
+            _ => 0,
+        };
+        let (Some(of), Some((effect, label))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+            return self.note_done(part.context, false);
+        };
+        if found.len() > 1 && answer.is_none() {
+            let name = |place: usize, label: &str| match place {
+                0 => label.to_owned(),
+                place => format!("{label} {}", place + 1),
+            };
+            let waiter = |(place, (_, label)): (usize, &(_, &str))| Waiter { source: of, label: name(place, label) };
+            let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
+            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
+            return self.ask(Frame::Do(part.clone()), decision);
         }
-        let Some((effect, label)) = found.pop() else { return false };
         let context = Context {
             label: label.to_owned(),
-            subject: Some(Ref::Card(object)),
-            it: vec![Ref::Card(object)],
-            ..Context::new(object, player)
+            subject: Some(Ref::Card(of)),
+            it: vec![Ref::Card(of)],
+            ..Context::new(of, words.controller)
         };
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of, label: label.to_owned() });
+        self.note_done(part.context, true);
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, label: label.to_owned() });
         self.begin_used(Waiting { class: Some(class), ..Waiting::new(effect, context) });
-        true
     }
 
     /// The triggered abilities of that class on a card: what each does, and the words that name it.

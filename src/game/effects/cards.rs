@@ -148,11 +148,7 @@ impl Position {
             }
             Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
             Effect::Disclose { .. } => self.perform_disclose(part, words),
-            Effect::UseAbility { class, .. } => {
-                let used =
-                    self.there(first).first().is_some_and(|&of| self.use_triggered(of, *class, words.controller));
-                self.note_done(context, used);
-            }
+            Effect::UseAbility { class, .. } => self.perform_use_ability(part, *class, first, words),
             Effect::UseAction(_) => {
                 let card = self.there(first).first().copied();
                 let usable: Vec<usize> = card.iter().flat_map(|&card| self.usable(words.controller, card)).collect();
@@ -166,7 +162,7 @@ impl Position {
                     _ => {}
                 }
             }
-            Effect::UseThatAbilityAgain => self.use_again(),
+            Effect::UseThatAbilityAgain => self.use_again(words),
             other => self.stop_unsupported(words.source.card, kind_of(other)),
         }
     }

@@ -181,7 +181,7 @@ impl Position {
         self.note_amount(context, healed);
     }
 
-    pub(super) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
+    pub(in super::super) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
     }
 
