@@ -295,6 +295,9 @@ impl Position {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
+        if let Effect::Select(_) = &*part.effect {
+            self.keep_paired(&mut choice.options, &part, context);
+        }
         if let Effect::UseAction(_) = &*part.effect {
             choice
                 .options
@@ -341,6 +344,25 @@ impl Position {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// "Choose a friendly unit and an enemy unit in the same arena": of the first only those that a second can be chosen
+    /// with, if there are any (CR 8.4.1).
+    fn keep_paired(&self, options: &mut Vec<Ref>, part: &Do, context: &Context) {
+        let Some(Frame::Do(next)) = self.frames.last() else { return };
+        let Effect::Select(Target::Choose(second)) = &*next.effect else { return };
+        if next.context != part.context
+            || !second.filter.0.iter().any(|t| matches!(t, Test::ArenaOf(of) if **of == Target::It))
+        {
+            return;
+        }
+        let paired = |first: &Ref| {
+            let words = Context { it: vec![*first], ..context.clone() };
+            !self.look().all(&second.filter, &words).is_empty()
+        };
+        if options.iter().any(paired) {
+            options.retain(paired);
         }
     }
 
