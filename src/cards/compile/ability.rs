@@ -162,7 +162,9 @@ impl Parser<'_> {
         self.eat("if")?;
         let condition = self.condition()?;
         self.eat(",")?;
-        let deploys = self.sees("deploy this leader") || self.sees("choose one : \n deploy this leader");
+        let deploys = self.sees("deploy this leader")
+            || self.sees("choose one : \n deploy this leader")
+            || self.sees("choose one : [ • deploy this leader");
         if !deploys {
             return self.refuse();
         }

@@ -10,13 +10,10 @@ use super::refs::Act;
 impl Parser<'_> {
     /// What follows "equal to".
     pub fn quantity(&mut self) -> Option<Amount> {
-        if let Some(amount) = self.attempt(Self::exact_quantity) {
-            return Some(amount);
-        }
         if self.has("twice") {
             return Some(Amount::Times(2, Box::new(self.quantity()?)));
         }
-        if self.has("half") {
+        if !self.sees("half of [") && self.has("half") {
             let of = self.quantity()?;
             self.eat(",")?;
             let up = self.one_of(&[("rounded up", true), ("rounded down", false)])?;
@@ -30,7 +27,14 @@ impl Parser<'_> {
             let of = self.quantity()?;
             return Some(Amount::Difference(Box::new(of), Box::new(less.into())));
         }
-        let amount = self.choice(&[Self::spread, Self::stat_of, Self::damage_on, Self::number_of, Self::cost_of])?;
+        let amount = self.choice(&[
+            Self::exact_quantity,
+            Self::spread,
+            Self::stat_of,
+            Self::damage_on,
+            Self::number_of,
+            Self::cost_of,
+        ])?;
         if self.has("plus") {
             let more = match self.attempt(Self::number) {
                 Some(number) => number.into(),

@@ -163,7 +163,7 @@ impl Parser<'_> {
     }
 
     /// Whose deck or hand.
-    fn deck_owner(&mut self) -> Option<Who> {
+    pub(super) fn deck_owner(&mut self) -> Option<Who> {
         if self.has("that player's") || self.has("their") {
             return self.refs.player_ref();
         }

@@ -314,7 +314,7 @@ impl Parser<'_> {
     /// "A friendly unit captures …", "It deals damage equal to its power to …".
     fn unit_acts(&mut self) -> Option<Effect> {
         let before = self.refs.clone();
-        let each = self.sees("each") && !self.sees("each affected object");
+        let each = self.sees("each");
         let captor = self.target()?;
         self.eat("captures|capture")?;
         // Each of several captures for itself.

@@ -141,7 +141,7 @@ impl Parser<'_> {
                 (KeywordAbility::Raid(value), Keyword::Restore) => KeywordAbility::Restore(value.clone()),
                 _ => return None,
             };
-            let others = Filter::units().and(Test::Other).and(Test::Friendly).and(Test::Keyword(keyword));
+            let others = Filter::units().and(Test::Friendly).and(Test::Keyword(keyword)).and(Test::Other);
             let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
             grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
         }

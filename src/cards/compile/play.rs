@@ -83,14 +83,18 @@ impl Parser<'_> {
             }
             if let Some(grants) = self.attempt(|p| {
                 p.eat(", and it")?;
-                p.bracketed(Self::grants)
+                let grants = p.grants()?;
+                p.eat("for this phase")?;
+                Some(grants)
             }) {
                 play.grants = grants;
                 continue;
             }
             if let Some(grants) = self.attempt(|p| {
-                p.eat(", and for a credit it")?;
-                p.bracketed(Self::grants)
+                p.eat(", and if a credit was used it")?;
+                let grants = p.grants()?;
+                p.eat("for this phase")?;
+                Some(grants)
             }) {
                 play.for_credit = grants;
                 continue;

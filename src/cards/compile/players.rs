@@ -36,7 +36,7 @@ impl Parser<'_> {
 
     /// Any players as the subject of a clause.
     pub(super) fn players(&mut self) -> Option<Who> {
-        if let Some(who) = self.attempt(Self::exact_other_player) {
+        if let Some(who) = self.attempt(|p| p.exact_other_player().filter(|who| !matches!(who, Who::Players(_)))) {
             return Some(who);
         }
         if self.has("each opponent whose base you've damaged this phase") {

@@ -37,6 +37,8 @@ pub(super) struct Refs {
     it_clauses: usize,
     /// The latest mention, by its stamp, that a pronoun of the sentence being read stands for.
     pub used: usize,
+    /// The stamp of mentions before the sentence being read.
+    before: usize,
     /// The units that a condition has counted, or resources that were looked at, of which the text goes on to say "1 of
     /// them".
     pub crowd: Option<Filter>,
@@ -208,6 +210,27 @@ impl Refs {
         }
     }
 
+    /// A sentence begins, which has spoken of nothing yet. Gives what [`Refs::end_sentence`] needs.
+    pub fn begin_sentence(&mut self) -> (usize, usize) {
+        let outer = (self.used, self.before);
+        (self.used, self.before) = (0, self.stamp);
+        outer
+    }
+
+    /// A sentence is over: what it spoke of, the sentence that it is a part of speaks of too.
+    pub fn end_sentence(&mut self, (used, before): (usize, usize)) {
+        let inner = self.used;
+        (self.used, self.before) = (used, before);
+        self.uses(inner);
+    }
+
+    /// A pronoun stands for the mention of that stamp. What the same sentence has mentioned is no link to those before.
+    fn uses(&mut self, stamp: usize) {
+        if stamp <= self.before {
+            self.used = self.used.max(stamp);
+        }
+    }
+
     /// Whether "it" stands for anything.
     pub fn has_it(&self) -> bool {
         self.it.is_some()
@@ -232,7 +255,7 @@ impl Refs {
             Mention::Each => Target::Itself,
             Mention::Fixed(target) => target.clone(),
         };
-        self.used = self.used.max(self.it_stamp);
+        self.uses(self.it_stamp);
         Some(target)
     }
 
@@ -257,7 +280,7 @@ impl Refs {
     /// The cards on top of a deck that have been seen.
     pub fn seen(&mut self) -> Option<Target> {
         let (top, stamp) = self.top.clone()?;
-        self.used = self.used.max(stamp);
+        self.uses(stamp);
         Some(top)
     }
 
@@ -277,13 +300,13 @@ impl Refs {
     /// The cards that the effect right before did that to.
     pub fn acted_on(&mut self, wanted: Act) -> Option<Target> {
         let (act, clauses, stamp) = self.acted?;
-        self.used = self.used.max(stamp);
+        self.uses(stamp);
         (act == wanted && self.clauses <= clauses + 1).then_some(Target::Affected)
     }
 
     /// What the effect before acted on, when it was the one right before.
     pub fn affected(&mut self) -> Option<Target> {
-        self.used = self.used.max(self.it_stamp);
+        self.uses(self.it_stamp);
         // What was drawn, discarded or created since is what the effect before acted on.
         let since = self.acted.is_some_and(|(_, _, stamp)| stamp == self.it_stamp);
         (!since && self.clauses <= self.it_clauses + 1).then_some(Target::Affected)
@@ -316,7 +339,7 @@ impl Refs {
     /// The choice of that place, which a pronoun stands for.
     pub fn use_choice(&mut self, place: usize) -> Option<Target> {
         let stamp = self.choices.get(place)?.1;
-        self.used = self.used.max(stamp);
+        self.uses(stamp);
         (self.it, self.it_stamp) = (Some(Mention::Choice(place)), stamp);
         self.choice(place)
     }

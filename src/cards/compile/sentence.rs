@@ -88,7 +88,13 @@ impl Parser<'_> {
     }
 
     fn sentence(&mut self, draft: &mut Draft) -> Option<()> {
-        self.refs.used = 0;
+        let outer = self.refs.begin_sentence();
+        self.one_sentence(draft)?;
+        self.refs.end_sentence(outer);
+        Some(())
+    }
+
+    fn one_sentence(&mut self, draft: &mut Draft) -> Option<()> {
         if !self.has("then ,") && self.has("then") {
             draft.parts.push(Effect::Then);
         }

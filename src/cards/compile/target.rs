@@ -208,6 +208,9 @@ impl Parser<'_> {
         ]) {
             return Some(Target::Base(who));
         }
+        if self.has("the base of") {
+            return self.exact_player().map(Target::Base);
+        }
         if self.has("its controller's base") {
             return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
         }

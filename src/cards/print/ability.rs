@@ -6,6 +6,7 @@ use super::super::ability::{
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::Effect;
+use super::super::target::{Count, Who};
 use super::Printer;
 use super::filter::zone_word;
 
@@ -83,7 +84,16 @@ impl Printer {
         if let Some(zone) = from {
             words += &format!(" from the {}", zone_word(*zone));
         }
-        let deploys = matches!(**effect, Effect::Deploy { .. });
+        let deploys = match &**effect {
+            Effect::Deploy { .. } => true,
+            Effect::Modes { who: Who::You, choose, modes } => {
+                let first = modes.first().is_some_and(|mode| {
+                    matches!(*mode.effect, Effect::Deploy { .. }) && mode.label == "Deploy this leader."
+                });
+                first && *choose == Count::exactly(1)
+            }
+            _ => false,
+        };
         match condition {
             Condition::Always => words += ": ",
             condition if deploys && from.is_none() => words += &format!(": If {}, ", self.condition(condition)),

@@ -2,8 +2,8 @@
 
 use super::super::amount::Amount;
 use super::super::condition::{Deed, Tally};
-use super::super::target::{Filter, Test, Who};
-use super::super::terms::Stat;
+use super::super::target::{Filter, Target, Test, Who};
+use super::super::terms::{Stat, ZoneKind};
 use super::Printer;
 use super::filter::zone_word;
 use super::target::feature_word;
@@ -26,7 +26,10 @@ impl Printer {
                 format!("the number of {aspect} icons among [{}]", self.nouns(filter))
             }
             Amount::CardsIn(zone, who) => format!("the number of cards in {}", self.owned(zone_word(*zone), who)),
-            Amount::Resources(who) => format!("the number of resources of {}", self.player(who)),
+            Amount::Resources(who) => match who {
+                Who::You => "the number of resources you control".into(),
+                who => format!("the number of resources {} controls", self.player(who)),
+            },
             Amount::Tally(tally) => format!("the number of times [{}]", self.tally(tally)),
             Amount::ThatMuch => "that much".into(),
             Amount::Chosen => "the chosen number".into(),
@@ -72,6 +75,16 @@ impl Printer {
     /// "for each friendly unit", or "times" a number that is no such count.
     pub fn multiplied(&mut self, amount: &Amount) -> String {
         match amount {
+            Amount::Stat(Stat::Damage, target)
+                if matches!(
+                    **target,
+                    Target::This | Target::Attached | Target::It | Target::Itself | Target::Base(Who::You)
+                ) =>
+            {
+                format!("for each damage on {}", self.operand(target))
+            }
+            Amount::Resources(Who::You) => "for each resource you control".into(),
+            Amount::CardsIn(ZoneKind::Hand, Who::You) => "for each card in your hand".into(),
             Amount::Count(filter) if is_countable(filter) => format!("for each {}", self.noun(&filter.0, false)),
             amount => format!("times [{}]", self.quantity(amount)),
         }

@@ -89,9 +89,11 @@ impl Printer {
     }
 
     fn is(&mut self, target: &Target, filter: &Filter) -> String {
-        let who = self.operand(target);
+        let who = if *target == Target::It { self.target(target) } else { self.operand(target) };
         let word = match filter.0.as_slice() {
             [Test::Damaged] => "is damaged",
+            [Test::Not(test)] if **test == Test::Damaged => "is undamaged",
+            [Test::DiscardedThisPhase] => "was discarded this phase",
             [Test::Exhausted] => "is exhausted",
             [Test::Ready] => "is ready",
             [Test::Upgraded] => "is upgraded",

@@ -18,9 +18,12 @@ impl Printer {
                 then = true;
                 continue;
             }
+            let before = at.checked_sub(1).and_then(|before| parts.get(before));
+            if before.is_some_and(|before| !keeps_latest(before)) {
+                self.latest = false;
+            }
             let next = self.sentence(part);
             let next = if std::mem::take(&mut then) { format!("Then {}", lower(&next)) } else { next };
-            let before = at.checked_sub(1).and_then(|before| parts.get(before));
             if let Some(last) = words.last_mut()
                 && before.is_some_and(|before| open(before, &next))
             {
@@ -39,6 +42,7 @@ impl Printer {
                 if **then != Effect::Nothing || **otherwise == Effect::Nothing {
                     words += &format!(" {}", sentence(&format!("if you do, {}", self.clause(then))));
                 }
+                self.latest = false;
                 if **otherwise != Effect::Nothing {
                     words += &format!(" {}", sentence(&format!("if you don't, {}", self.clause(otherwise))));
                 }
@@ -47,11 +51,13 @@ impl Printer {
             Effect::If { condition, then, otherwise, instead: true } => {
                 let condition = self.condition(condition);
                 let then = self.clause(then);
+                self.latest = false;
                 sentence(&format!("if {condition}, {then} instead of {}", self.clause(otherwise)))
             }
             Effect::If { condition, then, otherwise, instead: false } => {
                 let condition = self.condition(condition);
                 let words = sentence(&format!("if {condition}, {}", self.clause(then)));
+                self.latest = false;
                 match &**otherwise {
                     Effect::Nothing => words,
                     otherwise => format!("{words} {}", sentence(&format!("otherwise, {}", self.clause(otherwise)))),
@@ -59,10 +65,11 @@ impl Printer {
             }
             Effect::ForEach { of, effect } => {
                 let of = match of {
-                    Each::Objects(target) => format!("for each object of [{}]", self.target(target)),
+                    Each::Objects(target) => format!("for each of [{}]", self.target(target)),
                     Each::Players(who) => format!("player by player, for {}", self.player(who)),
                     Each::Times(amount) => format!("as many times as [{}]", self.quantity(amount)),
                 };
+                self.latest = false;
                 sentence(&format!("{of}: {}", self.clause(effect)))
             }
             Effect::Repeat { times, effect } => {
@@ -90,6 +97,12 @@ impl Printer {
 
     /// An effect as one clause: in brackets if it takes more than one.
     pub fn clause(&mut self, effect: &Effect) -> String {
+        let words = self.in_one(effect);
+        self.latest &= keeps_in_branch(effect);
+        words
+    }
+
+    fn in_one(&mut self, effect: &Effect) -> String {
         match effect {
             Effect::Sequence(_)
             | Effect::IfYouDo { .. }
@@ -120,8 +133,9 @@ impl Printer {
         };
         let modes = super::each(modes, |mode| {
             let before = self.chosen;
+            self.latest = false;
             let words = self.sentences(&mode.effect);
-            self.chosen = before;
+            (self.chosen, self.latest) = (before, false);
             match label(&words) == mode.label {
                 true => format!("• {words}"),
                 false => format!("• “{}”: {words}", mode.label),
@@ -132,8 +146,42 @@ impl Printer {
 
     /// Parts that happen at once.
     pub fn at_once(&mut self, parts: &[std::sync::Arc<Effect>]) -> String {
+        if let Some(words) = self.shared_verb(parts) {
+            return words;
+        }
         let parts = super::each(parts, |part| self.group(part));
         format!("at once {}", parts.join(" and "))
+    }
+
+    /// "deal 2 damage to a unit and 1 damage to a base", "give a Shield token to this unit and to another unit"
+    fn shared_verb(&mut self, parts: &[std::sync::Arc<Effect>]) -> Option<String> {
+        let damage = |part: &std::sync::Arc<Effect>| match &**part {
+            Effect::Damage { amount: Amount::Number(number), to, by: None, unpreventable: false } => {
+                Some((*number, to.clone()))
+            }
+            _ => None,
+        };
+        if let Some(dealt) = parts.iter().map(damage).collect::<Option<Vec<_>>>() {
+            let dealt = super::each(&dealt, |(number, to)| format!("{number} damage to {}", self.target(to)));
+            return Some(format!("deal {}", super::list(&dealt, "and")));
+        }
+        let [first, second] = parts else { return None };
+        match (&**first, &**second) {
+            (Effect::Give { token, count: Amount::Number(_), .. }, Effect::Give { token: same, count, to })
+                if token == same && given(first) == Some(count) =>
+            {
+                let first = self.order(first);
+                Some(format!("{first} and to {}", self.target(to)))
+            }
+            (
+                Effect::Heal { amount: Amount::Number(_), .. },
+                Effect::Heal { amount: Amount::Number(number), from, up_to: false },
+            ) => {
+                let first = self.order(first);
+                Some(format!("{first} and {number} damage from {}", self.target(from)))
+            }
+            _ => None,
+        }
     }
 
     fn attack(&mut self, attack: &AttackWith) -> String {
@@ -156,6 +204,8 @@ impl Printer {
 
     /// What a unit of the attack is given, a sentence for each condition.
     fn given(&mut self, unit: &str, gets: &[ForAttack], words: &mut Vec<String>) {
+        // After an attack, "it" would be the attacker.
+        self.latest = false;
         for gets in gets.chunk_by(|one, other| one.condition == other.condition) {
             let condition = match gets.first().map(|first| &first.condition) {
                 None | Some(Condition::Always) => String::new(),
@@ -164,6 +214,33 @@ impl Printer {
             let grants = self.grants(&gets.iter().map(|gets| gets.grant.clone()).collect::<Vec<_>>(), false);
             words.push(sentence(&format!("{condition}{unit} {grants} for this attack")));
         }
+    }
+}
+
+/// Whether "it" still is the latest choice of an effect after it.
+fn keeps_latest(effect: &Effect) -> bool {
+    match effect {
+        Effect::Then
+        | Effect::Select(_)
+        | Effect::Damage { .. }
+        | Effect::Heal { .. }
+        | Effect::Defeat(_)
+        | Effect::Exhaust(_)
+        | Effect::Ready(_)
+        | Effect::ReturnToHand(_)
+        | Effect::Give { .. }
+        | Effect::Lasting { .. }
+        | Effect::TakeControl { .. } => true,
+        // What speaks of the things of a branch belongs to it, and cards that are played or seen are spoken of otherwise.
+        _ => false,
+    }
+}
+
+/// Whether it is in a branch that is only there if the effect was done.
+fn keeps_in_branch(effect: &Effect) -> bool {
+    match effect {
+        Effect::May { effect, .. } => keeps_in_branch(effect),
+        effect => keeps_latest(effect),
     }
 }
 
@@ -177,6 +254,14 @@ fn open(before: &Effect, next: &str) -> bool {
         Effect::Players { effect, .. } => open(effect, next),
         Effect::IfYouDo { then, .. } | Effect::If { then, .. } | Effect::Search { then, .. } => open(then, next),
         _ => false,
+    }
+}
+
+/// How many tokens an effect gives.
+fn given(effect: &Effect) -> Option<&Amount> {
+    match effect {
+        Effect::Give { count, .. } => Some(count),
+        _ => None,
     }
 }
 

@@ -33,6 +33,14 @@ impl Printer {
 
     /// A description without article.
     pub fn noun(&mut self, tests: &[Test], plural: bool) -> String {
+        let of_resources = tests.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)));
+        let outer = std::mem::replace(&mut self.of_resources, of_resources);
+        let words = self.described(tests, plural);
+        self.of_resources = outer;
+        words
+    }
+
+    fn described(&mut self, tests: &[Test], plural: bool) -> String {
         let (head, after, mut rest) = self.head(tests, plural);
         let mut words = Vec::new();
         while let Some((first, more)) = rest.split_first()
@@ -43,7 +51,10 @@ impl Printer {
         }
         words.push(head);
         words.extend(after);
-        words.extend(rest.iter().map(|test| self.after(test)));
+        words.extend(rest.iter().map(|test| {
+            let words = self.after(test);
+            if plural { several(&words) } else { words }
+        }));
         words.join(" ")
     }
 
@@ -117,6 +128,7 @@ impl Printer {
             Test::Token(Some(kind)) => is(&format!("{} token", article(kind.word()))),
             Test::Friendly => is("friendly"),
             Test::Enemy => is("enemy"),
+            Test::ControlledBy(Who::ThatPlayer) if !self.of_resources => "that same player controls".into(),
             Test::ControlledBy(who) => format!("controlled by {}", self.player(who)),
             Test::OwnedBy(who) => format!("owned by {}", self.player(who)),
             Test::Other => "apart from this card".into(),
@@ -178,7 +190,15 @@ impl Printer {
             Test::Playable => is("playable"),
             Test::Not(test) => match &**test {
                 Test::HasUpgrade(upgrade) => format!("without {} on it", self.nested_exactly(upgrade)),
-                test => format!("that is not [{}]", self.alternative(test)),
+                test => {
+                    let words = self.alternative(test);
+                    match words.strip_prefix("that is ") {
+                        Some(word) if !word.starts_with('[') && !word.starts_with("not ") => {
+                            format!("that is not {word}")
+                        }
+                        _ => format!("that is not [{words}]"),
+                    }
+                }
             },
             Test::Any(tests) => self.alternatives(tests, "or"),
             Test::All(tests) => self.alternatives(tests, "and"),
@@ -216,11 +236,12 @@ impl Printer {
 
     fn in_zone(&mut self, zone: ZoneKind, who: &Who) -> String {
         let word = zone_word(zone);
+        let place = if self.from { "from" } else { "in" };
         match who {
-            Who::You => format!("in your {word}"),
-            Who::EachPlayer => format!("in any player's {word}"),
-            Who::EachOpponent => format!("in an opponent's {word}"),
-            who => format!("in the {word} of {}", self.player(who)),
+            Who::You => format!("{place} your {word}"),
+            Who::EachPlayer => format!("{place} any player's {word}"),
+            Who::EachOpponent => format!("{place} an opponent's {word}"),
+            who => format!("{place} the {word} of {}", self.player(who)),
         }
     }
 
@@ -242,6 +263,15 @@ impl Printer {
         let (_, after, rest) = self.head(&filter.0, false);
         let named = rest.len() < filter.0.len();
         named && after.is_none() && rest.iter().all(|test| *test != Test::Other && self.adjective(test).is_some())
+    }
+}
+
+/// What follows the noun, of several.
+fn several(words: &str) -> String {
+    match words.strip_prefix("that is ") {
+        Some(rest) => format!("that are {rest}"),
+        None if words == "that was defeated this phase" => "that were defeated this phase".into(),
+        None => words.to_owned(),
     }
 }
 

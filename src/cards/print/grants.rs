@@ -2,6 +2,7 @@
 
 use super::super::ability::{Ability, DamageKind, Grant, Would};
 use super::super::amount::Amount;
+use super::super::target::Target;
 use super::Printer;
 use super::filter::title;
 
@@ -74,7 +75,7 @@ impl Printer {
             Grant::PreventDamage { up_to, only, uses, by, first } => {
                 let mut words = match up_to {
                     None => "is not dealt".to_owned(),
-                    Some(amount) => format!("is dealt {} less of", self.number(amount)),
+                    Some(amount) => format!("is dealt {} less", self.number(amount)),
                 };
                 words += match only {
                     DamageKind::Any => " damage",
@@ -127,19 +128,41 @@ impl Printer {
 
     /// "+2/+0", "+1/+1 for each friendly unit".
     pub fn modifier(&mut self, power: &Amount, hp: &Amount) -> String {
-        if let Some((power, of_power)) = times(power)
-            && let Some((hp, of_hp)) = times(hp)
-        {
-            match (of_power, of_hp) {
-                (None, None) => return format!("{power:+}/{hp:+}"),
-                (Some(of), None) if hp == 0 => return format!("{power:+}/+0 {}", self.multiplied(of)),
-                (None, Some(of)) if power == 0 => return format!("+0/{hp:+} {}", self.multiplied(of)),
-                (Some(of), Some(same)) if of == same => return format!("{power:+}/{hp:+} {}", self.multiplied(of)),
-                _ => {}
-            }
+        match modifier_times(power, hp) {
+            Some((power, hp, None)) => return format!("{power:+}/{hp:+}"),
+            Some((power, hp, Some(of))) => return format!("{power:+}/{hp:+} {}", self.multiplied(of)),
+            None => {}
         }
         let power = self.quantity(power);
         format!("[{power}] power and [{}] HP", self.quantity(hp))
+    }
+}
+
+impl Printer {
+    /// "give a unit +2/+2 and Sentinel", where all that is given is a modifier and what is gained.
+    pub fn given_to(&mut self, to: &Target, grants: &[Grant]) -> Option<String> {
+        let gained = match grants {
+            [Grant::Modify { power, hp }, gained @ ..] => {
+                let simple = modifier_times(power, hp).is_some();
+                if !simple {
+                    return None;
+                }
+                gained
+            }
+            gained => gained,
+        };
+        let gains = |grant: &Grant| matches!(grant, Grant::Ability(_) | Grant::GainTrait(_));
+        if grants.is_empty() || !gained.iter().all(gains) {
+            return None;
+        }
+        let to = self.target(to);
+        let words = super::each(grants, |grant| match grant {
+            Grant::Modify { power, hp } => self.modifier(power, hp),
+            Grant::Ability(ability) => self.gained(ability),
+            Grant::GainTrait(word) => format!("the {} trait", title(word)),
+            grant => self.grant(grant, false),
+        });
+        Some(format!("give {to} {}", words.join(" and ")))
     }
 }
 
@@ -147,6 +170,18 @@ fn gains(words: &mut Vec<String>, gained: &mut Vec<String>, plural: bool) {
     if !gained.is_empty() {
         words.push(format!("{} {}", if plural { "gain" } else { "gains" }, gained.join(" and ")));
         gained.clear();
+    }
+}
+
+/// A modifier, and what both of its numbers are multiples of.
+fn modifier_times<'a>(power: &'a Amount, hp: &'a Amount) -> Option<(i32, i32, Option<&'a Amount>)> {
+    let ((power, of_power), (hp, of_hp)) = (times(power)?, times(hp)?);
+    match (of_power, of_hp) {
+        (None, None) => Some((power, hp, None)),
+        (Some(of), None) if hp == 0 => Some((power, hp, Some(of))),
+        (None, Some(of)) if power == 0 => Some((power, hp, Some(of))),
+        (Some(of), Some(same)) if of == same => Some((power, hp, Some(of))),
+        _ => None,
     }
 }
 

@@ -20,7 +20,9 @@ mod target;
 mod trigger;
 
 #[cfg(test)]
-mod tests;
+mod examples;
+#[cfg(test)]
+pub(super) mod tests;
 
 pub(super) use amount::deed;
 pub(super) use target::ORDINALS;
@@ -39,6 +41,29 @@ struct Printer {
     chosen: bool,
     /// Inside a condition, where "another" is always another than this card.
     in_condition: bool,
+    /// Inside a description of resources, where who controls them is said of the resources.
+    of_resources: bool,
+    /// Inside what is taken from a zone.
+    from: bool,
+    /// "It" would be read as the latest choice: nothing else has been spoken of since, in the same branch.
+    latest: bool,
+    /// The next verb is "deal", not "deals", after "you may have".
+    bare: bool,
+}
+
+impl Printer {
+    const fn new(side: Side) -> Self {
+        Self {
+            side,
+            quoted: false,
+            chosen: false,
+            in_condition: false,
+            of_resources: false,
+            from: false,
+            latest: false,
+            bare: false,
+        }
+    }
 }
 
 /// An ability in the fixed wording, on one line.
@@ -51,8 +76,7 @@ struct Printer {
 /// assert_eq!(print::ability(&read[0].ability, &context), text);
 /// ```
 pub fn ability(ability: &Ability, context: &Context<'_>) -> String {
-    let mut printer = Printer { side: context.side, quoted: false, chosen: false, in_condition: false };
-    printer.ability(ability)
+    Printer::new(context.side).ability(ability)
 }
 
 /// What a card does, a line an ability.
@@ -114,8 +138,9 @@ fn list(parts: &[String], last: &str) -> String {
 
 /// A noun with its article.
 fn article(noun: &str) -> String {
-    let vowel = noun.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !noun.starts_with("uni");
-    let x_wing = noun.starts_with("X-Wing");
+    let first = noun.trim_start_matches('“');
+    let vowel = first.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !first.starts_with("uni");
+    let x_wing = first.starts_with("X-Wing");
     format!("{} {noun}", if vowel || x_wing { "an" } else { "a" })
 }
 

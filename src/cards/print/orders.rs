@@ -24,6 +24,10 @@ impl Printer {
             | Effect::Delayed { .. }
             | Effect::Attack(_) => self.clause(effect),
             Effect::Together(parts) => self.at_once(parts),
+            Effect::May { who: Who::You, effect } if is_of_another(effect) => {
+                self.bare = true;
+                format!("you may have {}", self.clause(effect))
+            }
             Effect::May { who: Who::You, effect } => format!("you may {}", self.clause(effect)),
             Effect::May { who, effect } => {
                 let who = self.player(who);
@@ -35,6 +39,11 @@ impl Printer {
             Effect::Players { who, effect } => {
                 let who = self.player(who);
                 format!("{who} does this: {}", self.clause(effect))
+            }
+            Effect::Select(Target::Choose(choose)) if chosen_by_theirs(choose) => {
+                let by = self.player(&choose.by);
+                let mine = Choose { by: Who::You, ..Choose::clone(choose) };
+                format!("{by} chooses {}", self.target(&Target::Choose(Box::new(mine))))
             }
             Effect::Select(target) => format!("choose {}", self.chosen(target)),
             Effect::ChooseArena => "choose an arena".into(),
@@ -66,7 +75,7 @@ impl Printer {
                 format!("ready [{}]", self.target(target))
             }
             Effect::Ready(target) => format!("ready {}", self.target(target)),
-            Effect::ReturnToHand(target) => format!("return {} to its owner's hand", self.target(target)),
+            Effect::ReturnToHand(target) => format!("return {} to its owner's hand", self.taken(target)),
             Effect::PutOnDeck { what, place, random } => {
                 let place = match place {
                     DeckPlace::Top => "on top",
@@ -74,7 +83,7 @@ impl Printer {
                     DeckPlace::TopOrBottom => "on the top or bottom",
                 };
                 let random = if *random { " in a random order" } else { "" };
-                format!("put {} {place} of its owner's deck{random}", self.target(what))
+                format!("put {} {place} of its owner's deck{random}", self.taken(what))
             }
             Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
             Effect::Give { token, count: Amount::Number(1), to } => {
@@ -96,6 +105,9 @@ impl Printer {
                     Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
                     count => format!("{create} {} {token} tokens{ready}", self.number(count)),
                 }
+            }
+            Effect::Lasting { to, grants, duration } if let Some(given) = self.given_to(to, grants) => {
+                format!("{given} {}", lasts(*duration))
             }
             Effect::Lasting { to, grants, duration } => {
                 let words = self.target(to);
@@ -135,11 +147,13 @@ impl Printer {
                 format!("exchange control of [{a}] and [{}]", self.target(b))
             }
             Effect::Capture { captor, what } => {
+                let captures = if std::mem::take(&mut self.bare) { "capture" } else { "captures" };
                 let captor = match captor {
                     Target::Each(_) => format!("all together, {}", self.target(captor)),
                     captor => self.target(captor),
                 };
-                format!("{captor} captures {}", self.target(what))
+                self.latest = false;
+                format!("{captor} {captures} {}", self.target(what))
             }
             Effect::Rescue(target) => format!("rescue {}", self.operand(target)),
             Effect::Attach { what, to } => {
@@ -188,7 +202,11 @@ impl Printer {
                     Amount::Times(number, of) => {
                         format!("{deal} {hard}{number} damage to {to} {}", self.multiplied(of))
                     }
-                    amount => format!("{deal} {hard}damage to {to} equal to [{}]", self.quantity(amount)),
+                    // Of each player's base, "damage to … equal to" is worked out for each.
+                    amount if to == "each player's base" => {
+                        format!("{deal} {hard}damage equal to {} to {to}", self.quantity(amount))
+                    }
+                    amount => format!("{deal} {hard}damage to {to} equal to {}", self.quantity(amount)),
                 }
             }
             Effect::DivideDamage { amount, up_to, among, count, by } => {
@@ -235,10 +253,11 @@ impl Printer {
 
     /// "deal", or "that object deals".
     fn deal(&mut self, by: Option<&Target>) -> String {
+        let deals = if std::mem::take(&mut self.bare) { "deal" } else { "deals" };
         match by {
             None => "deal".into(),
             Some(Target::Choose(choose)) => format!("[{}] deals", self.target(&Target::Choose(choose.clone()))),
-            Some(by) => format!("{} deals", self.target(by)),
+            Some(by) => format!("{} {deals}", self.target(by)),
         }
     }
 
@@ -267,7 +286,8 @@ impl Printer {
                 }
                 let up_to = if *up_to { "up to " } else { "" };
                 let random = if *random { " at random" } else { "" };
-                let cards = format!("{up_to}{} {}", self.number(count), self.nouns(card));
+                let one = *count == Amount::Number(1);
+                let cards = format!("{up_to}{} {}", self.number(count), self.noun(&card.0, !one));
                 let by = by.as_ref().map_or(String::new(), |by| format!(", chosen by {}", self.player(by)));
                 format!("{discard} {cards} out of {hand}{random}{by}")
             }
@@ -275,7 +295,7 @@ impl Printer {
                 let hand = if *who == Who::You { "your hand" } else { "their hand" };
                 format!("{} {hand}", self.does(who, "discard"))
             }
-            Effect::DiscardCards(target) => format!("discard {}", self.operand(target)),
+            Effect::DiscardCards(target) => format!("discard {}", self.it_or_operand(target)),
             Effect::DiscardFromDeck { who, count } => {
                 let from = self.owned("deck", who);
                 match count {
@@ -307,10 +327,10 @@ impl Printer {
                 let choose = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
                 format!("search {deck} for {choose}: {}", self.clause(then))
             }
-            Effect::DrawCards(target) => format!("draw {}", self.operand(target)),
+            Effect::DrawCards(target) => format!("draw {}", self.it_or_operand(target)),
             Effect::Resource { what, ready, who } => {
                 let put = self.does(who, "put");
-                let what = self.target(what);
+                let what = self.taken(what);
                 let ready = if *ready { " and ready it" } else { "" };
                 format!("{put} {what} into play as a resource{ready}")
             }
@@ -318,18 +338,27 @@ impl Printer {
         }
     }
 
+    fn it_or_operand(&mut self, target: &Target) -> String {
+        if *target == Target::It { self.target(target) } else { self.operand(target) }
+    }
+
     /// Cards that are named or still to be chosen.
     fn seen(&mut self, target: &Target) -> String {
         match target {
             Target::TopOfDeck(..) => self.target(target),
-            target => format!("[{}]", self.target(target)),
+            Target::It | Target::Affected => self.target(target),
+            target => format!("[{}]", self.taken(target)),
         }
     }
 
     fn play(&mut self, play: &PlayCard) -> String {
         let PlayCard { what, price, as_kind, using, on, enters_ready, grants, for_credit, who, together } = play;
-        let mut words =
-            format!("{} {}", who.as_ref().map_or("play".into(), |who| self.does(who, "play")), self.played(what));
+        let mut words = match who {
+            None => "play ".into(),
+            Some(Who::You) => "you play ".into(),
+            Some(who) => format!("{} plays ", self.player(who)),
+        };
+        words += &self.played(what);
         if *as_kind != named_kind(what) {
             words +=
                 &as_kind.map_or(" as any type of card".into(), |kind| format!(" as {}", super::article(kind.word())));
@@ -345,10 +374,10 @@ impl Printer {
             words += ", entering play ready";
         }
         if !grants.is_empty() {
-            words += &format!(", and it [{}]", self.grants(grants, false));
+            words += &format!(", and it {} for this phase", self.grants(grants, false));
         }
         if !for_credit.is_empty() {
-            words += &format!(", and for a Credit it [{}]", self.grants(for_credit, false));
+            words += &format!(", and if a Credit was used it {} for this phase", self.grants(for_credit, false));
         }
         if !together.is_empty() {
             words += ", under conditions on all of them";
@@ -359,7 +388,8 @@ impl Printer {
     fn played(&mut self, what: &Target) -> String {
         match what {
             Target::TopOfDeck(..) => self.target(what),
-            Target::Choose(_) => self.target(what),
+            Target::Choose(_) => self.taken(what),
+            Target::It => self.target(what),
             what => self.operand(what),
         }
     }
@@ -371,5 +401,24 @@ fn named_kind(what: &Target) -> Option<CardKind> {
         Target::Choose(choose) => super::super::compile::kind_in(&choose.filter),
         Target::Among(_, filter) => super::super::compile::kind_in(filter),
         _ => None,
+    }
+}
+
+/// Whether a player other than the controller of the ability chooses among what is theirs.
+fn chosen_by_theirs(choose: &Choose) -> bool {
+    choose.by != Who::You && choose.filter.0.contains(&Test::ControlledBy(Who::ThatPlayer))
+}
+
+/// Whether somebody or something else does it, whom one has do it.
+fn is_of_another(effect: &Effect) -> bool {
+    match effect {
+        Effect::Damage { by: Some(by), amount, .. } => {
+            !matches!(by, Target::Choose(_))
+                && matches!(amount, Amount::Number(_) | Amount::ThatMuch | Amount::Stat(..))
+        }
+        Effect::Capture { captor, .. } => !matches!(captor, Target::Each(_)),
+        Effect::TakeControl { who, .. } | Effect::Draw { who, .. } | Effect::Create { who, .. } => *who != Who::You,
+        Effect::Discard { who, by: None, .. } => *who != Who::You,
+        _ => false,
     }
 }

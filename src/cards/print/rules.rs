@@ -47,12 +47,12 @@ impl Printer {
                 format!("{who} may play {what}{}", self.price(price))
             }
             PlayerRule::AssignIndirect(who, card) => {
-                let who = self.player(who);
-                format!("{who} assigns all indirect damage dealt by [{}]", self.a_noun(card))
+                let assigns = self.acts(who, "assign");
+                format!("{assigns} all indirect damage dealt by [{}]", self.a_noun(card))
             }
             PlayerRule::MoreIndirect(who, amount) => {
-                let who = self.player(who);
-                format!("{who} deals {} more indirect damage to opponents", self.number(amount))
+                let deals = self.acts(who, "deal");
+                format!("{deals} {} more indirect damage to opponents", self.number(amount))
             }
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let who = self.player(who);
@@ -110,7 +110,11 @@ impl Printer {
         match cost {
             Cost::Resources(amount) => self.number_of_resources(amount),
             Cost::Exhaust => "Exhaust".into(),
-            Cost::Do(effect) => self.clause(effect),
+            Cost::Do(effect) => {
+                let words = self.clause(effect);
+                self.latest = false;
+                words
+            }
         }
     }
 

@@ -14,6 +14,18 @@ pub(in super::super) const ORDINALS: [&str; 6] = ["first", "second", "third", "f
 
 impl Printer {
     pub fn target(&mut self, target: &Target) -> String {
+        if *target == Target::It && self.latest {
+            return "it".into();
+        }
+        let words = self.target_words(target);
+        match target {
+            Target::It | Target::Chosen(_) => {}
+            target => self.latest = matches!(target, Target::Choose(_)),
+        }
+        words
+    }
+
+    fn target_words(&mut self, target: &Target) -> String {
         match target {
             Target::This => self.this().into(),
             Target::Attached => "attached unit".into(),
@@ -28,9 +40,12 @@ impl Printer {
             Target::Object => "the other triggering object".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
-            Target::Affected => "each affected object".into(),
+            Target::Affected => "what was affected".into(),
             Target::Each(filter) => format!("each {}", self.noun(&filter.0, false)),
-            Target::Choose(choose) => self.choice(choose),
+            Target::Choose(choose) => match self.defender_or(choose) {
+                Some(words) => words,
+                None => self.choice(choose),
+            },
             Target::Random { count: 1, among } => format!("a random {}", self.noun(&among.0, false)),
             Target::Random { count, among } => format!("{count} random {}", self.nouns(among)),
             Target::Base(who) => match who {
@@ -55,7 +70,11 @@ impl Printer {
 
     /// A target inside another phrase: in brackets unless it is a name.
     pub fn operand(&mut self, target: &Target) -> String {
-        let words = self.target(target);
+        // A name always says the same, and what stands inside another phrase is not spoken of after it.
+        let words = self.target_words(target);
+        if !matches!(target, Target::It | Target::Chosen(_)) {
+            self.latest = false;
+        }
         match target {
             Target::This
             | Target::Attached
@@ -66,7 +85,8 @@ impl Printer {
             | Target::Object
             | Target::Attacker
             | Target::Defender
-            | Target::Affected => words,
+            | Target::Affected
+            | Target::Base(Who::You) => words,
             Target::BearerOf(_)
             | Target::Each(_)
             | Target::Choose(_)
@@ -77,6 +97,14 @@ impl Printer {
             | Target::Among(..)
             | Target::Fixed { .. } => format!("[{words}]"),
         }
+    }
+
+    /// A target that is taken from where it is.
+    pub fn taken(&mut self, target: &Target) -> String {
+        let outer = std::mem::replace(&mut self.from, true);
+        let words = self.target(target);
+        self.from = outer;
+        words
     }
 
     /// What the card with the ability is called.
@@ -115,6 +143,21 @@ impl Printer {
         }
         self.chosen = true;
         words
+    }
+
+    /// "the defender or a base"
+    fn defender_or(&mut self, choose: &Choose) -> Option<String> {
+        let Choose { count, filter, by: Who::You, together } = choose else { return None };
+        let [Test::Any(tests)] = filter.0.as_slice() else { return None };
+        let [Test::OneOf(target), Test::All(other)] = tests.as_slice() else { return None };
+        let named = matches!(**target, Target::Defender | Target::Base(_));
+        if !named || *count != Count::exactly(1) || !together.is_empty() {
+            return None;
+        }
+        let target = self.target(target);
+        let other = super::article(&self.noun(other, false));
+        self.chosen = true;
+        Some(format!("{target} or {other}"))
     }
 
     /// How many are chosen.
@@ -169,6 +212,9 @@ impl Printer {
     pub fn owned(&mut self, what: &str, who: &Who) -> String {
         match who {
             Who::You => format!("your {what}"),
+            Who::Opponent | Who::DefendingPlayer | Who::EachPlayer | Who::AnyPlayer => {
+                format!("{}'s {what}", self.player(who))
+            }
             who => format!("the {what} of {}", self.player(who)),
         }
     }
@@ -204,17 +250,23 @@ impl Printer {
     pub fn does(&mut self, who: &Who, verb: &str) -> String {
         match who {
             Who::You => verb.to_owned(),
+            who if std::mem::take(&mut self.bare) => format!("{} {verb}", self.player(who)),
+            who => format!("{} {verb}s", self.player(who)),
+        }
+    }
+
+    /// A player with a verb, also of the controller of the ability: "you deal".
+    pub fn acts(&mut self, who: &Who, verb: &str) -> String {
+        match who {
+            Who::You => format!("you {verb}"),
             who => format!("{} {verb}s", self.player(who)),
         }
     }
 
     /// An ability in quotation marks.
     pub fn quoted(&mut self, ability: &Ability) -> String {
-        let before = (self.quoted, self.chosen, self.in_condition);
-        (self.quoted, self.chosen, self.in_condition) = (true, false, false);
-        let words = self.ability(ability);
-        (self.quoted, self.chosen, self.in_condition) = before;
-        format!("“{words}”")
+        let mut inner = Self { quoted: true, ..Self::new(self.side) };
+        format!("“{}”", inner.ability(ability))
     }
 }
 

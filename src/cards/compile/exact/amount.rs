@@ -91,8 +91,10 @@ impl Parser<'_> {
                 .zip(ZONES)
                 .find_map(|(word, zone)| self.attempt(|p| p.owner_of(word)).map(|who| Amount::CardsIn(*zone, who)));
         }
-        if self.has("resources of") {
-            return self.exact_player().map(Amount::Resources);
+        if self.has("resources") {
+            let who = self.exact_player()?;
+            self.eat("control|controls")?;
+            return Some(Amount::Resources(who));
         }
         if self.has("times") {
             return self.bracketed(Self::exact_tally).map(Amount::Tally);

@@ -1,6 +1,7 @@
 //! Conditions in exact words.
 
 use super::super::super::condition::Condition;
+use super::super::super::target::{Filter, Test};
 use super::super::super::terms::{Keyword, Phase};
 use super::super::parser::Parser;
 
@@ -86,6 +87,9 @@ impl Parser<'_> {
         let target = self.operand()?;
         if self.has("was defeated this phase") {
             return Some(super::super::object::defeated(target));
+        }
+        if self.has("was discarded this phase") {
+            return Some(Condition::Is(target, Filter(vec![Test::DiscardedThisPhase])));
         }
         if let Some(combat) =
             self.one_of(&[("has dealt combat damage to a base", true), ("has dealt damage to a base", false)])

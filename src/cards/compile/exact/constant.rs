@@ -146,10 +146,10 @@ impl Parser<'_> {
             let what = self.operand()?;
             return Some(PlayerRule::MayPlay { who, what, price: self.exact_price()? });
         }
-        if self.has("assigns all indirect damage dealt by") {
+        if self.has("assign|assigns all indirect damage dealt by") {
             return self.bracketed(Self::a_filter).map(|card| PlayerRule::AssignIndirect(who, card));
         }
-        if self.has("deals") {
+        if self.has("deal|deals") {
             let more = self.exact_number()?;
             self.eat("more indirect damage to opponents")?;
             return Some(PlayerRule::MoreIndirect(who, more));

@@ -57,7 +57,7 @@ impl Parser<'_> {
             self.eat("times :")?;
             return Some(Effect::Repeat { times, effect: self.clause()?.into() });
         }
-        let of = if self.has("for each object of") {
+        let of = if self.has("for each of") {
             Each::Objects(self.bracketed(Self::target)?)
         } else if self.has("player by player , for") {
             Each::Players(self.exact_player()?)

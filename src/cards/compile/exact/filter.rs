@@ -13,9 +13,10 @@ impl Parser<'_> {
 
     /// "that is damaged", "that is [in your hand] or [a unit]"
     fn stated(&mut self) -> Option<Test> {
-        self.eat("that is")?;
+        self.eat("that is|are")?;
         if self.has("not") {
-            return self.bracketed(Self::alternative).map(|test| Test::Not(Box::new(test)));
+            let test = if self.sees("[") { self.bracketed(Self::alternative)? } else { self.state()? };
+            return Some(Test::Not(Box::new(test)));
         }
         if self.sees("[") {
             let mut tests = vec![self.bracketed(Self::alternative)?];
@@ -25,6 +26,10 @@ impl Parser<'_> {
             }
             return Some(if joint == "and" { Test::All(tests) } else { Test::Any(tests) });
         }
+        self.state()
+    }
+
+    fn state(&mut self) -> Option<Test> {
         if self.has("one of") {
             return Some(Test::OneOf(Box::new(self.operand()?)));
         }
@@ -123,7 +128,7 @@ impl Parser<'_> {
     }
 
     fn exact_place(&mut self) -> Option<Test> {
-        self.eat("in")?;
+        self.eat("in|from")?;
         if self.has("the arena of") {
             return self.operand().map(|of| Test::ArenaOf(Box::new(of)));
         }

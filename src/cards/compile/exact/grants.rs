@@ -34,14 +34,14 @@ impl Parser<'_> {
         Some(vec![Grant::Instead { would, may, effect: effect.into() }])
     }
 
-    /// "is dealt 2 less of damage"
+    /// "is dealt 2 less damage"
     fn exact_prevention(&mut self) -> Option<Grant> {
         let up_to = match self.has("is not dealt") {
             true => None,
             false => {
                 self.eat("is dealt")?;
                 let less = self.exact_number()?;
-                self.eat("less of")?;
+                self.eat("less")?;
                 Some(less)
             }
         };

@@ -84,7 +84,7 @@ impl Parser<'_> {
         if self.has("damage to") {
             let to = self.target()?;
             self.eat("equal to")?;
-            return Some(Effect::Damage { amount: self.bracketed(Self::quantity)?, to, by, unpreventable });
+            return Some(Effect::Damage { amount: self.quantity()?, to, by, unpreventable });
         }
         let up_to = self.has("up to");
         let amount = if self.has("that much") { Amount::ThatMuch } else { self.exact_number()? };
@@ -191,7 +191,9 @@ impl Parser<'_> {
         }
         let who = self.exact_player()?;
         if who == Who::You {
-            return self.refuse();
+            self.eat("play")?;
+            let what = self.target()?;
+            return Some(Effect::Play(Box::new(PlayCard { who: Some(who), ..self.played(what)? })));
         }
         if self.has("discards their hand") {
             return Some(Effect::DiscardHand(who));

@@ -19,7 +19,7 @@ impl Parser<'_> {
         self.one_of(&[
             ("that object", Target::It),
             ("itself", Target::Itself),
-            ("each affected object", Target::Affected),
+            ("what was affected", Target::Affected),
             ("the triggering object", Target::Subject),
             ("the other triggering object", Target::Object),
         ])
@@ -45,9 +45,6 @@ impl Parser<'_> {
             let filter = self.filter()?;
             self.eat("out of")?;
             return Some(Target::Among(Box::new(self.operand()?), filter));
-        }
-        if self.has("the base of") {
-            return self.exact_player().map(Target::Base);
         }
         if let Some(random) = self.attempt(|p| {
             let count = p.number()?;
@@ -116,8 +113,12 @@ impl Parser<'_> {
 
     /// Whose zone it is: "your hand", "the hand of an opponent".
     pub(in super::super) fn owner_of(&mut self, zone: &str) -> Option<Who> {
-        if self.has(&format!("your {zone}")) {
-            return Some(Who::You);
+        if let Some(who) = self.attempt(|p| {
+            let who = p.deck_owner()?;
+            p.eat(zone)?;
+            Some(who)
+        }) {
+            return Some(who);
         }
         self.eat(&format!("the {zone} of"))?;
         self.exact_player()

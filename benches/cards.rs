@@ -1,0 +1,46 @@
+//! How long it takes to print what every card does, and to compile those wordings. Run with `cargo bench --bench cards`.
+
+use divan::{Bencher, black_box};
+use swu_judge::cards::compile::{Context, Side, compile};
+use swu_judge::cards::{Ability, Library, print};
+
+fn main() {
+    divan::main();
+}
+
+/// Every ability that is understood, with its card's name and side.
+fn abilities() -> Vec<(&'static str, Side, &'static Ability)> {
+    let mut all = Vec::new();
+    for card in Library::embedded().iter() {
+        let lists = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
+        for (list, side) in lists.into_iter().zip(print::sides(card.kind)) {
+            let understood = list.iter().filter(|ability| !matches!(***ability, Ability::Unsupported(_)));
+            all.extend(understood.map(|ability| (card.name.as_str(), side, &**ability)));
+        }
+    }
+    all
+}
+
+#[divan::bench]
+fn print_all_cards(bencher: Bencher<'_, '_>) {
+    let all = abilities();
+    bencher.bench_local(|| {
+        for (name, side, tree) in &all {
+            black_box(print::ability(tree, &Context::new(name, *side)));
+        }
+    });
+}
+
+#[divan::bench]
+fn compile_all_wordings(bencher: Bencher<'_, '_>) {
+    let wording = |(name, side, tree): (&'static str, Side, &Ability)| {
+        let context = Context::new(name, side);
+        (print::ability(tree, &context), context)
+    };
+    let all: Vec<_> = abilities().into_iter().map(wording).collect();
+    bencher.bench_local(|| {
+        for (text, context) in &all {
+            black_box(compile(text, context));
+        }
+    });
+}
