@@ -49,7 +49,7 @@ fn read_a_file(bencher: Bencher<'_, '_>) {
 /// A complete game of two players by random decisions, without its preparation.
 #[divan::bench]
 fn play_a_random_game(bencher: Bencher<'_, '_>) {
-    let pool = Pool::embedded();
+    let pool = Pool::understood();
     let mut seed = 0;
     bencher
         .with_inputs(|| {
@@ -62,7 +62,7 @@ fn play_a_random_game(bencher: Bencher<'_, '_>) {
 /// The same of four players.
 #[divan::bench]
 fn play_a_random_game_of_four(bencher: Bencher<'_, '_>) {
-    let pool = Pool::embedded();
+    let pool = Pool::understood();
     let mut seed = 0;
     bencher
         .with_inputs(|| {

@@ -83,7 +83,7 @@ proptest! {
         decisions in prop_oneof![0..160usize, Just(5_000)],
         answers in proptest::collection::vec((0..5u8, some_answer()), 1..24),
     ) {
-        let mut position = some_position(&Pool::embedded(), seed, decisions);
+        let mut position = some_position(&Pool::understood(), seed, decisions);
         for (seat, answer) in answers {
             let before = position.clone();
             let asked = before.decision().map(|decision| decision.player);
@@ -103,7 +103,7 @@ proptest! {
     /// A position is a value: it comes back from JSON equal, and plays on alike.
     #[test]
     fn a_position_comes_back_from_json(seed in 0..60u64, decisions in 0..160usize) {
-        let mut position = some_position(&Pool::embedded(), seed, decisions);
+        let mut position = some_position(&Pool::understood(), seed, decisions);
         let json = serde_json::to_string(&position).expect("a position can be written");
         let mut back: Position = serde_json::from_str(&json).expect("and read");
         prop_assert!(back == position);
@@ -122,7 +122,7 @@ proptest! {
 /// The list of legal actions has all that a player may do without choosing how to pay, and nothing else.
 #[test]
 fn the_legal_actions_are_all_that_is_legal() {
-    let pool = Pool::embedded();
+    let pool = Pool::understood();
     for seed in 0..24 {
         let mut number = 0;
         let end = play(&game(&pool, seed), |position| {

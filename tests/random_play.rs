@@ -17,7 +17,7 @@ fn from_environment(name: &str, otherwise: u64) -> u64 {
 /// Two to four players, Premier and Twin Suns, decks from all cards whose text is understood.
 #[test]
 fn random_games_stay_sound_and_end() {
-    let pool = Pool::embedded();
+    let pool = Pool::understood();
     let (first, games) = (from_environment("JUDGE_SEED", 0), from_environment("JUDGE_GAMES", GAMES));
     let workers = thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let played: Vec<Result<End, String>> = thread::scope(|scope| {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use swu_judge::game::{Action, Answer, Ask, CardId, Choice, GameSetup, Happening, Outcome, Position, Ref};
+use swu_judge::game::{Action, Answer, Ask, CardId, Choice, GameSetup, Happening, Outcome, Position, Ref, Zone};
 
 use super::parts::Part;
 use super::table::CARD;
@@ -37,6 +37,7 @@ pub struct Game {
     /// How often each decision was asked.
     asked: HashMap<u64, u32>,
     actions: Vec<Action>,
+    unread_used: bool,
 }
 
 /// Why a game cannot go on.
@@ -57,8 +58,14 @@ impl Game {
         let begun = Position::begin(setup).map_err(|refusal| refusal.to_string())?;
         let tag = begun.tags.iter().find(|(tag, _)| *tag == CARD);
         let card = tag.ok_or("the card is not on the table")?.1;
-        let mut game =
-            Self { position: begun.position, card, salt: setup.seed, asked: HashMap::new(), actions: Vec::new() };
+        let mut game = Self {
+            position: begun.position,
+            card,
+            salt: setup.seed,
+            asked: HashMap::new(),
+            actions: Vec::new(),
+            unread_used: false,
+        };
         let happened = begun.events.into_iter().map(|event| event.what).collect();
         let seen = game.seen(happened);
         Ok((game, seen))
@@ -85,6 +92,26 @@ impl Game {
             }
         }
         Ok(self.seen(happened))
+    }
+
+    /// Whether the card has an action ability that is not understood, and using it has stopped the game.
+    pub fn use_unread(&mut self) -> bool {
+        let Some(decision) = self.position.decision().filter(|decision| decision.ask == Ask::Action) else {
+            return false;
+        };
+        let player = decision.player;
+        let used = (0..4).any(|ability| {
+            let mut tried = self.position.clone();
+            let action = Answer::Action(Action::Use { card: self.card, ability });
+            tried.decide(player, action).is_ok() && tried.unsupported().is_some_and(|at| at.card == self.card)
+        });
+        self.unread_used |= used;
+        used
+    }
+
+    /// Whether the game is undetermined because of the card.
+    pub fn stopped_at_card(&self) -> bool {
+        self.unread_used || self.position.unsupported().is_some_and(|at| at.card == self.card)
     }
 
     fn seen(&mut self, happened: Vec<Happening>) -> Seen {
@@ -130,13 +157,6 @@ impl Game {
             let answer = self.drawn(&decision.ask, hash_of((salt, again)), again);
             match self.position.decide(player, answer.clone()) {
                 Ok(events) => {
-                    if std::env::var_os("JUDGE_TRACE").is_some() {
-                        eprintln!(
-                            "  {:?}: {:?}",
-                            answer,
-                            events.iter().map(|e| format!("{:?}", e.what)).collect::<Vec<_>>()
-                        );
-                    }
                     happened.extend(events.into_iter().map(|event| event.what));
                     return Ok(());
                 }
@@ -186,7 +206,7 @@ impl Game {
     fn drawn_action(&self, salt: u64) -> Action {
         // In every third game, players often pass, and rounds are short.
         let mood = if self.salt.is_multiple_of(3) && salt.is_multiple_of(4) { 15 } else { salt % 16 };
-        let often = if self.salt.is_multiple_of(5) { 4 } else { 9 };
+        let often = if self.salt.is_multiple_of(5) || self.is_patient() { 4 } else { 9 };
         let worth = |action: &Action| match action {
             Action::Pass | Action::Take(_) => u8::from(mood != 15),
             _ if mood < often && self.is_about_card(action) => 0,
@@ -214,6 +234,11 @@ impl Game {
         }
     }
 
+    /// In later games more is done before the card acts: some abilities ask for what has happened.
+    const fn is_patient(&self) -> bool {
+        self.salt >= 60 && self.salt.is_multiple_of(2)
+    }
+
     fn is_about_card(&self, action: &Action) -> bool {
         let card = self.card;
         let on = self.position.look().attached_to(card);
@@ -222,6 +247,8 @@ impl Game {
             Action::Play(play) => play.card == card || play.onto == Some(card),
             Action::Attack { attacker, targets } => is_it(*attacker) || targets.iter().any(|&target| is_it(target)),
             Action::Use { card: used, .. } => is_it(*used),
+            // A card in the resource zone may have Plot.
+            Action::Deploy { .. } if self.is_patient() && self.position.card(card).zone == Zone::Resources => true,
             Action::Deploy { leader, onto } => *leader == card || *onto == Some(card),
             Action::Pass | Action::Take(_) => false,
         }
@@ -234,7 +261,14 @@ impl Game {
         let is_card = |one: &Ref| itself && one.card() == Some(self.card);
         let mut options = choice.options.clone();
         options.sort_by_key(|one| (!is_card(one), hash_of((salt, one))));
-        let most = if few { choice.min } else { choice.max };
+        let declined = few && choice.optional && self.is_patient();
+        let most = if declined {
+            0
+        } else if few {
+            choice.min
+        } else {
+            choice.max
+        };
         options.truncate(most);
         let place = |one: &Ref| choice.options.iter().position(|option| option == one);
         let places: Vec<usize> = options.iter().filter_map(place).collect();

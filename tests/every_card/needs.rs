@@ -1,6 +1,6 @@
 //! What a card's abilities ask for, read from their trees: the cards that should be around when it is played.
 
-use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -8,8 +8,17 @@ use swu_judge::cards::{Ability, Arena, Aspect, Card, CardKind, Library};
 
 use super::parts::Side;
 
-/// The cards that positions are made of: those whose text is understood.
-pub struct Supply(Vec<Arc<Card>>, HashMap<String, String>);
+/// The cards that positions are made of: those whose text is understood. They stand in a ring, each at a place that only
+/// its name decides, so that one more card does not change what is drawn elsewhere.
+pub struct Supply {
+    ring: Vec<Supplied>,
+}
+
+struct Supplied {
+    place: u64,
+    card: Arc<Card>,
+    tree: String,
+}
 
 impl Supply {
     pub fn embedded() -> Self {
@@ -17,12 +26,20 @@ impl Supply {
             let mut abilities = Side::ALL.into_iter().flat_map(|side| side.of(card).iter());
             abilities.all(|ability| !matches!(**ability, Ability::Unsupported(_)))
         };
-        let cards: Vec<_> =
-            Library::embedded().iter().filter(|c| c.token.is_none() && understood(c)).cloned().collect();
-        let trees = cards.iter().map(|card| (card.full_name(), tree_of(card).to_string())).collect();
-        Self(cards, trees)
+        let cards = Library::embedded().iter().filter(|c| c.token.is_none() && understood(c));
+        let supplied = |card: &Arc<Card>| {
+            let mut hasher = DefaultHasher::new();
+            card.full_name().hash(&mut hasher);
+            Supplied { place: hasher.finish(), card: card.clone(), tree: tree_of(card).to_string() }
+        };
+        let mut ring: Vec<Supplied> = cards.map(supplied).collect();
+        ring.sort_by_key(|supplied| supplied.place);
+        Self { ring }
     }
 }
+
+/// So many are few.
+const FEW: usize = 40;
 
 /// The trees of all sides of a card.
 fn tree_of(card: &Card) -> Value {
@@ -31,9 +48,9 @@ fn tree_of(card: &Card) -> Value {
 
 /// Cards for the positions of one card: some that its abilities speak of, and any others.
 pub struct Around<'s> {
-    supply: &'s Supply,
+    all: Vec<&'s Supplied>,
     /// For each thing that the abilities speak of, the cards that are of it.
-    asked: Vec<Vec<&'s Arc<Card>>>,
+    asked: Vec<Vec<&'s Supplied>>,
     /// The trees as text.
     tree: String,
 }
@@ -63,7 +80,7 @@ const ANSWERS: &[(&str, &str)] = &[
     ("cant-be-returned-by-enemies", "\"return-to-hand\""),
     ("cant-be-captured-by-enemies", "\"capture\""),
     ("cant-be-taken-by-enemies", "\"take-control\""),
-    ("cant-gain-abilities", "\"lasting\":{\"duration\":\"this-phase\",\"grants\":[{\"ability\""),
+    ("cant-gain-abilities", "\"grants\":[{\"ability\":"),
     ("cant-be-healed", "\"heal\""),
     ("captures", "\"capture\""),
     ("is-captured", "\"capture\""),
@@ -124,10 +141,9 @@ impl<'s> Around<'s> {
         let mut needs = Vec::new();
         collect(&tree, &mut needs);
         needs.extend(card.traits.first().map(|word| Need::Trait(word.as_str().to_owned())));
-        let tree_of = |card: &Card| supply.1.get(&card.full_name()).map_or("", String::as_str);
-        let met = |need: &Need| supply.0.iter().filter(|card| need.is_met(card, tree_of(card))).collect::<Vec<_>>();
+        let met = |need: &Need| supply.ring.iter().filter(|one| need.is_met(&one.card, &one.tree)).collect::<Vec<_>>();
         let asked = needs.iter().map(met).filter(|cards| !cards.is_empty()).collect();
-        Self { supply, asked, tree: tree.to_string() }
+        Self { all: supply.ring.iter().collect(), asked, tree: tree.to_string() }
     }
 
     /// Whether the trees have that word in them.
@@ -137,21 +153,17 @@ impl<'s> Around<'s> {
 
     /// A card of that type, every second time one that the abilities speak of.
     pub fn draw(&self, random: &mut fastrand::Rng, fits: impl Fn(&Card) -> bool) -> Option<Arc<Card>> {
-        if random.bool()
-            && let Some(asked) = random.choice(&self.asked)
-            && let Some(found) = pick(random, asked.len(), |at| asked.get(at).copied(), &fits)
-        {
-            return Some(found);
-        }
-        pick(random, self.supply.0.len(), |at| self.supply.0.get(at), &fits)
+        let asked = random.bool().then(|| random.choice(&self.asked)).flatten();
+        let place = random.u64(..);
+        asked.and_then(|asked| pick(place, asked, &fits)).or_else(|| pick(place, &self.all, &fits))
     }
 
     /// A unit that the abilities speak of, if they speak of any.
     pub fn asked_unit(&self, random: &mut fastrand::Rng) -> Option<Arc<Card>> {
-        let units = self.asked.iter().map(|cards| cards.iter().filter(|card| card.kind == CardKind::Unit));
-        let units: Vec<Vec<_>> = units.map(Iterator::collect).filter(|units: &Vec<_>| !units.is_empty()).collect();
+        let is_unit = |card: &Card| card.kind == CardKind::Unit;
+        let units = self.asked.iter().filter(|cards| cards.iter().any(|one| is_unit(&one.card))).collect::<Vec<_>>();
         let asked = random.choice(&units)?;
-        random.choice(asked).map(|&&card| card.clone())
+        pick(random.u64(..), asked, &is_unit)
     }
 
     pub fn unit(&self, random: &mut fastrand::Rng, arena: Option<Arena>) -> Option<Arc<Card>> {
@@ -168,15 +180,16 @@ impl<'s> Around<'s> {
     }
 }
 
-/// One that fits, from a random place on.
-fn pick<'c>(
-    random: &mut fastrand::Rng,
-    count: usize,
-    at: impl Fn(usize) -> Option<&'c Arc<Card>>,
-    fits: &impl Fn(&Card) -> bool,
-) -> Option<Arc<Card>> {
-    let first = random.usize(..count.max(1));
-    (0..count).find_map(|step| at((first + step) % count).filter(|card| fits(card)).cloned())
+/// The first that fits from a place of the ring on; of few, whichever the place says, each as often as any other.
+fn pick(place: u64, ring: &[&Supplied], fits: &impl Fn(&Card) -> bool) -> Option<Arc<Card>> {
+    let fits = |one: &&&Supplied| fits(&one.card);
+    let found = if ring.len() <= FEW {
+        ring.iter().filter(fits).min_by_key(|one| (one.place ^ place).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    } else {
+        let (before, after) = ring.split_at(ring.partition_point(|one| one.place < place));
+        after.iter().chain(before).find(fits)
+    };
+    found.map(|one| one.card.clone())
 }
 
 /// The tests of cards that stand in a tree.
@@ -206,6 +219,9 @@ fn collect(tree: &Value, needs: &mut Vec<Need>) {
                     ("keyword" | "using", Value::String(word)) => add(Need::Keyword(word.clone())),
                     ("named", Value::String(word)) => add(Need::Named(word.clone())),
                     _ => {}
+                }
+                if key == "plays-upgrade-on" {
+                    add(Need::Upgrade);
                 }
                 if key == "piloting" {
                     add(Need::Trait("VEHICLE".to_owned()));

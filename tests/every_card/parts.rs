@@ -41,8 +41,9 @@ impl Side {
 pub struct Part {
     /// Which ability of its side it belongs to, from 1.
     pub ability: usize,
-    /// What it is: "damage", "grant Raid".
+    /// What it is, "damage"; the second of a kind is "damage 2".
     pub what: String,
+    kind: String,
     pub without: Arc<Card>,
     /// It is an effect: its card has the same abilities without it.
     pub is_effect: bool,
@@ -51,7 +52,7 @@ pub struct Part {
 impl Part {
     /// What it does is an event, and not only what can be done from then on.
     pub fn is_event(&self) -> bool {
-        self.is_effect && self.what != "lasting-rule"
+        self.is_effect && self.kind != "lasting-rule"
     }
 }
 
@@ -65,6 +66,19 @@ pub fn understood(card: &Card) -> Card {
     card
 }
 
+impl Part {
+    /// No part: the card as it is.
+    pub fn none(card: &Card) -> Self {
+        let what = "nothing".to_owned();
+        Self { ability: 0, kind: what.clone(), what, without: Arc::new(card.clone()), is_effect: false }
+    }
+}
+
+/// Whether an ability of that side is not understood.
+pub fn unread(card: &Card, side: Side) -> bool {
+    side.of(card).iter().any(|ability| matches!(**ability, Ability::Unsupported(_)))
+}
+
 /// All parts of the abilities of that side.
 pub fn parts(card: &Card, side: Side) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -75,10 +89,21 @@ pub fn parts(card: &Card, side: Side) -> Vec<Part> {
             if knife.ability(&mut abilities[ability]) {
                 abilities.remove(ability);
             }
-            let Some(what) = knife.cut else { break };
+            let Some(mut what) = knife.cut else { break };
+            let same = parts.iter().filter(|p: &&Part| p.ability == ability + 1 && p.kind == what).count();
+            let kind = what.clone();
+            if same > 0 {
+                what = format!("{what} {}", same + 1);
+            }
             let mut without = card.clone();
             *side.of_mut(&mut without) = abilities.into();
-            parts.push(Part { ability: ability + 1, what, without: Arc::new(without), is_effect: knife.is_effect });
+            parts.push(Part {
+                ability: ability + 1,
+                what,
+                kind,
+                without: Arc::new(without),
+                is_effect: knife.is_effect,
+            });
         }
     }
     parts

@@ -68,9 +68,16 @@ pub fn table(card: &Arc<Card>, side: Side, around: &Around, seed: u64) -> GameSe
     put(card, place, &mut players, around, &mut random);
     let holder = PlayerId(random.u8(..seats));
     let regroup = random.u8(..12) == 0;
+    // What is about the start of the game: before it.
+    let first = seed.is_multiple_of(2) && ["\"setup\"", "first-round"].iter().any(|word| around.says(word));
+    let stage = match regroup {
+        _ if first => Stage::Setup,
+        true => Stage::In(Phase::Regroup),
+        false => Stage::In(Phase::Action),
+    };
     GameSetup {
-        stage: Stage::In(if regroup { Phase::Regroup } else { Phase::Action }),
-        round: 1 + random.u32(..3),
+        stage,
+        round: if first { 1 } else { 1 + random.u32(..3) },
         active: PlayerId(if random.u8(..4) == 0 { random.u8(..seats) } else { 0 }),
         initiative: CounterState { holder: Some(holder), taken: false },
         seed,
@@ -114,6 +121,10 @@ fn put(card: &Arc<Card>, place: Place, players: &mut [PlayerSetup], around: &Aro
         entry.exhausted = random.u8(..8) == 0;
     }
     let [own, enemy, ..] = players else { return };
+    if card.cost > 9 && place == Place::Hand {
+        let missing = (card.cost as usize + 4).saturating_sub(own.resources.len());
+        own.resources.extend((0..missing).filter_map(|_| around.any(random)).map(Entry::new));
+    }
     match place {
         Place::Hand => own.hand.push(entry),
         Place::Resources => own.resources.push(entry),

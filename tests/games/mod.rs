@@ -15,7 +15,7 @@ pub const MOST_DECISIONS: usize = 6_000;
 /// How often an answer is drawn again when a cost turns out not to be payable.
 const TRIES: usize = 50;
 
-/// The cards that decks are drawn from: those whose text is understood.
+/// The cards that decks are drawn from.
 pub struct Pool {
     leaders: Vec<Arc<Card>>,
     bases: Vec<Arc<Card>>,
@@ -23,14 +23,22 @@ pub struct Pool {
 }
 
 impl Pool {
-    pub fn embedded() -> Self {
-        let understood = |card: &Card| {
+    /// Every card that a player may bring.
+    pub fn all() -> Self {
+        Self::of(|_| true)
+    }
+
+    /// Those whose text is understood: no game with them stops before its end.
+    pub fn understood() -> Self {
+        Self::of(|card| {
             let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
             sides.into_iter().all(|side| side.iter().all(|ability| !matches!(&**ability, Ability::Unsupported(_))))
-        };
-        let cards = Library::embedded().iter().filter(|c| c.token.is_none() && understood(c));
+        })
+    }
+
+    fn of(is_meant: impl Fn(&Card) -> bool) -> Self {
         let mut pool = Self { leaders: Vec::new(), bases: Vec::new(), others: Vec::new() };
-        for card in cards {
+        for card in Library::embedded().iter().filter(|card| card.token.is_none() && is_meant(card)) {
             match card.kind {
                 CardKind::Leader => pool.leaders.push(card.clone()),
                 CardKind::Base => pool.bases.push(card.clone()),
@@ -77,7 +85,7 @@ pub fn sound(position: &Position) -> Result<(), String> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     Over,
-    /// A card needs what the engine does not play.
+    /// The ruling is undetermined: a card needs what the engine does not play.
     Unsupported(String),
 }
 
