@@ -163,6 +163,14 @@ impl From<Trait> for String {
     }
 }
 
+/// A noun with its article: "an X-Wing", "a unit".
+pub(crate) fn with_article(noun: &str) -> String {
+    let first = noun.trim_start_matches('“');
+    let vowel = first.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !first.starts_with("uni");
+    let x_wing = first.starts_with("X-Wing");
+    format!("{} {noun}", if vowel || x_wing { "an" } else { "a" })
+}
+
 /// How two numbers compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

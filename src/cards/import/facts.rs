@@ -1,7 +1,7 @@
 //! Facts that a card must have, and facts that contradict each other (CR 2, 3).
 
 use super::line::{Field, Line, Reason};
-use crate::cards::terms::{Arena, Aspect, CardKind, Keyword};
+use crate::cards::terms::{Arena, Aspect, CardKind, Keyword, with_article};
 use crate::diagnostic::nearest;
 
 /// The words of a card that stand for something, each of which must be known.
@@ -97,19 +97,15 @@ fn parts(line: &Line, kind: CardKind) -> Result<(), Reason> {
     };
     let name = kind.word();
     if let Some(missing) = needed.iter().find(|field| !has(**field)) {
-        return Err(Reason::of(*missing, format!("is missing: {} {name} has one", article(name))));
+        return Err(Reason::of(*missing, format!("is missing: {} has one", with_article(name))));
     }
     if let Some(wrong) = never.iter().find(|field| has(**field)) {
-        return Err(Reason::of(*wrong, format!("contradicts the type: {} {name} has none", article(name))));
+        return Err(Reason::of(*wrong, format!("contradicts the type: {} has none", with_article(name))));
     }
     match line.arenas.as_slice() {
         [] | [_] => Ok(()),
         _ => Err(Reason::of(Arenas, "a unit has one arena")),
     }
-}
-
-fn article(word: &str) -> &'static str {
-    if word.starts_with(['a', 'e', 'u']) && word != "unit" { "an" } else { "a" }
 }
 
 /// What is odd about a card that can be read all the same.

@@ -2,8 +2,9 @@
 
 use super::super::amount::Amount;
 use super::super::target::{Filter, Target, Test, Who};
+use super::super::terms::with_article;
 use super::super::terms::{CardKind, Comparison, Stat, TokenKind, Trait, ZoneKind};
-use super::{Printer, article, list};
+use super::{Printer, list};
 
 impl Printer {
     /// A description with its article.
@@ -11,13 +12,13 @@ impl Printer {
         if let [Test::Any(tests)] = filter.0.as_slice()
             && let [Test::All(one), Test::All(other)] = tests.as_slice()
         {
-            let one = article(&self.noun(one, false));
-            return format!("{one} or {}", article(&self.noun(other, false)));
+            let one = with_article(&self.noun(one, false));
+            return format!("{one} or {}", with_article(&self.noun(other, false)));
         }
         let another = filter.0.last() == Some(&Test::Other) && self.other_is_this();
         match filter.0.split_last() {
             Some((_, rest)) if another => format!("another {}", self.noun(rest, false)),
-            _ => article(&self.noun(&filter.0, false)),
+            _ => with_article(&self.noun(&filter.0, false)),
         }
     }
 
@@ -122,10 +123,10 @@ impl Printer {
     pub fn after(&mut self, test: &Test) -> String {
         let is = |words: &str| format!("that is {words}");
         match test {
-            Test::Kind(kind) => is(&article(kind.word())),
+            Test::Kind(kind) => is(&with_article(kind.word())),
             Test::Leader => is("a leader"),
             Test::Token(None) => is("a token"),
-            Test::Token(Some(kind)) => is(&format!("{} token", article(kind.word()))),
+            Test::Token(Some(kind)) => is(&format!("{} token", with_article(kind.word()))),
             Test::Friendly => is("friendly"),
             Test::Enemy => is("enemy"),
             Test::ControlledBy(Who::ThatPlayer) if !self.of_resources => "that same player controls".into(),
@@ -213,7 +214,7 @@ impl Printer {
     /// One of several tests, in a bracket of its own.
     fn alternative(&mut self, test: &Test) -> String {
         match test {
-            Test::All(tests) => article(&self.noun(tests, false)),
+            Test::All(tests) => with_article(&self.noun(tests, false)),
             test => self.after(test),
         }
     }

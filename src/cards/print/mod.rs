@@ -136,14 +136,6 @@ fn list(parts: &[String], last: &str) -> String {
     }
 }
 
-/// A noun with its article.
-fn article(noun: &str) -> String {
-    let first = noun.trim_start_matches('“');
-    let vowel = first.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !first.starts_with("uni");
-    let x_wing = first.starts_with("X-Wing");
-    format!("{} {noun}", if vowel || x_wing { "an" } else { "a" })
-}
-
 /// The wordings of those parts, in that order.
 fn each<T>(parts: &[T], word: impl FnMut(&T) -> String) -> Vec<String> {
     parts.iter().map(word).collect()

@@ -87,7 +87,7 @@ impl Printer {
             }
             Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
             Effect::Give { token, count: Amount::Number(1), to } => {
-                format!("give {} token to {}", super::article(token.word()), self.target(to))
+                format!("give {} token to {}", super::super::terms::with_article(token.word()), self.target(to))
             }
             Effect::Give { token, count: Amount::Number(number), to } => {
                 format!("give {number} {token} tokens to {}", self.target(to))
@@ -100,7 +100,9 @@ impl Printer {
                 let create = self.does(who, "create");
                 let ready = if *ready { " and ready them" } else { "" };
                 match count {
-                    Amount::Number(1) => format!("{create} {} token{ready}", super::article(token.word())),
+                    Amount::Number(1) => {
+                        format!("{create} {} token{ready}", super::super::terms::with_article(token.word()))
+                    }
                     Amount::Number(number) => format!("{create} {number} {token} tokens{ready}"),
                     Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
                     count => format!("{create} {} {token} tokens{ready}", self.number(count)),
@@ -274,7 +276,9 @@ impl Printer {
                 let discard = self.does(who, "discard");
                 let hand = if *who == Who::You { "your hand" } else { "their hand" };
                 let natural = match (count, by, random, up_to) {
-                    (Amount::Number(1), None, false, false) => Some(super::article(&self.noun(&card.0, false))),
+                    (Amount::Number(1), None, false, false) => {
+                        Some(super::super::terms::with_article(&self.noun(&card.0, false)))
+                    }
                     (Amount::Number(1), None, true, false) => Some(format!("a random {}", self.noun(&card.0, false))),
                     (Amount::Number(number), None, false, false) => Some(format!("{number} {}", self.nouns(card))),
                     (Amount::Number(number), None, false, true) => Some(format!("up to {number} {}", self.nouns(card))),
@@ -360,8 +364,9 @@ impl Printer {
         };
         words += &self.played(what);
         if *as_kind != named_kind(what) {
-            words +=
-                &as_kind.map_or(" as any type of card".into(), |kind| format!(" as {}", super::article(kind.word())));
+            words += &as_kind.map_or(" as any type of card".into(), |kind| {
+                format!(" as {}", super::super::terms::with_article(kind.word()))
+            });
         }
         if let Some(keyword) = using {
             words += &format!(" using {keyword}");

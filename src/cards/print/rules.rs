@@ -146,7 +146,9 @@ impl Printer {
                 };
                 format!("you may have this unit enter play as a copy of {of}{except}")
             }
-            WhilePlaying::OnlyAs(kind) => format!("this card enters play only as {}", super::article(kind.word())),
+            WhilePlaying::OnlyAs(kind) => {
+                format!("this card enters play only as {}", super::super::terms::with_article(kind.word()))
+            }
         }
     }
 }

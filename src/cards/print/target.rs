@@ -155,7 +155,7 @@ impl Printer {
             return None;
         }
         let target = self.target(target);
-        let other = super::article(&self.noun(other, false));
+        let other = super::super::terms::with_article(&self.noun(other, false));
         self.chosen = true;
         Some(format!("{target} or {other}"))
     }

@@ -14,7 +14,7 @@ impl Printer {
             Trigger::WhenPlayed { using, as_kind } => {
                 let mut words = "When Played".to_owned();
                 if let Some(kind) = as_kind {
-                    words += &format!(" as {}", super::article(kind.word()));
+                    words += &format!(" as {}", super::super::terms::with_article(kind.word()));
                 }
                 if let Some(keyword) = using {
                     words += &format!(" using {keyword}");
@@ -23,7 +23,7 @@ impl Printer {
             }
             Trigger::WhenDeployed { as_kind: None } => "When Deployed".into(),
             Trigger::WhenDeployed { as_kind: Some(kind) } => {
-                format!("When Deployed as {}", super::article(kind.word()))
+                format!("When Deployed as {}", super::super::terms::with_article(kind.word()))
             }
             Trigger::WhenDefeated => "When Defeated".into(),
             Trigger::WhenCaptured => "When Captured".into(),
@@ -91,7 +91,7 @@ impl Printer {
             Trigger::UsesTheForce { who } => format!("When {} the Force", self.subject(who, "use")),
             Trigger::CollectsBounty { who } => format!("When {} a Bounty", self.subject(who, "collect")),
             Trigger::UsesAbility { who, kind } => {
-                let kind = super::article(&format!("“{}”", class(*kind)));
+                let kind = super::super::terms::with_article(&format!("“{}”", class(*kind)));
                 format!("When {} {kind} ability", self.subject(who, "use"))
             }
             Trigger::Captures(filter) => format!("When {} captures a card", self.thing(filter)),
@@ -146,7 +146,7 @@ impl Printer {
         let (Test::Kind(CardKind::Unit), rest) = filter.0.split_first()? else { return None };
         let noun = self.noun(&filter.0, false);
         let plain = !rest.is_empty() && noun.ends_with(" unit");
-        plain.then(|| format!("When {}'s attack ends", super::article(&noun)))
+        plain.then(|| format!("When {}'s attack ends", super::super::terms::with_article(&noun)))
     }
 
     fn damage(&mut self, pattern: &DamagePattern) -> String {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::local::local_card;
+use crate::cards::terms::with_article;
 use crate::cards::tokens::token_card;
 use crate::cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
 use crate::diagnostic::{Diagnostic, Place, nearest};
@@ -171,8 +172,10 @@ impl<'a> Cards<'a> {
                 several => return Err(ambiguous(name, several)),
             }
         }
-        let kinds: Vec<String> =
-            candidates.iter().map(|card| format!("{} is {}", card.full_name(), with_article(card))).collect();
+        let kinds: Vec<String> = candidates
+            .iter()
+            .map(|card| format!("{} is {}", card.full_name(), with_article(card.kind.word())))
+            .collect();
         let title = format!("`{}` cannot stand here, where {} is meant", name.value, needed.words());
         Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
     }
@@ -194,12 +197,6 @@ fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
             .at(name.place.clone())
             .help(format!("write the full name: {}", quoted(&names)));
     Box::new(diagnostic)
-}
-
-fn with_article(card: &Card) -> String {
-    let kind = card.kind.word();
-    let article = if kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {kind}")
 }
 
 /// The message, with the names that were perhaps meant.

@@ -2,6 +2,7 @@
 
 use super::resolve::{Table, joined};
 use crate::cards::Phase;
+use crate::cards::terms::with_article;
 use crate::game::decision::NameOf;
 use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Stage, Zone};
 
@@ -120,7 +121,9 @@ impl Table<'_> {
                 };
                 format!("{} pays with {resources} resource{}{credits}", player(by), plural(*resources))
             }
-            Happening::Created { player: by, token, .. } => format!("{} creates a {token} token", player(by)),
+            Happening::Created { player: by, token, .. } => {
+                format!("{} creates {} token", player(by), with_article(token.word()))
+            }
             Happening::Attached { upgrade, unit } => {
                 format!("{} is attached to {}", self.written(*upgrade), card(unit))
             }
