@@ -386,6 +386,10 @@ pub enum PlayerRule {
     CantTakeInitiative(Who),
     CantDraw(Who),
     CantSearch(Who),
+    /// Their units enter play ready when they are rescued (CR 8.33.3).
+    RescuedReady(Who),
+    /// They may look at the top card of their deck at any time: what a player knows changes no position.
+    SeesTopCard(Who),
     /// Cards that match gain the ability wherever they are ("each event in your hand", "resources have Smuggle").
     CardsGain {
         who: Who,

@@ -255,11 +255,15 @@ pub enum Test {
     AttachedTo(Filter),
     /// Has an upgrade that matches attached.
     HasUpgrade(Filter),
+    /// Was attached to that object when it left play.
+    WasOn(Box<Target>),
     /// Captured by an object that matches.
     GuardedBy(Filter),
     /// Guards a captured card.
     GuardsCard,
     Attacking,
+    /// Attacking by the attack that this keyword gave it.
+    AttackingUsing(Keyword),
     Defending,
     EnteredPlayThisPhase,
     EnteredPlayThisRound,

@@ -156,6 +156,9 @@ pub struct DamagePattern {
     /// Only combat damage (CR 1.9.10), or only damage that is not.
     #[serde(default)]
     pub combat: Option<bool>,
+    /// Only indirect damage (CR 8.35).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub indirect: bool,
     /// Only this much.
     #[serde(default)]
     pub amount: Option<(Comparison, Amount)>,

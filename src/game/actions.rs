@@ -293,6 +293,7 @@ impl Position {
             raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             excess: Vec::new(),
+            using: None,
             hurt_base: false,
             hit_base: false,
             ended: false,

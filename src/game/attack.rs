@@ -48,6 +48,9 @@ impl Position {
         if self.contexts.last().is_some_and(|words| words.label == "Ambush" && words.source == attack.attacker) {
             // An attack like any other, with whatever else waits until it is over.
             also.push(Rule::Cr7_5_5e);
+            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+                attack.using = Some(Keyword::Ambush);
+            }
             also.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
             let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
             also.extend(others.then_some(Rule::Cr7_5_5f));

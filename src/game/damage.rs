@@ -52,6 +52,7 @@ impl Position {
                 by: hit.by,
                 by_player: hit.by_player,
                 combat: hit.combat,
+                indirect: hit.rule == Rule::Cr8_35_1,
             })
             .collect();
         self.forget_orders(hits);

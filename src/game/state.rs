@@ -490,6 +490,8 @@ pub struct Attack {
     pub fought: bool,
     /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
     pub excess: Vec<(Object, i32)>,
+    /// The keyword by which its attacker attacks, if by one.
+    pub using: Option<Keyword>,
     /// The attacker has dealt damage to a base in this attack, and combat damage.
     pub hurt_base: bool,
     pub hit_base: bool,

@@ -196,11 +196,11 @@ impl Look<'_> {
     }
 
     fn about_damage(self, pattern: &DamagePattern, occurrence: &Occurrence, context: &Context) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, by_player, combat } = occurrence else { return None };
+        let Occurrence::Damaged { target, amount, by, by_player, combat, indirect } = occurrence else { return None };
         let fits = |filter: &Filter, card: Object| self.matches_known(filter, Ref::Card(card), context);
         let by_fits = pattern.by.0.is_empty() || by.is_some_and(|by| fits(&pattern.by, by));
         let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.who(who, context).contains(by_player));
-        let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat);
+        let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat) && (*indirect || !pattern.indirect);
         let amount_fits = pattern
             .amount
             .as_ref()

@@ -69,6 +69,7 @@ pub(super) enum Occurrence {
         by: Option<Object>,
         by_player: PlayerId,
         combat: bool,
+        indirect: bool,
     },
     Healed {
         target: Object,

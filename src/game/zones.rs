@@ -1,6 +1,6 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use crate::cards::{Arena, CardKind, Deed, Grant};
+use crate::cards::{Arena, CardKind, Deed, Grant, PlayerRule};
 
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -506,7 +506,12 @@ impl Position {
         }
         let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
         let copies = self.copy_rules(card, owner);
-        self.enter_arena(card, arena, owner, false);
+        let look = self.look();
+        let ready = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
+            _ => false,
+        });
+        self.enter_arena(card, arena, owner, ready);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
             Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],

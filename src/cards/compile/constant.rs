@@ -293,6 +293,14 @@ impl Parser<'_> {
             Self::first_loses,
             Self::additional_cost,
             Self::indirect_rule,
+            |p| {
+                p.eat("friendly units that are rescued enter play ready")?;
+                Some(PlayerRule::RescuedReady(Who::You))
+            },
+            |p| {
+                p.eat("you may look at the top card of your deck at any time")?;
+                Some(PlayerRule::SeesTopCard(Who::You))
+            },
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
     }

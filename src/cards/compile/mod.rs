@@ -15,6 +15,7 @@ mod damage;
 mod exact;
 mod filter;
 mod grants;
+mod leaning;
 mod object;
 mod parser;
 mod play;

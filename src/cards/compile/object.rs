@@ -36,10 +36,10 @@ impl Parser<'_> {
         }
         let filter = self.a_filter()?;
         self.eat("is attacking")?;
-        let attacking = Condition::Exists(filter.and(Test::Attacking));
-        if self.sees("using") {
-            return self.refuse();
+        if self.has("using ambush") {
+            return Some(Condition::Exists(filter.and(Test::AttackingUsing(Keyword::Ambush))));
         }
+        let attacking = Condition::Exists(filter.and(Test::Attacking));
         if self.sees("a|an") {
             let defender = self.a_filter()?;
             return Some(Condition::All(vec![attacking, Condition::Is(Target::Defender, defender)]));

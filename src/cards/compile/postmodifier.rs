@@ -44,6 +44,7 @@ impl Parser<'_> {
             Self::by_rest,
         ])?;
         match test {
+            Test::All(tests) if tests.iter().any(|test| matches!(test, Test::WasOn(_))) => noun.filter = Filter(tests),
             // Among units of which it need not be one, it would be another.
             Test::All(tests)
                 if tests.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)))
@@ -371,6 +372,11 @@ impl Parser<'_> {
             };
             unit.0.contains(&Test::Kind(CardKind::Unit)).then_some(())?;
             return Some(Test::AttachedTo(unit));
+        }
+        // Where its unit is gone an upgrade is in a discard pile, whatever kind of card it is there.
+        if self.has("that was attached to") {
+            let unit = Box::new(self.reference()?);
+            return Some(Test::All(vec![Test::In(ZoneKind::Discard, Who::EachPlayer), Test::WasOn(unit)]));
         }
         self.eat("that isn't upgraded")?;
         Some(Test::Not(Box::new(Test::Upgraded)))

@@ -174,12 +174,17 @@ impl Parser<'_> {
             by_player: None,
             to: Filter::default(),
             combat: None,
+            indirect: false,
             amount: None,
             while_attacking: false,
             survives: false,
         };
-        if let Some(combat) = self.one_of(&[("damage is dealt to", None), ("combat damage is dealt to", Some(true))]) {
-            pattern.combat = combat;
+        if let Some((combat, indirect)) = self.one_of(&[
+            ("damage is dealt to", (None, false)),
+            ("combat damage is dealt to", (Some(true), false)),
+            ("indirect damage is dealt to", (None, true)),
+        ]) {
+            (pattern.combat, pattern.indirect) = (combat, indirect);
             pattern.to = self.damaged_thing()?;
             if pattern.to == this() {
                 self.refs.set(Target::This)

@@ -145,6 +145,8 @@ impl Printer {
             Test::SharesTraitWith(target) => format!("sharing a trait with {}", self.operand(target)),
             Test::SharesNameWith(target) => format!("sharing a name with {}", self.operand(target)),
             Test::SharesKeywordWith(target) => format!("sharing a keyword with {}", self.operand(target)),
+            Test::WasOn(unit) => format!("that was on {}", self.operand(unit)),
+            Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
             Test::AnyKeyword => "that has 1 or more keywords".into(),
             Test::HasWhenDefeated => "that has a “When Defeated” ability".into(),

@@ -36,6 +36,8 @@ impl Printer {
             PlayerRule::CantTakeInitiative(who) => format!("{} can't take the initiative", self.player(who)),
             PlayerRule::CantDraw(who) => format!("{} can't draw cards", self.player(who)),
             PlayerRule::CantSearch(who) => format!("{} can't search", self.player(who)),
+            PlayerRule::RescuedReady(who) => format!("{} has rescued units enter play ready", self.player(who)),
+            PlayerRule::SeesTopCard(who) => format!("{} sees the top card of their deck", self.player(who)),
             PlayerRule::CardsGain { who, card, ability } => {
                 let card = self.noun(&card.0, false);
                 let who = self.player(who);

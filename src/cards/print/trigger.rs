@@ -150,10 +150,11 @@ impl Printer {
     }
 
     fn damage(&mut self, pattern: &DamagePattern) -> String {
-        let DamagePattern { by, by_player, to, combat, amount, while_attacking, survives } = pattern;
+        let DamagePattern { by, by_player, to, combat, indirect, amount, while_attacking, survives } = pattern;
         let kind = match combat {
             Some(true) => "combat damage",
             Some(false) => "non-combat damage",
+            None if *indirect => "indirect damage",
             None => "damage",
         };
         let named = |filter: &Filter| matches!(filter.0.as_slice(), [Test::OneOf(target)] if **target != Target::This);
@@ -165,7 +166,7 @@ impl Printer {
             Some((Comparison::AtMost, Amount::Number(number))) => Some(format!("{number} or less ")),
             Some(_) => None,
         };
-        let deals = by.0.is_empty() != by_player.is_none() && matches!(by_player, None | Some(Who::You));
+        let deals = !indirect && by.0.is_empty() != by_player.is_none() && matches!(by_player, None | Some(Who::You));
         if let Some(number) = &number
             && deals
             && !named(by)
@@ -176,7 +177,7 @@ impl Printer {
             let to = if to.0.is_empty() { String::new() } else { format!(" to {}", self.own_thing(to)) };
             return format!("When {dealer} {number}{kind}{to}{attacking}");
         }
-        let dealt = by.0.is_empty() && by_player.is_none() && amount.is_none() && !while_attacking;
+        let dealt = !indirect && by.0.is_empty() && by_player.is_none() && amount.is_none() && !while_attacking;
         if dealt && !to.0.is_empty() && !named(to) && *combat != Some(false) {
             let to = if is_one(to, &Target::This) { "this unit".to_owned() } else { self.a_noun(to) };
             return format!("When {to} is dealt {kind}{survive}");

@@ -218,12 +218,21 @@ impl<'a> Look<'a> {
                 .attached_to(id)
                 .is_some_and(|unit| self.matches(filter, Ref::Card(self.board.object(unit)), context)),
             Test::HasUpgrade(filter) => self.has_upgrade(object, filter, context),
+            Test::WasOn(target) => self.fixed(target, context).into_iter().any(|unit| match unit {
+                Ref::Card(unit) => {
+                    self.last_known(unit).is_some_and(|known| known.upgrades.iter().any(|on| on.card == id))
+                }
+                Ref::Player(_) => false,
+            }),
             Test::GuardedBy(filter) => match state.zone {
                 Zone::Captured(captor) => self.matches(filter, Ref::Card(self.board.object(captor)), context),
                 _ => false,
             },
             Test::GuardsCard => self.guards_card(object),
             Test::Attacking => self.is_attacking(id),
+            Test::AttackingUsing(keyword) => {
+                self.is_attacking(id) && self.board.attack().is_some_and(|attack| attack.using == Some(*keyword))
+            }
             Test::Defending => self.is_defending(id),
             Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
             Test::EnteredPlayThisRound => state.marks.entered_round && state.zone.is_play(),

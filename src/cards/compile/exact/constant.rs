@@ -158,6 +158,8 @@ impl Parser<'_> {
             ("can't take the initiative", PlayerRule::CantTakeInitiative as fn(Who) -> PlayerRule),
             ("can't draw cards", PlayerRule::CantDraw),
             ("can't search", PlayerRule::CantSearch),
+            ("has rescued units enter play ready", PlayerRule::RescuedReady),
+            ("sees the top card of their deck", PlayerRule::SeesTopCard),
         ])?;
         Some(rule(who))
     }

@@ -104,6 +104,12 @@ impl Parser<'_> {
             }
             return self.operand().map(|by| Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(by))])));
         }
+        if self.has("that was on") {
+            return self.operand().map(|unit| Test::WasOn(Box::new(unit)));
+        }
+        if self.has("attacking using") {
+            return self.keyword_word().map(Test::AttackingUsing);
+        }
         if self.has("with [") || self.has("without [") {
             let without = self.tokens.get(self.at.checked_sub(2)?)?.norm == "without";
             let upgrade = Test::HasUpgrade(self.a_filter()?);

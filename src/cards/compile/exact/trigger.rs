@@ -28,6 +28,7 @@ impl Parser<'_> {
     fn exact_damage(&mut self) -> Option<Trigger> {
         self.eat("there is")?;
         let amount = self.attempt(|p| Some((p.exact_comparison()?, p.exact_number()?)));
+        let indirect = self.has("indirect");
         let combat = self.one_of(&[("combat", Some(true)), ("non combat", Some(false))]).flatten();
         self.eat("damage")?;
         let to = if self.has("to") { self.thing()? } else { Filter::default() };
@@ -35,7 +36,7 @@ impl Parser<'_> {
         let by_player = if self.has("for") { Some(self.exact_player()?) } else { None };
         let while_attacking = self.has("while attacking");
         let survives = self.has("and survives");
-        Some(Trigger::Damage(DamagePattern { by, by_player, to, combat, amount, while_attacking, survives }))
+        Some(Trigger::Damage(DamagePattern { by, by_player, to, combat, indirect, amount, while_attacking, survives }))
     }
 
     /// What a player does.
