@@ -45,8 +45,8 @@ impl Printer {
             Condition::DamagedBase { by, combat } => {
                 let by = self.operand(by);
                 match combat {
-                    true => format!("{by} has dealt combat damage to a base"),
-                    false => format!("{by} has dealt damage to a base"),
+                    true => format!("{by} dealt combat damage to a base"),
+                    false => format!("{by} damaged a base"),
                 }
             }
             Condition::During(phase) => format!("it is the {phase} phase"),

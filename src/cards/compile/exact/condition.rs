@@ -91,9 +91,7 @@ impl Parser<'_> {
         if self.has("was discarded this phase") {
             return Some(Condition::Is(target, Filter(vec![Test::DiscardedThisPhase])));
         }
-        if let Some(combat) =
-            self.one_of(&[("has dealt combat damage to a base", true), ("has dealt damage to a base", false)])
-        {
+        if let Some(combat) = self.one_of(&[("dealt combat damage to a base", true), ("damaged a base", false)]) {
             return Some(Condition::DamagedBase { by: target, combat });
         }
         self.eat("is")?;
