@@ -1,4 +1,5 @@
-//! How long it takes to print what every card does, and to compile those wordings. Run with `cargo bench --bench cards`.
+//! How long it takes to load the card library and to look a card up, to print what every card does, and to compile
+//! those wordings. Run with `cargo bench --bench cards`.
 
 use divan::{Bencher, black_box};
 use swu_judge::cards::compile::{Context, Side, compile};
@@ -43,4 +44,36 @@ fn compile_all_wordings(bencher: Bencher<'_, '_>) {
             black_box(compile(text, context));
         }
     });
+}
+
+#[divan::bench_group]
+mod library {
+    use super::{Bencher, black_box};
+    use swu_judge::cards::{Library, Lookup};
+
+    /// What every start costs: names are known, no card is parsed.
+    #[divan::bench]
+    fn load() -> Library {
+        Library::load()
+    }
+
+    #[divan::bench]
+    fn look_up(bencher: Bencher<'_, '_>) {
+        let library = Library::load();
+        bencher.bench_local(|| matches!(library.find(black_box("Darth Vader, Dark Lord of the Sith")), Lookup::One(_)));
+    }
+
+    /// The first look at a card parses it.
+    #[divan::bench]
+    fn first_look_up(bencher: Bencher<'_, '_>) {
+        bencher
+            .with_inputs(Library::load)
+            .bench_local_values(|library| matches!(library.find(black_box("Wampa")), Lookup::One(_)));
+    }
+
+    /// What a search through all cards costs.
+    #[divan::bench(sample_count = 10)]
+    fn parse_all(bencher: Bencher<'_, '_>) {
+        bencher.with_inputs(Library::load).bench_local_values(|library| library.iter().count());
+    }
 }

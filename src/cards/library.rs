@@ -11,6 +11,7 @@ use include_dir::{Dir, include_dir};
 use super::card::Card;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
+use crate::diagnostic::{Diagnostic, Place};
 
 /// The card files that are part of the program.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
@@ -18,18 +19,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
 
-static EMBEDDED: LazyLock<Library> = LazyLock::new(|| {
-    let mut library = Library::default();
-    for file in FILES.files().filter(|file| file.path() != Path::new(OVERRIDES)) {
-        if let Some(text) = file.contents_utf8() {
-            library.scan(text);
-        }
-    }
-    for kind in TokenKind::ALL {
-        library.add(Arc::new(token_card(*kind)));
-    }
-    library
-});
+static EMBEDDED: LazyLock<Library> = LazyLock::new(Library::load);
 
 /// The known cards, found by name.
 #[derive(Debug, Clone, Default)]
@@ -116,6 +106,18 @@ impl Library {
         &EMBEDDED
     }
 
+    /// A new library of the cards that are part of the program, none of which has been parsed yet.
+    pub fn load() -> Self {
+        let mut library = Self::default();
+        for file in FILES.files().filter(|file| file.path() != Path::new(OVERRIDES)) {
+            if let Some(text) = file.contents_utf8() {
+                library.scan(text);
+            }
+        }
+        library.add_tokens();
+        library
+    }
+
     /// A library of those cards. Of several printings of one card (the same name, subtitle and type) the first counts.
     pub fn new(cards: impl IntoIterator<Item = Card>) -> Self {
         let mut library = Self::default();
@@ -123,6 +125,32 @@ impl Library {
             library.add(Arc::new(card));
         }
         library
+    }
+
+    /// The cards of those files (names and texts), with the tokens of the rules. Every card is parsed.
+    ///
+    /// # Errors
+    ///
+    /// What is no card, with its place: the first of each file.
+    pub fn parse<'f>(files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<Self, Vec<Diagnostic>> {
+        let mut library = Self::default();
+        let mut errors = Vec::new();
+        for (name, text) in files {
+            match serde_yaml::from_str::<Vec<Card>>(text) {
+                Ok(cards) => cards.into_iter().for_each(|card| {
+                    library.add(Arc::new(card));
+                }),
+                Err(error) => errors.push(unreadable(name, text, &error)),
+            }
+        }
+        library.add_tokens();
+        if errors.is_empty() { Ok(library) } else { Err(errors) }
+    }
+
+    fn add_tokens(&mut self) {
+        for kind in TokenKind::ALL {
+            self.add(Arc::new(token_card(*kind)));
+        }
     }
 
     /// The same library with those cards in front: each shadows every card of its name.
@@ -230,6 +258,22 @@ fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
     }
 }
 
+/// What is wrong with a card file, with its place.
+fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+    let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
+    let start = (before + within).min(text.len());
+    let place = Place { file: name.to_owned(), line, column, span: start..start };
+    // The message begins with its place, which is told apart.
+    let said = error.to_string();
+    let said = said.lines().next().unwrap_or_default();
+    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
+    Diagnostic::error(format!("no card can be read here: {said}")).at(place)
+}
+
 /// A scalar of YAML, which may stand in quotes.
 fn scalar(text: &str) -> String {
     if text.starts_with(['"', '\'']) {
@@ -273,6 +317,19 @@ mod tests {
         for card in library.iter() {
             assert!(!matches!(library.find(&card.full_name()), Lookup::Unknown), "{}", card.full_name());
         }
+    }
+
+    #[test]
+    fn files_are_read_whole_or_refused_with_the_place() {
+        let sound = "- name: Clerk\n  type: unit\n  cost: 1\n";
+        let library = Library::parse([("a.yaml", sound)]).unwrap();
+        assert!(matches!(library.find("clerk"), Lookup::One(card) if card.cost == 1));
+        assert!(matches!(library.find("Shield"), Lookup::One(card) if card.token.is_some()));
+        assert!(matches!(library.find("Wampa"), Lookup::Unknown));
+        let broken = format!("{sound}- name: Porter\n  type: unti\n");
+        let errors = Library::parse([("a.yaml", sound), ("b.yaml", broken.as_str())]).unwrap_err();
+        let places: Vec<_> = errors.iter().flat_map(|error| &error.place).map(|at| (&*at.file, at.line)).collect();
+        assert_eq!(places, [("b.yaml", 5)], "{errors:?}");
     }
 
     #[test]

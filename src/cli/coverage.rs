@@ -9,7 +9,6 @@ use super::inputs::inputs;
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict};
-use crate::cards::Library;
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};
@@ -59,7 +58,8 @@ struct Report<'c> {
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
-    let world = World { library: Library::embedded(), rulebook: &rules };
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
     let covered = coverage(&world, &scenarios(&args.paths)?);
     if out.format == Format::Json {
         let summary = Class::ALL.map(|class| (class.word(), count(&covered, class)));

@@ -42,6 +42,8 @@ use out::Out;
   judge show \"regroup phase\"         the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge cards show Wampa             a card: facts, abilities, rules, scenarios
+  judge cards search --trait jedi    the cards that match
   judge new my-ruling.yaml           write a scenario to start from
   judge rules check                  look for broken links and missing numbers
 
@@ -138,7 +140,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
-        Command::Cards(args) => cards::run(&args, out),
+        Command::Cards(args) => cards::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

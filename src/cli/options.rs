@@ -1,12 +1,15 @@
 //! The options that every command has.
 
+use std::fs;
 use std::ops::Deref;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::Failure;
+use super::inputs::{self, Input};
 use super::out::Out;
+use crate::cards::{Library, OVERRIDES};
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 
@@ -16,6 +19,9 @@ pub(super) struct Globals {
     /// Use the rules in this folder of markdown files in place of the embedded ones
     #[arg(long, value_name = "DIR", global = true)]
     pub rules: Option<PathBuf>,
+    /// Use the cards in this folder of card files in place of the embedded ones
+    #[arg(long, value_name = "DIR", global = true)]
+    pub cards: Option<PathBuf>,
     /// Text for people, or JSON for programs
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub format: Format,
@@ -54,7 +60,45 @@ impl Deref for Rules {
     }
 }
 
+/// The cards that a command works with.
+pub(super) enum Cards {
+    Embedded(&'static Library),
+    Read(Box<Library>),
+}
+
+impl Deref for Cards {
+    type Target = Library;
+
+    fn deref(&self) -> &Library {
+        match self {
+            Self::Embedded(library) => library,
+            Self::Read(library) => library,
+        }
+    }
+}
+
 impl Globals {
+    /// The cards that were asked for. A file that cannot be read is bad input: a missing card would be a wrong ruling.
+    pub(super) fn cards(&self) -> Result<Cards, Failure> {
+        let Some(folder) = &self.cards else { return Ok(Cards::Embedded(Library::embedded())) };
+        let mut files = Vec::new();
+        let mut failed = Vec::new();
+        for input in card_files(folder)? {
+            match input.source {
+                Ok(text) => files.push((input.name, text)),
+                Err(error) => failed.push((*error, None)),
+            }
+        }
+        if !failed.is_empty() {
+            return Err(Failure::BadInput(failed));
+        }
+        let sources = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        match Library::parse(sources) {
+            Ok(library) => Ok(Cards::Read(Box::new(library))),
+            Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| with_source(error, &files)).collect())),
+        }
+    }
+
     /// The rules that were asked for, as they are.
     pub(super) fn rules(&self) -> Result<Rules, Failure> {
         let Some(folder) = &self.rules else { return Ok(Rules::Embedded(Rulebook::embedded())) };
@@ -85,4 +129,30 @@ impl Globals {
         let error = Diagnostic::error(format!("there are no rules in `{folder}`"));
         Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
     }
+}
+
+/// The card files of a folder: all that is YAML but the overrides, sorted.
+fn card_files(folder: &Path) -> Result<Vec<Input>, Failure> {
+    const HELP: &str = "`--cards` takes a folder of card files, as `judge cards import` writes them";
+    let entries = fs::read_dir(folder)
+        .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP))?;
+    let is_card_file = |path: &PathBuf| {
+        let yaml = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+        yaml && path.file_name().is_some_and(|name| name != OVERRIDES)
+    };
+    let mut paths: Vec<PathBuf> =
+        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_card_file).collect();
+    paths.sort();
+    if paths.is_empty() {
+        let error = Diagnostic::error(format!("there are no cards in `{}`", folder.display()));
+        return Err(error.help(HELP).into());
+    }
+    Ok(paths.iter().map(|path| inputs::read(path)).collect())
+}
+
+/// A message with the file that it is about.
+fn with_source(error: Diagnostic, files: &[(String, String)]) -> (Diagnostic, Option<String>) {
+    let file = error.place.as_ref().map(|place| &place.file);
+    let source = files.iter().find(|(name, _)| Some(name) == file).map(|(_, text)| text.clone());
+    (error, source)
 }

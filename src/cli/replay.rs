@@ -7,7 +7,6 @@ use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict, watch};
-use crate::cards::Library;
 use crate::scenario::replay::{Replay, Report, Status, World, replay};
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
@@ -35,7 +34,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
-    let world = World { library: Library::embedded(), rulebook: &rules };
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
     if args.watch {
         return watch::run(args, &world, out);
     }

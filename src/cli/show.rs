@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict};
-use crate::cards::Library;
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Node, RuleId, Rulebook, Unresolved};
 use crate::scenario;
@@ -59,7 +58,8 @@ pub(super) fn run(
     let typed = args.rule.join(" ");
     let rule = rules.find(&typed).map_err(|unresolved| not_one(&typed, &unresolved, &rules))?;
     let scenarios = scenarios(&rule.id);
-    let world = World { library: Library::embedded(), rulebook: &rules };
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
     let covered = coverage_of(&rule.id, &world, &scenario::embedded());
     match out.format {
         Format::Json => out.json(&Shown {

@@ -56,7 +56,21 @@ pub struct PlayerSetup {
     pub eliminated: bool,
 }
 
+impl PlayerSetup {
+    /// Everything that the player begins with.
+    fn entries(&self) -> impl Iterator<Item = &Entry> {
+        let piles = [&self.leaders, &self.resources, &self.hand, &self.deck, &self.discard];
+        let units = self.units.iter().map(|(_, unit)| unit);
+        piles.into_iter().flatten().chain([&self.base]).chain(units)
+    }
+}
+
 impl GameSetup {
+    /// Every card that the game begins with, as often as it is there.
+    pub fn cards(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.players.iter().flat_map(PlayerSetup::entries).flat_map(Entry::cards)
+    }
+
     /// A two-player or multiplayer game by the general rules that begins with the mulligan decisions of its first round,
     /// hands being drawn; the first player has the initiative.
     pub fn new(players: Vec<PlayerSetup>) -> Self {
@@ -116,6 +130,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The card, what it is a copy of, and what is attached to it or captured by it.
+    fn cards(&self) -> Vec<&Arc<Card>> {
+        let beneath = self.upgrades.iter().chain(&self.captives).flat_map(Self::cards);
+        [&self.card].into_iter().chain(&self.copy_of).chain(beneath).collect()
+    }
+
     /// The card, ready, undamaged and alone.
     pub fn new(card: Arc<Card>) -> Self {
         Self {

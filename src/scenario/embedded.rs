@@ -1,8 +1,11 @@
-//! The scenarios that come with the program: which of them rest on a rule.
+//! The scenarios that come with the program: which of them rest on a rule, or use a card.
 
 use include_dir::{Dir, DirEntry, File, include_dir};
 
 use super::read;
+use super::replay::cards_of;
+use crate::cards::library::normalise;
+use crate::cards::{Card, Library};
 use crate::rulebook::RuleId;
 
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
@@ -13,6 +16,16 @@ pub fn citing(rule: &RuleId) -> Vec<String> {
         files(&SCENARIOS).into_iter().filter(|file| cites(file, rule)).map(|file| name(file)).collect();
     found.sort();
     found
+}
+
+/// The embedded scenario files in whose game the card is from the start, sorted by path.
+pub fn using(card: &Card, library: &Library) -> Vec<String> {
+    let wanted = normalise(&card.name);
+    let uses = |(name, source): &(String, String)| {
+        // Most files do not even mention the name: only the others are read.
+        normalise(source).contains(&wanted) && cards_of(name, source, library).iter().any(|used| **used == *card)
+    };
+    embedded().into_iter().filter(uses).map(|(name, _)| name).collect()
 }
 
 /// The names and texts of all embedded scenario files, sorted by name.

@@ -4,7 +4,7 @@ use super::{CardFile, Import, import};
 use crate::cards::CardKind;
 use crate::diagnostic::Severity;
 
-const UNIT: &str = r#"{"set": "TST", "number": 1, "name": "Clerk", "type": "Unit", "unique": false, "rarity": "Common", "arenas": ["Ground"], "cost": 2, "power": 2, "hp": 3, "aspects": ["Command"], "traits": ["Official"], "text": "Raid 1"}"#;
+const UNIT: &str = r#"{"set": "TST", "number": 1, "name": "Clerk", "type": "Unit", "unique": false, "hp": 3, "power": 2, "cost": 2, "arenas": ["Ground"], "aspects": ["Command"], "rarity": "Common", "traits": ["Official"], "text": "Raid 1"}"#;
 
 fn read(text: &str) -> Import {
     import(&[CardFile { name: "t.json", text }], &[])
@@ -62,17 +62,17 @@ fn every_refusal_names_its_place_and_field() {
     refused 1:1 power: is missing: a unit has one
     refused 1:1 cost: is missing: a unit has one
     refused 1:1 arenas: is missing: a unit has one
-    refused 1:109 arenas: a unit has one arena
-    refused 1:109 arenas: `Grund` is unknown (did you mean `ground`?)
-    refused 1:164 aspects: `Comand` is unknown (did you mean `Command`?)
-    refused 1:164 aspects: `[3]` is not a list of words
+    refused 1:121 arenas: a unit has one arena
+    refused 1:121 arenas: `Grund` is unknown (did you mean `ground`?)
+    refused 1:144 aspects: `Comand` is unknown (did you mean `Command`?)
+    refused 1:144 aspects: `[3]` is not a list of words
     refused 1:54 type: `Einheit` is unknown
-    refused 1:110 arenas: contradicts the type: an event has none
+    refused 1:122 arenas: contradicts the type: an event has none
     refused 1:1 name: is missing
-    refused 1:150 hp: -3 is not between 0 and 60
-    refused 1:150 hp: `"three"` is not a whole number
-    refused 1:150 hp: `3.5` is not a whole number
-    refused 1:159 `hp` is given twice
+    refused 1:85 hp: -3 is not between 0 and 60
+    refused 1:85 hp: `"three"` is not a whole number
+    refused 1:85 hp: `3.5` is not a whole number
+    refused 1:92 `hp` is given twice
     refused 1:9 set: `../x` is no code of a set, such as `SOR`
     refused 1:231 keywords: `Rade` is unknown (did you mean `Raid`?)
     refused 1:209 text: is not English, and only English text is understood
@@ -102,7 +102,7 @@ fn one_bad_card_spoils_no_other() {
     let lines = format!("{UNIT}\n{bad}\n\n{other}\n");
     insta::assert_snapshot!(problems(&lines), @r"refused 2:215 EOF while parsing a string");
     let array = format!("[\n  {UNIT},\n  {},\n  {other}\n]\n", UNIT.replace("2,", "2"));
-    insta::assert_snapshot!(problems(&array), @"refused 3:133 expected `,` or `}`");
+    insta::assert_snapshot!(problems(&array), @"refused 3:101 expected `,` or `}`");
     for text in [lines, array] {
         assert_eq!(read(&text).sets.iter().map(|set| set.cards.len()).sum::<usize>(), 2);
     }
@@ -125,7 +125,7 @@ fn reprints_are_one_card_and_must_agree() {
     insta::assert_snapshot!(said.map(|text| problems(&text)).join("\n"), @r"
     refused 2:37 name: the card is given twice: it is in t.json:1 already
     refused 2:26 number: TST 1 is Clerk already
-    refused 2:129 cost: differs from the printing in t.json:1: 3 there, 2 here
+    refused 2:108 cost: differs from the printing in t.json:1: 3 there, 2 here
     odd 2:209 text: means something else than in t.json:1, which counts
     ");
 }
@@ -143,12 +143,12 @@ fn the_card_api_is_understood() {
     let answer = r#"{"total_cards": 4, "data": [
         {"Set":"TST","Number":"010","Name":"Head Clerk","Subtitle":"Busy","Type":"Leader","Aspects":["Command","Villainy"],
          "Traits":["OFFICIAL"],"Arenas":["Ground"],"Cost":"7","Power":"5","HP":"8","FrontText":"Action [Exhaust]: Draw a card.",
-         "EpicAction":"Epic Action: If you control 7 or more resources, deploy this leader.","DoubleSided":true,
+         "EpicAction":"Epic Action: If you control 13 or more resources, deploy this leader.","DoubleSided":true,
          "BackText":"Overwhelm","Rarity":"Common","Unique":true,"Keywords":["Overwhelm"],"Artist":"A","VariantType":"Normal",
          "MarketPrice":"0.1","FrontArt":"x","BackArt":"y"},
         {"Set":"TST","Number":"274","Name":"Head Clerk","Subtitle":"Busy","Type":"Leader","Aspects":["Command","Villainy"],
          "Traits":["OFFICIAL"],"Arenas":["Ground"],"Cost":"7","Power":"5","HP":"8","FrontText":"Action [Exhaust]: Draw a card.",
-         "EpicAction":"Epic Action: If you control 7 or more resources, deploy this leader.","BackText":"Overwhelm",
+         "EpicAction":"Epic Action: If you control 13 or more resources, deploy this leader.","BackText":"Overwhelm",
          "Rarity":"Common","Unique":true,"Keywords":["Overwhelm"],"VariantType":"Hyperspace"},
         {"Set":"TST","Number":"011","Name":"Stapler","Type":"Upgrade","Aspects":[],"Traits":["ITEM"],"Cost":"1","Power":"2",
          "HP":"0","FrontText":"","Rarity":"Common","Unique":false,"VariantType":"Normal"},

@@ -1,14 +1,23 @@
 //! `judge cards`: the card library: looked through, shown, imported, and how much of it is understood.
 
+mod coverage;
+mod facts;
 mod import;
+mod search;
+mod show;
 
+use super::options::Globals;
 use super::out::Out;
 use super::{Failure, Verdict};
 
 /// Search, show or import cards, or see how many of them are understood
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge cards import cards.jsonl")]
+  judge cards search krennic
+  judge cards search --keyword sentinel --cost 3-
+  judge cards show Wampa
+  judge cards import cards.jsonl
+  judge cards coverage")]
 pub(super) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -16,11 +25,17 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
+    Search(search::Args),
+    Show(show::Args),
     Import(import::Args),
+    Coverage(coverage::Args),
 }
 
-pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {
+        Action::Search(args) => search::run(args, globals, out),
+        Action::Show(args) => show::run(args, globals, out),
         Action::Import(args) => import::run(args, out),
+        Action::Coverage(args) => coverage::run(args, globals, out),
     }
 }

@@ -53,8 +53,10 @@ mod trace;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
 use super::{Scenario, Text, read};
-use crate::cards::Library;
+use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{Rulebook, Unresolved};
 
@@ -107,6 +109,13 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
             Replay::invalid(name, &title, vec![error.at(scenario.title.place.clone())])
         }
     }
+}
+
+/// The cards that a scenario's game begins with; none if the file is not sound.
+pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
+    let Ok(scenario) = read(name, source) else { return Vec::new() };
+    let Ok(cards) = lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
+    build::build(&scenario, &cards).map_or_else(|_| Vec::new(), |built| built.setup.cards().cloned().collect())
 }
 
 /// Every rule and edition that the file names and that there is not.

@@ -1,0 +1,89 @@
+//! How many cards are understood: those without a text that the compiler does not read.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::ability::{Ability, Unsupported};
+use super::card::Card;
+
+/// How many cards there are, and how many of them are understood.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Share {
+    pub total: usize,
+    pub understood: usize,
+}
+
+impl Share {
+    const fn count(&mut self, understood: bool) {
+        self.total += 1;
+        self.understood += understood as usize;
+    }
+}
+
+/// The coverage of a card library.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Coverage {
+    #[serde(flatten)]
+    pub all: Share,
+    /// Only the cards with a text that is not understood.
+    pub cards: Vec<Uncovered>,
+    /// By set, each with its types of card.
+    pub sets: BTreeMap<String, BTreeMap<&'static str, Share>>,
+}
+
+/// A card with a text that is not understood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Uncovered {
+    /// The full name.
+    pub name: String,
+    pub set: String,
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    pub unsupported: Vec<Unread>,
+}
+
+/// A text that is not understood.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Unread {
+    /// The first word that is not understood; the whole text if it is known.
+    pub text: String,
+    /// The byte of the card's text at which that word stands.
+    pub at: usize,
+    pub word: String,
+}
+
+/// The coverage of those cards, in their order.
+pub fn coverage<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Coverage {
+    let mut coverage = Coverage::default();
+    for card in cards {
+        let unsupported: Vec<Unread> = unread(card).map(Unread::from).collect();
+        let understood = unsupported.is_empty();
+        let set = card.printing.as_ref().map_or("", |printing| printing.set.as_str());
+        coverage.all.count(understood);
+        coverage.sets.entry(set.to_owned()).or_default().entry(card.kind.word()).or_default().count(understood);
+        if !understood {
+            let (name, set) = (card.full_name(), set.to_owned());
+            coverage.cards.push(Uncovered { name, set, kind: card.kind.word(), unsupported });
+        }
+    }
+    coverage
+}
+
+/// The abilities of a card that are not understood. A text is read whole or not at all, so they stand in no other.
+pub fn unread(card: &Card) -> impl Iterator<Item = &Unsupported> {
+    let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
+    sides.into_iter().flat_map(|abilities| abilities.iter().map(Arc::as_ref)).filter_map(|ability| match ability {
+        Ability::Unsupported(unsupported) => Some(unsupported),
+        Ability::Keyword(_) | Ability::Action(_) | Ability::Triggered(_) | Ability::Constant(_) | Ability::Event(_) => {
+            None
+        }
+    })
+}
+
+impl From<&Unsupported> for Unread {
+    fn from(unsupported: &Unsupported) -> Self {
+        Self { text: unsupported.word.clone(), at: unsupported.at, word: unsupported.word.clone() }
+    }
+}

@@ -1,0 +1,91 @@
+//! `judge cards coverage`: how many cards are understood, and which texts are not.
+
+use std::path::{Path, PathBuf};
+
+use crate::cards::coverage::{Coverage, Share, coverage};
+use crate::cards::import::Unread;
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+
+/// How many cards are understood, and the first word of every text that is not
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge cards coverage
+  judge cards coverage --format json
+  judge --cards my-cards cards coverage
+  judge cards coverage cards.jsonl         compile card data instead, and show the sentences")]
+pub(super) struct Args {
+    /// Files of card data to compile, in place of the card library
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let covered = if args.files.is_empty() {
+        let library = globals.cards()?;
+        coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
+    } else {
+        let read = super::import::read(&args.files, Path::new("cards"))?;
+        let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
+        with_sentences(&mut covered, &read.unread);
+        covered
+    };
+    match out.format {
+        Format::Json => out.json(&covered)?,
+        Format::Text => print(&covered, !args.files.is_empty(), out)?,
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Puts the whole sentences where only their words are kept.
+fn with_sentences(coverage: &mut Coverage, unread: &[Unread]) {
+    for card in &mut coverage.cards {
+        let sentences = unread.iter().filter(|unread| unread.card == card.name && unread.set == card.set);
+        for (text, unread) in card.unsupported.iter_mut().zip(sentences) {
+            text.text = format!("{}{}", unread.before, unread.from);
+        }
+    }
+}
+
+fn print(coverage: &Coverage, sentences: bool, out: &mut Out) -> Result<(), Failure> {
+    let kinds: Vec<&str> = {
+        let known = ["leader", "base", "unit", "event", "upgrade"];
+        known.into_iter().filter(|kind| coverage.sets.values().any(|set| set.contains_key(kind))).collect()
+    };
+    let head: String = kinds.iter().map(|kind| format!("{kind:>11}")).collect();
+    let head = out.paint(Look::Title, &format!("{:<6}{head}{:>13}", "Set", "all"));
+    out.line(&head)?;
+    let cell =
+        |share: Share| if share.total == 0 { "-".into() } else { format!("{}/{}", share.understood, share.total) };
+    for (set, shares) in &coverage.sets {
+        let of = |kind: &&str| shares.get(*kind).copied().unwrap_or_default();
+        let cells: String = kinds.iter().map(|kind| format!("{:>11}", cell(of(kind)))).collect();
+        out.line(&format!("{set:<6}{cells}{:>13}", cell(sum(shares.values()))))?;
+    }
+    let of = |kind: &&str| sum(coverage.sets.values().filter_map(|shares| shares.get(*kind)));
+    let cells: String = kinds.iter().map(|kind| format!("{:>11}", cell(of(kind)))).collect();
+    let all = out.paint(Look::Title, &format!("{:<6}{cells}{:>13}", "all", cell(coverage.all)));
+    out.line(&all)?;
+    if coverage.cards.is_empty() {
+        return Ok(());
+    }
+    out.line("")?;
+    let title = out.paint(Look::Title, "Not understood, with the first word that stops the compiler:");
+    out.line(&title)?;
+    for card in &coverage.cards {
+        let words: Vec<String> = card.unsupported.iter().map(|unread| format!("“{}”", unread.word)).collect();
+        out.wrapped(&format!("{} ({}): {}", card.name, card.set, words.join(", ")), 2)?;
+        for unread in card.unsupported.iter().filter(|_| sentences) {
+            out.wrapped(unread.text.trim(), 6)?;
+        }
+    }
+    Ok(())
+}
+
+fn sum<'s>(shares: impl Iterator<Item = &'s Share>) -> Share {
+    shares.fold(Share::default(), |sum, share| Share {
+        total: sum.total + share.total,
+        understood: sum.understood + share.understood,
+    })
+}

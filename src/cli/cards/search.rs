@@ -1,0 +1,268 @@
+//! `judge cards search`: the cards that match words and facts.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use clap::builder::PossibleValuesParser;
+
+use super::facts::{self, Facts};
+use crate::cards::library::normalise;
+use crate::cards::print;
+use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::diagnostic::{Diagnostic, nearest};
+
+/// Find cards by words of their name or wording, and by their facts
+///
+/// Every word must be part of the name, the subtitle or the wording of an ability; every fact that is asked for must be
+/// so. Ends with 1 if nothing is found.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge cards search krennic
+  judge cards search --keyword sentinel --aspect vigilance --cost 3-
+  judge cards search --trait bounty-hunter --type unit --set shd
+  judge cards search indirect damage --format json")]
+pub(super) struct Args {
+    /// Words of the name, the subtitle, or what the card does
+    #[arg(value_name = "WORD")]
+    words: Vec<String>,
+    /// Has that trait; again for more
+    #[arg(long = "trait", value_name = "TRAIT")]
+    traits: Vec<String>,
+    /// Has that aspect icon; again for more
+    #[arg(long, value_name = "ASPECT", ignore_case = true, value_parser = values(Aspect::ALL, Aspect::word))]
+    aspect: Vec<String>,
+    /// Has that keyword on one of its sides; again for more
+    #[arg(long, value_name = "KEYWORD", ignore_case = true, value_parser = values(Keyword::ALL, Keyword::word))]
+    keyword: Vec<String>,
+    /// Costs so much: `3`, `2-4`, `5-` for 5 or more, `-2` for 2 or less
+    #[arg(long, value_name = "COST", allow_hyphen_values = true)]
+    cost: Option<Costs>,
+    /// Is of that type
+    #[arg(long = "type", value_name = "TYPE", ignore_case = true, value_parser = values(CardKind::ALL, CardKind::word))]
+    kind: Option<String>,
+    /// Is of that set, such as SOR
+    #[arg(long, value_name = "SET")]
+    set: Option<String>,
+    /// Is a unit of that arena
+    #[arg(long, value_name = "ARENA", ignore_case = true, value_parser = values(Arena::ALL, Arena::word))]
+    arena: Option<String>,
+}
+
+fn values<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> PossibleValuesParser {
+    PossibleValuesParser::new(all.iter().copied().map(word).collect::<Vec<_>>())
+}
+
+/// A range of costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Costs {
+    least: i32,
+    most: i32,
+}
+
+impl FromStr for Costs {
+    type Err = String;
+
+    fn from_str(typed: &str) -> Result<Self, String> {
+        let wrong = || format!("`{typed}` is no cost: write `3`, `2-4`, `5-` or `-2`");
+        let number = |part: &str, open: i32| match part.trim() {
+            "" => Ok(open),
+            part => part.parse::<u16>().map(i32::from).map_err(|_| wrong()),
+        };
+        match typed.split_once('-') {
+            None if typed.trim().is_empty() => Err(wrong()),
+            None => number(typed, 0).map(|cost| Self { least: cost, most: cost }),
+            Some(("", "")) => Err(wrong()),
+            Some((least, most)) => Ok(Self { least: number(least, 0)?, most: number(most, i32::MAX)? }),
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let library = globals.cards()?;
+    let wanted = Wanted::new(args, &library)?;
+    let found: Vec<&Card> = wanted.find(&library);
+    match out.format {
+        Format::Json => out.json(&found.iter().copied().map(Facts::from).collect::<Vec<_>>())?,
+        Format::Text => table(&found, out)?,
+    }
+    Ok(if found.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine })
+}
+
+/// What is looked for.
+struct Wanted {
+    words: Vec<String>,
+    traits: Vec<Trait>,
+    aspects: Vec<Aspect>,
+    keywords: Vec<Keyword>,
+    cost: Option<Costs>,
+    kind: Option<CardKind>,
+    set: Option<String>,
+    arena: Option<Arena>,
+}
+
+impl Wanted {
+    fn new(args: &Args, library: &Library) -> Result<Self, Failure> {
+        Ok(Self {
+            words: args.words.iter().flat_map(|words| words.split_whitespace()).map(plain).collect(),
+            traits: args.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<_, _>>()?,
+            // The words of the other filters are known: nothing else could be typed.
+            aspects: args.aspect.iter().filter_map(|word| Aspect::from_word(word)).collect(),
+            keywords: args.keyword.iter().filter_map(|word| Keyword::from_word(word)).collect(),
+            cost: args.cost,
+            kind: args.kind.as_deref().and_then(CardKind::from_word),
+            set: args.set.as_ref().map(|typed| known_set(typed, library)).transpose()?,
+            arena: args.arena.as_deref().and_then(Arena::from_word),
+        })
+    }
+
+    /// The cards that match: first those of which the name does, each in the order of the library.
+    fn find<'l>(&self, library: &'l Library) -> Vec<&'l Card> {
+        let cards = library.iter().map(Arc::as_ref).filter(|card| self.facts_match(card));
+        let (mut by_name, mut by_wording) = (Vec::new(), Vec::new());
+        for card in cards {
+            let name = plain(&card.full_name());
+            let rest: Vec<&String> = self.words.iter().filter(|word| !name.contains(*word)).collect();
+            if rest.is_empty() {
+                by_name.push(card);
+                continue;
+            }
+            let wording = print::card(card);
+            let text = plain(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"));
+            if rest.iter().all(|word| text.contains(*word)) {
+                by_wording.push(card);
+            }
+        }
+        by_name.append(&mut by_wording);
+        by_name
+    }
+
+    fn facts_match(&self, card: &Card) -> bool {
+        let set = card.printing.as_ref().map(|printing| &printing.set);
+        self.kind.is_none_or(|kind| card.kind == kind)
+            && self.arena.is_none_or(|arena| card.arena == Some(arena))
+            && self.set.as_ref().is_none_or(|wanted| set == Some(wanted))
+            && self
+                .cost
+                .is_none_or(|costs| facts::cost(card).is_some_and(|cost| (costs.least..=costs.most).contains(&cost)))
+            && self.traits.iter().all(|wanted| card.has_trait(wanted))
+            && self.aspects.iter().all(|aspect| card.aspects.contains(aspect))
+            && (self.keywords.is_empty() || {
+                let has = facts::keywords(card);
+                self.keywords.iter().all(|keyword| has.contains(keyword))
+            })
+    }
+}
+
+/// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
+fn plain(text: &str) -> String {
+    let letter = |c: char| match c {
+        'á' | 'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        c => c,
+    };
+    normalise(text).chars().map(letter).collect()
+}
+
+/// The trait that was typed, in which hyphens may stand for spaces.
+fn known_trait(typed: &str, library: &Library) -> Result<Trait, Failure> {
+    let key = |text: &str| text.to_uppercase().replace('-', " ");
+    let mut traits: Vec<&Trait> = library.iter().flat_map(|card| &card.traits).collect();
+    traits.sort();
+    traits.dedup();
+    if let Some(known) = traits.iter().find(|known| key(known.as_str()) == key(typed)) {
+        return Ok((*known).clone());
+    }
+    let near = nearest(typed, traits.iter().map(|known| known.as_str()), 3);
+    Err(unknown("trait", typed, &near, "a trait stands under a card's name or picture, such as `Vehicle`"))
+}
+
+fn known_set(typed: &str, library: &Library) -> Result<String, Failure> {
+    let mut sets: Vec<&str> = library.iter().filter_map(|card| Some(card.printing.as_ref()?.set.as_str())).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    if let Some(known) = sets.iter().find(|known| known.eq_ignore_ascii_case(typed)) {
+        return Ok((*known).to_owned());
+    }
+    let near = nearest(typed, sets.iter().copied(), 3);
+    Err(unknown("set", typed, &near, &format!("the sets are {}", sets.join(", "))))
+}
+
+fn unknown(what: &str, typed: &str, near: &[&str], otherwise: &str) -> Failure {
+    let error = Diagnostic::error(format!("no card has the {what} `{typed}`"));
+    let help = match near {
+        [] => otherwise.to_owned(),
+        near => format!("did you mean `{}`?", near.join("`, `")),
+    };
+    error.help(help).into()
+}
+
+/// Columns of the table: 80 together.
+const NAME: usize = 38;
+
+/// A line for each card: name, type, cost, power and HP, aspects, printing.
+pub(super) fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
+    if cards.is_empty() {
+        return Ok(out.line("no card matches")?);
+    }
+    let head = row(&["Card", "Type", "Cost", "Stats", "Aspects", "Printing"]);
+    let head = out.paint(Look::Title, &head);
+    out.line(&head)?;
+    for card in cards {
+        let aspects: Vec<&str> = card.aspects.iter().filter_map(|aspect| aspect.word().get(..3)).collect();
+        let cost = facts::cost(card).map_or_else(String::new, |cost| cost.to_string());
+        let cells = [
+            &shortened(&card.full_name(), NAME),
+            card.kind.word(),
+            &cost,
+            &facts::numbers(card),
+            &aspects.join(" "),
+            &facts::printing(card),
+        ];
+        out.line(row(&cells).trim_end())?;
+    }
+    let count = cards.len();
+    let said = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
+    let said = out.paint(Look::Quiet, &said);
+    Ok(out.line(&said)?)
+}
+
+fn row([name, kind, cost, numbers, aspects, printing]: &[&str; 6]) -> String {
+    format!("{name:<NAME$} {kind:<7} {cost:>4} {numbers:>5}  {aspects:<11} {printing}")
+}
+
+/// The text as far as there is room for it.
+fn shortened(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_owned();
+    }
+    let beginning: String = text.chars().take(room - 1).collect();
+    format!("{}…", beginning.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Costs, plain};
+
+    #[test]
+    fn costs_are_a_number_or_a_range() {
+        let read = |typed: &str| typed.parse::<Costs>().ok().map(|costs| (costs.least, costs.most));
+        assert_eq!(read("3"), Some((3, 3)));
+        assert_eq!(read("2-4"), Some((2, 4)));
+        assert_eq!(read("5-"), Some((5, i32::MAX)));
+        assert_eq!(read("-2"), Some((0, 2)));
+        for wrong in ["", "-", "x", "1-2-3", "99999999999", "--2"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn accents_do_not_matter() {
+        assert_eq!(plain("Padmé  Amidala’s"), "padme amidala's");
+    }
+}
