@@ -12,14 +12,22 @@ use serde_json::value::RawValue;
 /// A piece of the text that should be one card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece<'t> {
-    /// The byte of the whole text at which it begins.
+    /// The byte of the whole text at which it begins, and the line, from 1.
     pub at: usize,
+    pub line: usize,
     pub text: &'t str,
 }
 
 /// Every piece that should be a card, in order.
 pub(super) fn pieces(text: &str) -> Vec<Piece<'_>> {
-    if is_lines(text) { lines(text) } else { objects(text, data(text)) }
+    let mut pieces = if is_lines(text) { lines(text) } else { objects(text, data(text)) };
+    let (mut at, mut line) = (0, 1);
+    for piece in &mut pieces {
+        line += text.get(at..piece.at).unwrap_or_default().matches('\n').count();
+        at = piece.at;
+        piece.line = line;
+    }
+    pieces
 }
 
 /// Whether there is an object a line: most lines begin with one. In any other layout most begin with a field.
@@ -33,7 +41,7 @@ fn lines(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     for line in text.split_inclusive('\n') {
         if !line.trim().is_empty() {
-            pieces.push(Piece { at, text: line.trim_end() });
+            pieces.push(Piece { at, line: 0, text: line.trim_end() });
         }
         at += line.len();
     }
@@ -56,7 +64,7 @@ fn objects(text: &str, from: usize) -> Vec<Piece<'_>> {
     let (mut depth, mut start, mut quoted, mut escaped) = (0_usize, from, false, false);
     let mut stray: Option<usize> = None;
     let mut push = |start: usize, end: usize| {
-        pieces.extend(text.get(start..end).map(|text| Piece { at: start, text }));
+        pieces.extend(text.get(start..end).map(|text| Piece { at: start, line: 0, text }));
     };
     for (at, c) in text.char_indices().skip_while(|(at, _)| *at < from) {
         if quoted {

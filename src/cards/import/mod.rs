@@ -171,7 +171,7 @@ impl Reader<'_> {
         let overrides = self.overrides;
         self.import.overridden += overrides.iter().filter(|of| of.apply(&mut line)).count();
         let mut doubts = Vec::new();
-        let refused = self.card(file, piece.at, &line, &mut doubts).err();
+        let refused = self.card(file, piece.line, &line, &mut doubts).err();
         let name = line.full_name();
         let found = doubts.into_iter().map(|doubt| (Severity::Warning, doubt));
         for (severity, reason) in found.chain(refused.map(|refused| (Severity::Error, refused))) {
@@ -181,7 +181,13 @@ impl Reader<'_> {
     }
 
     /// Takes a card in, or says why not.
-    fn card(&mut self, file: &CardFile<'_>, at: usize, line: &Line, doubts: &mut Vec<Reason>) -> Result<(), Reason> {
+    fn card(
+        &mut self,
+        file: &CardFile<'_>,
+        at_line: usize,
+        line: &Line,
+        doubts: &mut Vec<Reason>,
+    ) -> Result<(), Reason> {
         let known = facts::check(line)?;
         let mut texts = texts::Texts::new(line);
         let [abilities, unit_abilities, upgrade_abilities] = texts.abilities(known.kind);
@@ -228,7 +234,7 @@ impl Reader<'_> {
         }
         doubts.extend(facts::doubts(line, &known));
         self.import.unread.append(&mut texts.unread);
-        let place = format!("{}:{}", file.name, place_of(file.text, at).0);
+        let place = format!("{}:{at_line}", file.name);
         let set = self.set(&line.set);
         let cards = self.import.sets.get_mut(set).map(|set| &mut set.cards);
         let index = cards.map_or(0, |cards| {
