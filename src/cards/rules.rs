@@ -296,7 +296,8 @@ mod tests {
             Lookup::One(card) => rules_of(card),
             Lookup::Several(_) | Lookup::Unknown => panic!("{name} is one card"),
         };
-        assert_eq!(rules("Wampa"), ["CR 3.5"]);
+        assert_eq!(rules("Battlefield Marine"), ["CR 3.5"]);
+        assert_eq!(rules("Wampa"), ["CR 3.5", "CR 7.5.7", "CR 7.5"]);
         assert_eq!(rules("Vanquish"), ["CR 3.3", "CR 7.4", "CR 1.5.5", "CR 8.4"]);
         assert_eq!(rules("Pyke Sentinel"), ["CR 3.5", "CR 7.5.11", "CR 7.5"]);
     }

@@ -72,7 +72,7 @@ fn every_refusal_names_its_place_and_field() {
     refused 1:85 hp: -3 is not between 0 and 60
     refused 1:85 hp: `"three"` is not a whole number
     refused 1:85 hp: `3.5` is not a whole number
-    refused 1:92 `hp` is given twice
+    refused 1:94 `hp` is given twice
     refused 1:9 set: `../x` is no code of a set, such as `SOR`
     refused 1:231 keywords: `Rade` is unknown (did you mean `Raid`?)
     refused 1:209 text: is not English, and only English text is understood
