@@ -321,6 +321,8 @@ pub enum Reason {
     NewCopy,
     /// Its ability triggered inside of another one and resolves first.
     Nested,
+    /// It is the one that "for each" is about now.
+    ForThisOne,
     /// It is healed no more.
     CannotBeHealed,
     /// An ability says that enemy abilities can't do that to it.

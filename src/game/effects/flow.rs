@@ -13,6 +13,7 @@ use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::damage::object_of;
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -347,7 +348,7 @@ impl Position {
         }
         let look = self.look();
         let left: Vec<Ref> = match of {
-            Each::Objects(target) => look.fixed(target, words),
+            Each::Objects(target) => self.by_decider(look.fixed(target, words), effect, words),
             Each::Players(who) => {
                 let them = look.who(who, words);
                 let of_each: Option<Vec<Arc<Effect>>> = them.iter().map(|&player| damage_of(effect, player)).collect();
@@ -369,6 +370,18 @@ impl Position {
             }
         };
         self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
+    }
+
+    /// CR 11.4.3: where the controller of each object decides about it, one player after the other does, clockwise.
+    fn by_decider(&self, mut objects: Vec<Ref>, effect: &Effect, words: &Context) -> Vec<Ref> {
+        if matches!(effect, Effect::Unless { who: Who::ControllerOf(_), .. }) {
+            let players = self.clockwise_from(words.controller);
+            objects.sort_by_key(|object| {
+                let controller = object_of(*object).map(|o| self.card(o.card).controller);
+                players.iter().position(|p| Some(*p) == controller)
+            });
+        }
+        objects
     }
 
     /// The next object or player of a "for each", or of a part that several players do.
@@ -399,9 +412,12 @@ impl Position {
                 }
                 self.push(Self::part(&effect, context, false));
             }
-            card @ Ref::Card(_) => {
+            card @ Ref::Card(object) => {
                 if let Some(words) = self.context_mut(context) {
                     words.it = vec![card];
+                }
+                if matches!(*effect, Effect::Unless { .. }) {
+                    self.because(Rule::Cr8_34_1, &[], object.card, Reason::ForThisOne);
                 }
                 self.push(Self::part(&effect, context, false));
             }

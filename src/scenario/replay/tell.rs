@@ -222,6 +222,7 @@ impl Table<'_> {
             Reason::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
             Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
             Reason::Protected => format!("An ability keeps that from happening to {card}"),
+            Reason::ForThisOne => format!("For {card}:"),
             Reason::CannotBeHealed => format!("{card} can't be healed"),
             Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
             Reason::OutOfTheGame => {
