@@ -63,7 +63,7 @@ impl Position {
             .map(|one| {
                 let what = if one.applies { Reason::Applies } else { Reason::AppliesNot };
                 let what = Happening::Because { card: one.source.card, what };
-                Event { what, rule: one.rule, also: one.also.iter().copied().collect() }
+                Event { what, rule: one.rule, also: one.also.iter().copied().collect(), held: self.held() }
             })
             .collect()
     }

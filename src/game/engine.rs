@@ -77,7 +77,7 @@ impl Position {
             }
         };
         self.player_mut(player).early = Some(answer);
-        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new() }])
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }])
     }
 
     pub(super) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {

@@ -15,7 +15,7 @@ use super::board::Board;
 use super::damage_order::Chosen;
 use super::decision::{Answer, Decision};
 use super::defeat::Harm;
-use super::event::{Event, Happening, Reason};
+use super::event::{Event, Happening, Held, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
 use super::memo::{Memo, Tracked};
@@ -203,18 +203,27 @@ impl Position {
         self.log_all(rule, &[], what);
     }
 
+    /// What is controlled by another than its owner.
+    pub(super) fn held(&self) -> Held {
+        let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
+        let held = in_play.filter(|(_, state)| state.controller != state.owner);
+        held.map(|(card, state)| (card, state.controller)).collect()
+    }
+
     /// Notes what happened, with further rules that it rests on.
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
         if what.changes_the_game() {
             self.log.1.0 += 1;
         }
-        self.log.0.push(Event { what, rule, also: also.into() });
+        let held = self.held();
+        self.log.0.push(Event { what, rule, also: also.into(), held });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into() });
+        let held = self.held();
+        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into(), held });
     }
 
     /// The event that was noted last rests on these rules too.

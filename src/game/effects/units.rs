@@ -19,6 +19,18 @@ impl Position {
         refs.iter().filter_map(|r| object_of(*r)).filter_map(|o| self.still(o)).collect()
     }
 
+    /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
+    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
+    pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+        let lies_where_it_fell = |object: Object| {
+            let card = self.card(object.card);
+            object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
+        };
+        let objects = refs.iter().filter_map(|r| object_of(*r));
+        let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
+        found.map(|o| o.card).filter(|&c| self.card(c).zone != Zone::Removed).collect()
+    }
+
     /// Those that an enemy ability of this player can act on so.
     fn unprotected(&mut self, cards: Vec<CardId>, player: PlayerId, forbids: &Grant) -> Vec<CardId> {
         let look = self.look();
@@ -102,17 +114,7 @@ impl Position {
     }
 
     pub(super) fn perform_return(&mut self, refs: &[Ref], context: usize, words: &Context) {
-        // "When Defeated: Return this unit": from the discard pile that it has been put into.
-        let is_own = |o: &Object| {
-            let card = self.card(o.card);
-            *o == words.source && card.zone == Zone::Discard && card.copy == o.copy + 1
-        };
-        let current: Vec<CardId> = refs
-            .iter()
-            .filter_map(|r| object_of(*r))
-            .filter(|o| is_own(o) || self.card(o.card).copy == o.copy && self.card(o.card).zone != Zone::Removed)
-            .map(|o| o.card)
-            .collect();
+        let current = self.found(refs, words);
         let cards = self.unprotected(current, words.controller, &Grant::CantBeReturnedByEnemies);
         self.note_done(context, !cards.is_empty());
         self.return_to_hand(&cards, words.controller, Rule::Cr8_24_1);

@@ -296,7 +296,12 @@ impl Table<'_> {
 
     /// The card as somebody tells it: `Ben's Wampa`, `Ana's base`, or a card of which only the number is known.
     pub fn told(&self, card: CardId) -> String {
-        let owner = self.player_told(self.side(card));
+        self.told_of(card, self.side(card))
+    }
+
+    /// The same of a card on that player's side.
+    pub fn told_of(&self, card: CardId, side: PlayerId) -> String {
+        let owner = self.player_told(side);
         let state = self.position.card(card);
         if state.filler {
             return "a card".to_owned();

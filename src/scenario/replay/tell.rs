@@ -14,10 +14,17 @@ enum Many {
     Removed,
 }
 
+/// Tells one event, at which these cards were controlled by others than their owners.
+struct Teller<'a, 't> {
+    table: &'a Table<'t>,
+    held: &'a [(CardId, PlayerId)],
+}
+
 impl Table<'_> {
     /// The event in plain English with its rule, or nothing if there is nothing to say about it.
     pub fn tell_event(&self, event: &Event) -> Option<String> {
-        self.tell(&event.what).map(|line| sentence(&line, event.rule))
+        let teller = Teller { table: self, held: &event.held };
+        teller.tell(&event.what).map(|line| sentence(&line, event.rule))
     }
 
     /// Events in order, a line each; what is done to many cards at once is one line.
@@ -69,10 +76,19 @@ impl Table<'_> {
             _ => None,
         }
     }
+}
+
+impl Teller<'_, '_> {
+    /// The card with its side as it was at the event.
+    fn told(&self, card: CardId) -> String {
+        let position = &self.table.position;
+        let holder = self.held.iter().find(|(held, _)| *held == card).map(|(_, player)| *player);
+        self.table.told_of(card, holder.unwrap_or(position.card(card).owner))
+    }
 
     fn tell(&self, what: &Happening) -> Option<String> {
         let card = |id: &CardId| self.told(*id);
-        let player = |id: &PlayerId| self.player_told(*id);
+        let player = |id: &PlayerId| self.table.player_told(*id);
         Some(match what {
             Happening::PhaseStarted { phase, round } => format!("The {phase} phase of round {round} starts"),
             Happening::PhaseEnded { phase } => format!("The {phase} phase ends"),
@@ -80,7 +96,7 @@ impl Table<'_> {
             Happening::Played { player: by, card: played, using, cost, onto } => {
                 let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
                 let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
-                format!("{} plays {}{onto}{how} for {cost}", player(by), self.written(*played))
+                format!("{} plays {}{onto}{how} for {cost}", player(by), self.table.written(*played))
             }
             Happening::Attacked { attacker, defenders } => {
                 format!("{} attacks {}", card(attacker), self.told_all(defenders))
@@ -102,15 +118,15 @@ impl Table<'_> {
             Happening::Healed { target, amount } => format!("{amount} damage is healed from {}", card(target)),
             Happening::Defeated { card: defeated } => format!("{} is defeated", card(defeated)),
             Happening::Drew { player: by, cards } if cards.is_empty() => format!("{} draws no card", player(by)),
-            Happening::Drew { player: by, cards } => format!("{} draws {}", player(by), self.listed(cards)),
+            Happening::Drew { player: by, cards } => format!("{} draws {}", player(by), self.table.listed(cards)),
             Happening::DeckEmpty { player: by, missing } => {
                 format!("The deck of {} is empty: {missing} of the cards cannot be drawn", player(by))
             }
             Happening::Discarded { player: by, card: discarded } => {
-                format!("{} discards {}", player(by), self.listed(&[*discarded]))
+                format!("{} discards {}", player(by), self.table.listed(&[*discarded]))
             }
             Happening::Resourced { player: by, card: resourced } => {
-                format!("{} resources {}", player(by), self.listed(&[*resourced]))
+                format!("{} resources {}", player(by), self.table.listed(&[*resourced]))
             }
             Happening::Readied { card: readied } => format!("{} is readied", card(readied)),
             Happening::Exhausted { card: exhausted } => format!("{} is exhausted", card(exhausted)),
@@ -125,7 +141,7 @@ impl Table<'_> {
                 format!("{} creates {} token", player(by), with_article(token.word()))
             }
             Happening::Attached { upgrade, unit } => {
-                format!("{} is attached to {}", self.written(*upgrade), card(unit))
+                format!("{} is attached to {}", self.table.written(*upgrade), card(unit))
             }
             Happening::Captured { captor, card: captured } => format!("{} captures {}", card(captor), card(captured)),
             Happening::Rescued { card: rescued } => format!("{} is rescued", card(rescued)),
@@ -157,15 +173,17 @@ impl Table<'_> {
             }
             Happening::PickedAtRandom { cards } => {
                 let is = if let [_] = cards.as_slice() { "is" } else { "are" };
-                format!("{} {is} picked at random", self.listed(cards))
+                format!("{} {is} picked at random", self.table.listed(cards))
             }
             Happening::Shuffled { player: by } => format!("{} shuffles the deck", player(by)),
-            Happening::Looked { player: by, cards } => format!("{} looks at {}", player(by), self.listed(cards)),
-            Happening::Revealed { player: by, cards } => format!("{} reveals {}", player(by), self.listed(cards)),
-            Happening::Searched { player: by, cards } => format!("{} searches {}", player(by), self.listed(cards)),
+            Happening::Looked { player: by, cards } => format!("{} looks at {}", player(by), self.table.listed(cards)),
+            Happening::Revealed { player: by, cards } => format!("{} reveals {}", player(by), self.table.listed(cards)),
+            Happening::Searched { player: by, cards } => {
+                format!("{} searches {}", player(by), self.table.listed(cards))
+            }
             Happening::Named { player: by, name } => format!("{} names {name}", player(by)),
             Happening::ControlTaken { player: by, card: taken } => {
-                format!("{} takes control of {}", player(by), self.written(*taken))
+                format!("{} takes control of {}", player(by), self.table.written(*taken))
             }
             Happening::Eliminated { player: out } => format!("{} is eliminated", player(out)),
             Happening::Removed { card: removed } => format!("{} is removed from the game", card(removed)),
@@ -326,7 +344,7 @@ impl Table<'_> {
             }
             _ => return None,
         };
-        Some(format!("{} has only one choice: {chosen}", self.player_told(player)))
+        Some(format!("{} has only one choice: {chosen}", self.table.player_told(player)))
     }
 
     fn options_told(&self, options: &[Ref]) -> String {
@@ -336,7 +354,7 @@ impl Table<'_> {
     fn option_told(&self, option: Ref) -> String {
         match option {
             Ref::Card(object) => self.told(object.card),
-            Ref::Player(player) => self.player_told(player),
+            Ref::Player(player) => self.table.player_told(player),
         }
     }
 
@@ -347,7 +365,9 @@ impl Table<'_> {
     fn on(&self, cards: &[CardId]) -> String {
         if cards.is_empty() { String::new() } else { format!(" on {}", self.told_all(cards)) }
     }
+}
 
+impl Table<'_> {
     /// Who must choose what, from which options: `ana must choose one of Wampa, AT-ST or none`.
     pub fn tell_decision(&self, decision: &Decision) -> String {
         let player = self.player_told(decision.player);
