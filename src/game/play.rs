@@ -138,15 +138,17 @@ impl Position {
                 }
             }
             self.use_up_cost_effects(&mut play);
-            let smuggled = (play.using == Some(Keyword::Smuggle)).then_some(play.card);
+            // A resource that is played is still one while it is paid for, and the last to be exhausted.
+            let resource = (self.card(play.card).zone == Zone::Resources).then_some(play.card);
+            let smuggled = play.using == Some(Keyword::Smuggle);
             let was_ready = !self.card(play.card).exhausted;
-            let credits = self.pay(play.player, cost, play.credits, smuggled)?;
+            let credits = self.pay(play.player, cost, play.credits, resource)?;
             if credits > 0 && !play.for_credit.is_empty() {
                 // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
                 play.grants.append(&mut play.for_credit);
                 play.cost_rules.push(Rule::Cr6_2_1b);
             }
-            if smuggled.is_some() && was_ready && self.card(play.card).exhausted {
+            if smuggled && was_ready && self.card(play.card).exhausted {
                 play.cost_rules.push(Rule::Cr7_5_14e);
             }
             let state = self.card_mut(play.card);

@@ -201,8 +201,10 @@ impl Position {
             Effect::PutOnDeck { what, .. }
             | Effect::Resource { what, .. }
             | Effect::TakeControl { who: Who::You, what } => matches!(what, Target::Choose(_)),
-            // "attach this unit … to a unit": which one is the first choice.
-            Effect::Attach { what, to } => [what, to].into_iter().any(|target| matches!(target, Target::Choose(_))),
+            // "attach this unit … to a unit", "have this unit capture a unit": which one is the first choice.
+            Effect::Attach { what: this, to: other } | Effect::Capture { captor: this, what: other } => {
+                [this, other].into_iter().any(|target| matches!(target, Target::Choose(_)))
+            }
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             other => {
                 matches!(
