@@ -103,15 +103,14 @@ impl Position {
             }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                let found = self.found(first, words);
-                for &card in &found {
+                for card in cards(first) {
                     // Of several players each resources their own.
                     let owner = self.card(card).owner;
                     let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
                     self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
-                self.note_done(context, !found.is_empty());
-                self.note_affected(context, found.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                self.note_done(context, !first.is_empty());
+                self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
             }
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),

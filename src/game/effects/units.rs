@@ -21,7 +21,7 @@ impl Position {
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
-    pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+    fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
             object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
