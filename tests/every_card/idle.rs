@@ -23,6 +23,7 @@ pub const IDLE: &[(&str, &str)] = &[
     ("Qui-Gon Jinn, Influencing Chance | Printed 2 | arrange 2", "the discard declined and another order chosen"),
     ("IG-11, I Cannot Be Captured | Printed 1 | damage", "an enemy that captures this very unit"),
     ("IG-11, I Cannot Be Captured | Printed 1 | defeat", "an enemy that captures this very unit"),
+    ("Vult Skerris's Defender, Secret Project | Printed 1 | give", "a discard by its player earlier in the phase"),
     ("Traitorous | Printed 2 | take-control", "a unit taken by it that another ability frees of it"),
     ("Tusken Tracker | Printed 2 | grant: lose-keyword", "an enemy unit that is hidden, and is then attacked"),
     ("Weequay Pirate | Printed 2 | give", "played for nothing by another ability"),
