@@ -12,6 +12,11 @@ pub const IDLE: &[(&str, &str)] = &[
         "Chancellor Palpatine, Playing Both Sides | Printed 1 | setup: this-side-up",
         "the side that starts up in any case",
     ),
+    (
+        "Hondo Ohnaka, Plays By His Own Rules | Printed 1 | rule: sees-top-card",
+        "what a player may know changes nothing",
+    ),
+    ("Admiral Yularen, Fleet Coordinator | Printed 1 | Shielded", "given to units that have been played already"),
     ("Nabat Village | Printed 1 | setup: starting-hand", "hands have been drawn; it says how many a mulligan draws"),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | create", NEEDS_A_FLIP),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | damage", NEEDS_A_FLIP),
