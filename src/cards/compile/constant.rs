@@ -298,7 +298,8 @@ impl Parser<'_> {
                 Some(PlayerRule::RescuedReady(Who::You))
             },
             |p| {
-                p.eat("you may look at the top card of your deck at any time")?;
+                p.eat("you may look at the top card of your deck")?;
+                p.eat("at any time")?;
                 Some(PlayerRule::SeesTopCard(Who::You))
             },
         ])?;

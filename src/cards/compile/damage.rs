@@ -109,7 +109,7 @@ impl Parser<'_> {
         Some(to)
     }
 
-    /// "Each of those units deals damage equal to its power to the other."
+    /// What each of two units deals "to the other".
     fn deal_each_other(&mut self) -> Option<Effect> {
         self.eat("each of those units deals damage equal to its")?;
         let amount = Amount::Stat(self.stat()?, Box::new(Target::Itself));

@@ -410,7 +410,7 @@ impl Parser<'_> {
         self.attach_to(what)
     }
 
-    /// "The player who takes control of the lower-cost unit creates Credit tokens equal to …", after an exchange.
+    /// After an exchange: tokens for whoever now controls the cheaper of the two units.
     pub(super) fn lower_cost_creates(&mut self) -> Option<Effect> {
         self.eat("the player who takes control of the lower-cost unit creates")?;
         let last = self.refs.count().checked_sub(2)?;

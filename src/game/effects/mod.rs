@@ -347,8 +347,8 @@ impl Position {
         }
     }
 
-    /// "Choose a friendly unit and an enemy unit in the same arena": of the first only those that a second can be chosen
-    /// with, if there are any (CR 8.4.1).
+    /// Of two units that must share an arena, the first is chosen among those that have a possible second, if there are
+    /// any (CR 8.4.1).
     fn keep_paired(&self, options: &mut Vec<Ref>, part: &Do, context: &Context) {
         let Some(Frame::Do(next)) = self.frames.last() else { return };
         let Effect::Select(Target::Choose(second)) = &*next.effect else { return };
