@@ -21,7 +21,10 @@ pub const IDLE: &[(&str, &str)] = &[
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | create", NEEDS_A_FLIP),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | damage", NEEDS_A_FLIP),
     ("Chancellor Palpatine, Playing Both Sides | LeaderUnit 1 | flip-leader", NEEDS_A_FLIP),
-    ("Chancellor Palpatine, I Am the Senate | Printed 2 | Plot", "14 resources while a leader is deployed"),
+    (
+        "Chancellor Palpatine, I Am the Senate | Printed 2 | Plot",
+        "so many resources, with it among them, as a leader is deployed",
+    ),
     ("General Grievous, Trophy Collector | Printed 2 | defeat", "four Lightsabers on one unit"),
     ("Boba Fett, Feared Bounty Hunter | AsUpgrade 1 | damage 2", "the greater damage declined, the lesser taken"),
     ("Zeb Orellios, Spectre Four | Printed 2 | damage 2", "the greater damage declined, the lesser taken"),
