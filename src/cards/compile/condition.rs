@@ -129,6 +129,9 @@ impl Parser<'_> {
                 ));
             }
             let mut filter = self.filter()?;
+            if filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::Enemy)) {
+                return self.refuse();
+            }
             self.own(&who, &mut filter);
             return match who {
                 // Each opponent's own number counts.

@@ -44,7 +44,13 @@ impl Parser<'_> {
             Self::by_rest,
         ])?;
         match test {
-            Test::All(tests) if tests.iter().any(|test| matches!(test, Test::WasOn(_))) => noun.filter = Filter(tests),
+            // What was attached was an upgrade, and nothing else is said of it.
+            Test::All(tests) if tests.iter().any(|test| matches!(test, Test::WasOn(_))) => {
+                if noun.filter.0 != [Test::Kind(CardKind::Upgrade)] {
+                    return self.refuse();
+                }
+                noun.filter = Filter(tests);
+            }
             // Among units of which it need not be one, it would be another.
             Test::All(tests)
                 if tests.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)))

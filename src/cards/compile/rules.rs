@@ -91,7 +91,7 @@ impl Parser<'_> {
         };
         self.eat("from")?;
         let their = matches!(who, Who::OwnerOf(_)) || self.refs.player.as_ref().is_some_and(|who| *who != Who::You);
-        if !(who == Who::You && self.has("your") || their && self.has("their")) {
+        if !(who == Who::You && !their && self.has("your") || their && self.has("their")) {
             self.eat("its owner's")?;
         }
         self.eat("discard pile")?;

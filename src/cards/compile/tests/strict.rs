@@ -383,9 +383,22 @@ const SAME: &[Same] = &[
     Same("", "they|it", "and", "gains|gets|can't"),
     // Both kinds count, whether each thing is one "and" or one "or" the other.
     Same("and", "or", "unit", "upgrade"),
+    Same("or", "and", "unit", "upgrade"),
     // As it last was, where it has left play.
     Same("is", "was", "unit", "ready"),
     Same("second|third|fourth", "different", "a", "*"),
+    Same("either", "", "do", ","),
+    Same("the", "each", "with|to|,", "chosen"),
+    Same("they", "them", ".", "lose"),
+    Same("", "card", "upgrade", "on"),
+    Same("in", "from", "card", "their|your"),
+    Same("hands", "hand", "owners'", "*"),
+    Same("with", "that", "unit", "cost"),
+    Same(".", "", ".", "*"),
+    Same("unit|units", ".", "TRAIT", "."),
+    Same(",", "", "says", "\""),
+    Same("for", "also", "*", "this"),
+    Same("", "enemy", "that", "unit|unit's"),
     Same("friendly heroism", "heroism friendly", "a", "unit"),
 ];
 
