@@ -1,23 +1,25 @@
 //! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then what it does.
 //!
-//! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled, asking for those that are
-//! choices; then it is performed. [`flow`](self) holds what orders parts: sequences, "you may", "if you do", modes.
+//! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled in `settle`, which asks for
+//! those that are choices; then it is performed. `flow` holds what orders parts (sequences, "you may", "if you do",
+//! modes), and `for_each` what happens several times.
 
 mod attack_with;
 mod cards;
 mod choices;
 mod damage;
 mod flow;
+mod for_each;
 mod lasting;
 mod look_and_search;
 mod play_with;
+mod settle;
 mod units;
 
 pub(super) use damage::object_of;
 
-use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
+use crate::cards::{Effect, Target, Who};
 
-use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -162,324 +164,6 @@ impl Position {
         self.push(Frame::Do(part));
     }
 
-    fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
-        match target {
-            Target::Choose(choose) => self.settle_choice(part, choose, context),
-            Target::Random { count, among } => {
-                let mut options = self.look().all(among, context);
-                self.random().shuffle(&mut options);
-                options.truncate((*count).max(0) as usize);
-                self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&options) });
-                self.remember_choice(part.context, &options);
-                self.settled(part, options);
-            }
-            Target::Both(targets) => self.settle_both(part, targets, context),
-            Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
-                self.settle_deck(part, count, who, context);
-            }
-            fixed => {
-                let refs = self.look().fixed(fixed, context);
-                self.explain_shared_names(fixed, &refs, context);
-                self.fixed_as(part, refs);
-            }
-        }
-    }
-
-    /// Several targets of one effect: each is settled in turn, then they count as one.
-    fn settle_both(&mut self, part: Do, targets: &[Target], context: &Context) {
-        let open = part.open.unwrap_or(context.chosen.len());
-        let made = context.chosen.len().saturating_sub(open);
-        let mut next = targets.iter().filter_map(|target| match target {
-            Target::Choose(choose) => Some(choose),
-            _ => None,
-        });
-        if let Some(choose) = next.nth(made) {
-            return self.ask_for(Do { open: Some(open), ..part }, choose, context, true);
-        }
-        let mut refs = Vec::new();
-        let mut place = open;
-        for target in targets {
-            if matches!(target, Target::Choose(_)) {
-                refs.extend(context.chosen.get(place).cloned().unwrap_or_default());
-                place += 1;
-            } else {
-                let meant = self.look().fixed(target, context);
-                self.explain_shared_names(target, &meant, context);
-                refs.extend(meant);
-            }
-        }
-        // What is meant twice is still one object.
-        let refs =
-            refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
-        self.settled(part, refs);
-    }
-
-    fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {
-        if matches!(choose.by, Who::EachPlayer | Who::EachOpponent) {
-            return self.settle_each_chooser(part, choose, context);
-        }
-        // "You may choose an opponent. They choose …": declining is up to the controller of the ability.
-        let declinable = part.optional && choose.by == Who::Opponent;
-        if context.chooser.is_none() && (declinable || self.several_could_choose(choose, context)) {
-            return self.settle_chooser(part, choose, context);
-        }
-        self.ask_for(part, choose, context, false);
-    }
-
-    /// "Each player chooses a unit they control": one after the other, and together they are one choice.
-    fn settle_each_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
-        let open = part.open.unwrap_or(context.chosen.len());
-        let made = context.chosen.len().saturating_sub(open);
-        if let Some(&chooser) = self.look().who(&choose.by, context).get(made) {
-            let own = Context { chooser: Some(chooser), player: Some(chooser), ..context.clone() };
-            return self.ask_for(Do { open: Some(open), ..part }, choose, &own, true);
-        }
-        let all = context.chosen.get(open..).unwrap_or_default().concat();
-        if let Some(words) = self.context_mut(part.context) {
-            words.chosen.truncate(open);
-        }
-        self.remember_choice(part.context, &all);
-        self.settled(part, all);
-    }
-
-    fn several_could_choose(&self, choose: &Choose, context: &Context) -> bool {
-        matches!(choose.by, Who::Opponent | Who::AnyPlayer) && self.look().who(&choose.by, context).len() > 1
-    }
-
-    /// CR 11.4.2: the controller of the ability says which opponent it is who chooses.
-    fn settle_chooser(&mut self, part: Do, choose: &Choose, context: &Context) {
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            if chosen.is_empty() && part.optional {
-                return self.decline(part.context);
-            }
-            let chooser = players(&chosen).first().copied();
-            if let Some(words) = self.context_mut(part.context) {
-                words.chooser = chooser;
-                words.player = chooser;
-            }
-            return self.push(Frame::Do(Do { optional: false, ..part }));
-        }
-        let options = self.look().who(&choose.by, context).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), Rule::Cr11_4_2);
-        self.ask(Frame::Do(part), decision);
-    }
-
-    /// Asks for a choice, or takes the answer to it. `again` keeps the part open for its other choices.
-    fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            // "Any number" may be none without declining what follows.
-            let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
-            let also = self.choice_rules(&part, choose, context, &chosen);
-            let rule = choice_rule(&part.effect, choose);
-            self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
-            self.explain_chosen(&choose.filter.0, &chosen);
-            if chosen.is_empty() && choose.count.max == Amount::All && !declined {
-                self.because(Rule::Cr8_4_5a, &[], context.source.card, Reason::None);
-            }
-            self.remember_choice(part.context, &chosen);
-            if declined {
-                return self.decline(part.context);
-            }
-            if chosen.is_empty() && choose.count.min != Amount::Number(0) {
-                self.hides(context.source.card);
-            }
-            if again {
-                return self.push(Frame::Do(Do { optional: false, ..part }));
-            }
-            return self.settled(part, chosen);
-        }
-        self.explain_eliminated(&choose.filter.0);
-        let mut choice = self.choice_of(choose, context, part.optional);
-        if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
-            // CR 1.5.4.d: an exhausted card does not pay for anything.
-            choice.options.retain(|r| self.is_ready(*r));
-        }
-        if let Effect::Select(_) = &*part.effect {
-            self.keep_paired(&mut choice.options, &part, context);
-        }
-        if let Effect::UseAction(_) = &*part.effect {
-            choice
-                .options
-                .retain(|r| r.card().is_some_and(|card| self.usable(context.controller, card).next().is_some()));
-        }
-        if let Effect::UseAbility { class, .. } = &*part.effect {
-            // CR 7.6.17: only a card that has such an ability can have it used.
-            choice.options.retain(|r| r.card().is_some_and(|card| !self.triggered_of(card, *class).is_empty()));
-        }
-        if choice.options.is_empty() {
-            self.remember_choice(part.context, &[]);
-            if part.optional {
-                return self.nothing_to_choose(part.context);
-            }
-            if choose.count.min != Amount::Number(0) {
-                self.explain_no_target(context);
-            }
-            return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
-        }
-        if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
-            // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
-            self.note_done(part.context, false);
-        }
-        let player = self.decider(self.chooser(choose, context));
-        let source = Some(context.source);
-        let rule = choice_rule(&part.effect, choose);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
-    }
-
-    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
-    /// that was an upgrade (CR 7.5.17.d).
-    fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
-        for test in tests {
-            match test {
-                Test::Keyword(keyword) => {
-                    let look = self.look();
-                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
-                    if let Some(card) = given {
-                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
-                    }
-                }
-                Test::Kind(crate::cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
-                    self.explain_pilots(chosen);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Of two units that must share an arena, the first is chosen among those that have a possible second, if there are
-    /// any (CR 8.4.1).
-    fn keep_paired(&self, options: &mut Vec<Ref>, part: &Do, context: &Context) {
-        let Some(Frame::Do(next)) = self.frames.last() else { return };
-        let Effect::Select(Target::Choose(second)) = &*next.effect else { return };
-        if next.context != part.context
-            || !second.filter.0.iter().any(|t| matches!(t, Test::ArenaOf(of) if **of == Target::It))
-        {
-            return;
-        }
-        let paired = |first: &Ref| {
-            let words = Context { it: vec![*first], ..context.clone() };
-            !self.look().all(&second.filter, &words).is_empty()
-        };
-        if options.iter().any(paired) {
-            options.retain(paired);
-        }
-    }
-
-    /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
-    fn explain_no_target(&mut self, words: &Context) {
-        let also: &[Rule] = match words.label.as_str() {
-            "action" => &[Rule::Cr6_4_5],
-            "event" => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
-            _ => &[],
-        };
-        self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);
-    }
-
-    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
-    fn explain_eliminated(&mut self, tests: &[Test]) {
-        if !mentions_base(tests) {
-            return;
-        }
-        let gone: Vec<CardId> =
-            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
-        for base in gone {
-            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
-        }
-    }
-
-    /// Who makes the choice.
-    fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
-        if let Some(chooser) = context.chooser.filter(|_| choose.by != Who::You) {
-            return chooser;
-        }
-        self.look().who(&choose.by, context).first().copied().unwrap_or(context.controller)
-    }
-
-    /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
-    pub(super) fn decider(&self, player: PlayerId) -> PlayerId {
-        if self.player(player).eliminated { self.active() } else { player }
-    }
-
-    /// "the top card of any player's deck": first whose (CR 8.4.3, 11.4.2).
-    fn settle_deck(&mut self, part: Do, count: &Amount, who: &Who, context: &Context) {
-        let rule = self.whose_choice(who);
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            let Some(player) = players(&chosen).first().copied() else { return self.decline(part.context) };
-            self.log_choice(context.controller, &chosen, rule);
-            if let Some(words) = self.context_mut(part.context) {
-                words.player = Some(player);
-            }
-            let count = self.look().number(count, context).max(0) as usize;
-            let top = self.player(player).deck.iter().take(count).map(|&c| Ref::Card(self.object(c))).collect();
-            return self.settled(part, top);
-        }
-        let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();
-        let choice = Choice { options, min: 1, max: 1, optional: part.optional, limits: Vec::new() };
-        let decision = self.decision_of(context, Ask::Choose(choice), rule);
-        self.ask(Frame::Do(part), decision);
-    }
-
-    /// Settles which players are meant, asking where the controller of the ability chooses (CR 11.4.2, 8.4.3).
-    fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
-        let players = self.look().who(who, context);
-        let (min, max) = match who {
-            Who::Opponent | Who::AnyPlayer => (1, 1),
-            Who::Players(count) => {
-                let look = self.look();
-                let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
-                (look.number(&count.min, context).clamp(0, max as i32) as usize, max)
-            }
-            _ => {
-                if matches!(who, Who::EachOpponent) && self.is_multiplayer() {
-                    self.because(Rule::Cr11_4_2, &[], context.source.card, Reason::EachOpponent);
-                }
-                let source = self.card(context.source.card);
-                if matches!(who, Who::You)
-                    && source.owner != context.controller
-                    && source.controller == context.controller
-                {
-                    self.because(Rule::Cr8_31_1, &[], context.source.card, Reason::You);
-                }
-                if let [only] = players.as_slice()
-                    && !matches!(who, Who::You | Who::ThatPlayer)
-                    && let Some(words) = self.context_mut(part.context)
-                {
-                    words.player = Some(*only);
-                }
-                return self.fixed_as(part, players.into_iter().map(Ref::Player).collect());
-            }
-        };
-        if let Some(Answer::Choose(chosen)) = self.answer.take() {
-            if chosen.is_empty() && part.optional {
-                return self.decline(part.context);
-            }
-            let rule = self.whose_choice(who);
-            self.log_choice(context.controller, &chosen, rule);
-            if let Some(words) = self.context_mut(part.context) {
-                words.player = chosen.iter().find_map(|r| match r {
-                    Ref::Player(player) => Some(*player),
-                    Ref::Card(_) => None,
-                });
-            }
-            return self.settled(part, chosen);
-        }
-        let options: Vec<Ref> = players.into_iter().map(Ref::Player).collect();
-        let rule = self.whose_choice(who);
-        let choice = Choice { options, min, max, optional: part.optional, limits: Vec::new() };
-        let player = self.decider(context.controller);
-        self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source: Some(context.source) });
-    }
-
-    /// The rule for choosing a player: an opponent among several, or any player.
-    fn whose_choice(&self, who: &Who) -> Rule {
-        match who {
-            Who::Opponent if self.is_multiplayer() => Rule::Cr11_4_2,
-            Who::Opponent => Rule::Cr8_4_1,
-            _ => Rule::Cr8_4_3,
-        }
-    }
-
     fn remember_choice(&mut self, context: usize, chosen: &[Ref]) {
         if let Some(context) = self.context_mut(context) {
             context.chooser = None;
@@ -570,20 +254,6 @@ impl Position {
             effect => self.perform(effect, &part, context),
         }
     }
-}
-
-/// The rule that leaves the choice to a player: of cards in hand to be revealed it is one of its own.
-fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
-    let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
-    if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
-}
-
-fn mentions_base(tests: &[Test]) -> bool {
-    tests.iter().any(|test| match test {
-        Test::Kind(kind) => *kind == crate::cards::CardKind::Base,
-        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
-        _ => false,
-    })
 }
 
 /// The cards among references.

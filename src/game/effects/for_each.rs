@@ -1,0 +1,204 @@
+//! "For each …, do this", and what several players do one after the other (CR 8.34, 11.4.3).
+
+use std::sync::Arc;
+
+use crate::cards::{Amount, Each, Effect, Target, Test, Who};
+
+use super::super::damage::Hit;
+use super::super::event::Reason;
+use super::super::frame::Frame;
+use super::super::ids::{PlayerId, Ref};
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::state::Context;
+use super::damage::object_of;
+
+impl Position {
+    /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
+    fn as_one_instance(&mut self, of: &Each, effect: &Effect, words: &Context) -> Option<Arc<Effect>> {
+        let Effect::Damage {
+            amount: Amount::Number(each),
+            to: to @ (Target::Choose(_) | Target::Base(_)),
+            by,
+            unpreventable,
+        } = effect
+        else {
+            return None;
+        };
+        let count = match of {
+            // The base of each of their controllers: not one target, but several.
+            Each::Objects(_) if matches!(to, Target::Base(Who::ControllerOf(_) | Who::OwnerOf(_))) => return None,
+            Each::Objects(target) => self.look().fixed(target, words).len() as i32,
+            Each::Times(amount) => self.look().number(amount, words),
+            Each::Players(_) => return None,
+        };
+        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+        Some(Arc::new(Effect::Damage {
+            amount: Amount::Number(each * count),
+            to: to.clone(),
+            by: by.clone(),
+            unpreventable: *unpreventable,
+        }))
+    }
+
+    /// CR 7.1.4, 8.34.1: damage to each of several players or objects, without any choice, is dealt simultaneously.
+    fn at_once(&self, of: &Each, effect: &Effect, words: &Context) -> Option<Vec<Hit>> {
+        let Effect::Damage { to, by, .. } = effect else { return None };
+        if matches!(to, Target::Choose(_) | Target::Random { .. }) || matches!(by, Some(Target::Choose(_))) {
+            return None;
+        }
+        let look = self.look();
+        let each: Vec<Context> = match of {
+            Each::Players(who) => {
+                look.who(who, words).into_iter().map(|p| Context { player: Some(p), ..words.clone() }).collect()
+            }
+            Each::Objects(target) => {
+                look.fixed(target, words).into_iter().map(|r| Context { it: vec![r], ..words.clone() }).collect()
+            }
+            Each::Times(_) => return None,
+        };
+        let mut hits: Vec<Hit> = Vec::new();
+        for own in &each {
+            let mut resolved: Vec<Vec<Ref>> = by.iter().map(|by| look.fixed(by, own)).collect();
+            resolved.push(look.fixed(to, own));
+            for hit in self.hits_of(effect, &resolved, own) {
+                // CR 8.34.1.a: what is dealt to one target is one instance.
+                match hits.iter_mut().find(|one| one.target == hit.target && one.by == hit.by) {
+                    Some(one) => one.amount += hit.amount,
+                    None => hits.push(hit),
+                }
+            }
+        }
+        Some(hits)
+    }
+
+    pub(super) fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
+        if let Some(whole) = self.as_one_instance(of, effect, words) {
+            return self.push(Self::part(&whole, context, false));
+        }
+        if let Some(hits) = self.at_once(of, effect, words) {
+            if let Each::Objects(target) = of {
+                self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
+                let refs = self.look().fixed(target, words);
+                self.explain_last_known(&refs);
+            }
+            return self.deal_noted(context, hits);
+        }
+        let look = self.look();
+        let left: Vec<Ref> = match of {
+            Each::Objects(target) => self.by_decider(look.fixed(target, words), effect, words),
+            Each::Players(who) => {
+                let them = look.who(who, words);
+                let of_each: Option<Vec<Arc<Effect>>> = them.iter().map(|&player| damage_of(effect, player)).collect();
+                if let Some(all) = of_each.filter(|all| all.len() > 1) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    return self.push(Self::part(&Arc::new(Effect::Together(all)), context, false));
+                }
+                them.into_iter().map(Ref::Player).collect()
+            }
+            Each::Times(amount) => {
+                let times = look.number(amount, words).clamp(0, 100);
+                if times > 1 && is_settled_first(effect) {
+                    self.because(Rule::Cr8_34_1, &[], words.source.card, Reason::AllAtOnce);
+                    let all = Effect::Together(vec![effect.clone(); times as usize]);
+                    return self.push(Self::part(&Arc::new(all), context, false));
+                }
+                let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
+                return self.push_in_order(frames);
+            }
+        };
+        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
+    }
+
+    /// CR 11.4.3: where the controller of each object decides about it, one player after the other does, clockwise.
+    fn by_decider(&self, mut objects: Vec<Ref>, effect: &Effect, words: &Context) -> Vec<Ref> {
+        if matches!(effect, Effect::Unless { who: Who::ControllerOf(_), .. }) {
+            let players = self.clockwise_from(words.controller);
+            objects.sort_by_key(|object| {
+                let controller = object_of(*object).map(|o| self.card(o.card).controller);
+                players.iter().position(|p| Some(*p) == controller)
+            });
+        }
+        objects
+    }
+
+    /// The next object or player of a "for each", or of a part that several players do.
+    pub(in super::super) fn step_for_each(
+        &mut self,
+        context: usize,
+        mut left: Vec<Ref>,
+        effect: Arc<Effect>,
+        as_them: bool,
+    ) {
+        if left.is_empty() {
+            return;
+        }
+        let next = left.remove(0);
+        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them });
+        match next {
+            Ref::Player(player) if as_them => {
+                let parent = self.context(context);
+                let own = Context { controller: player, player: Some(player), affected: Vec::new(), ..parent };
+                self.contexts.push(own);
+                let inner = self.contexts.len() - 1;
+                self.push(Frame::PlayersEnd { context });
+                self.push(Self::part(&effect, inner, false));
+            }
+            Ref::Player(player) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.player = Some(player);
+                }
+                self.push(Self::part(&effect, context, false));
+            }
+            card @ Ref::Card(object) => {
+                if let Some(words) = self.context_mut(context) {
+                    words.it = vec![card];
+                }
+                if matches!(*effect, Effect::Unless { .. }) {
+                    self.because(Rule::Cr8_34_1, &[], object.card, Reason::ForThisOne);
+                }
+                self.push(Self::part(&effect, context, false));
+            }
+        }
+    }
+
+    /// What another player did inside of the ability goes back into its words.
+    pub(in super::super) fn step_players_end(&mut self, context: usize) {
+        let Some(inner) = self.contexts.pop() else { return };
+        if let Some(words) = self.context_mut(context) {
+            // Of a player who did nothing nothing is spoken of.
+            let chose = inner.chosen.len() > words.chosen.len();
+            words.affected.extend(if inner.affected.is_empty() && chose { inner.it } else { inner.affected });
+            if !words.affected.is_empty() {
+                words.it = words.affected.clone();
+            }
+            words.chosen = inner.chosen;
+            words.amount = inner.amount;
+            words.number = inner.number;
+            words.player = Some(inner.controller);
+            words.done = words.done && inner.done;
+        }
+    }
+}
+
+/// "For each player, deal damage to a unit that player controls": of that player.
+fn damage_of(effect: &Effect, player: PlayerId) -> Option<Arc<Effect>> {
+    let mut own = effect.clone();
+    let Effect::Damage { to: Target::Choose(chosen), .. } = &mut own else { return None };
+    let test = chosen.filter.0.iter_mut().find(|test| **test == Test::ControlledBy(Who::ThatPlayer))?;
+    *test = Test::ControlledBy(Who::Seat(player.0));
+    Some(Arc::new(own))
+}
+
+/// Whether all that there is to choose for the effect are its operands: of several they are settled first (CR 8.34.1).
+const fn is_settled_first(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Give { .. }
+            | Effect::Create { .. }
+            | Effect::Damage { .. }
+            | Effect::Defeat(_)
+            | Effect::Exhaust(_)
+            | Effect::ReturnToHand(_)
+    )
+}
