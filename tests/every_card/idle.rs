@@ -1,7 +1,7 @@
 //! Parts of abilities that make no difference in any game that is played here, each with the reason.
 //!
 //! Those of the first group cannot. The others would have to meet with something that positions drawn at random do not
-//! bring about; each has been ruled by hand, in a scenario or when it was put here.
+//! bring about; most have been ruled by hand, in a scenario or when they were put here.
 
 /// The part as the test prints it, and why it does not act.
 pub const IDLE: &[(&str, &str)] = &[
