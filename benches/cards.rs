@@ -13,8 +13,7 @@ fn main() {
 fn abilities() -> Vec<(&'static str, Side, &'static Ability)> {
     let mut all = Vec::new();
     for card in Library::embedded().iter() {
-        let lists = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
-        for (list, side) in lists.into_iter().zip(print::sides(card.kind)) {
+        for (list, side) in card.sides().into_iter().zip(print::sides(card.kind)) {
             let understood = list.iter().filter(|ability| !matches!(***ability, Ability::Unsupported(_)));
             all.extend(understood.map(|ability| (card.name.as_str(), side, &**ability)));
         }

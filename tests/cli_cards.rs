@@ -1,23 +1,17 @@
 //! `judge cards`: what it prints, what it writes, and how it ends.
 
+mod cli;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use cli::outcome;
 
 fn judge(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
     command
-}
-
-/// The exit code, what was printed, and what was complained about.
-fn outcome(command: &mut Command) -> String {
-    let output = command.output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-    let code = output.status.code().unwrap();
-    format!("{stdout}{}{stderr}exit {code}", if stderr.is_empty() { "" } else { "--- stderr\n" })
 }
 
 /// The card data that the committed files come from. They are not part of the project.

@@ -1,8 +1,11 @@
 //! The reference half of the command line: what it prints, and how it ends.
 
+mod cli;
+
 use std::path::Path;
 
 use assert_cmd::Command;
+use cli::outcome;
 
 /// `judge` over the rules of a fixture.
 fn judge(fixture: &str, arguments: &str) -> Command {
@@ -10,15 +13,6 @@ fn judge(fixture: &str, arguments: &str) -> Command {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
     command.current_dir(folder).args(["--rules", fixture]).args(arguments.split_whitespace());
     command
-}
-
-/// The exit code, what was printed, and what was complained about.
-fn outcome(command: &mut Command) -> String {
-    let output = command.output().unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-    let code = output.status.code().unwrap();
-    format!("{stdout}{}{stderr}exit {code}", if stderr.is_empty() { "" } else { "--- stderr\n" })
 }
 
 fn json(command: &mut Command) -> serde_json::Value {

@@ -32,7 +32,7 @@ fn constructs(value: &Value, into: &mut BTreeSet<String>) {
 /// The constructs of all abilities of a card that are understood.
 fn of_card(card: &Card) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for ability in card.abilities.iter().chain(&*card.unit_abilities).chain(&*card.upgrade_abilities) {
+    for ability in card.all_abilities() {
         if let Ok(tree) = serde_json::to_value(ability)
             && tree.get("unsupported").is_none()
         {

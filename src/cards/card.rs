@@ -124,6 +124,16 @@ impl Card {
         }
     }
 
+    /// The abilities of each side: of the card, of a leader's Leader Unit side, and of what it is as an upgrade.
+    pub const fn sides(&self) -> [&Abilities; 3] {
+        [&self.abilities, &self.unit_abilities, &self.upgrade_abilities]
+    }
+
+    /// The abilities of all sides.
+    pub fn all_abilities(&self) -> impl Iterator<Item = &Ability> {
+        self.sides().into_iter().flat_map(|side| side.iter().map(Arc::as_ref))
+    }
+
     /// Whether both have the same name and subtitle (CR 2.2, 8.29.1).
     pub fn has_same_title(&self, other: &Self) -> bool {
         self.name == other.name && self.subtitle == other.subtitle

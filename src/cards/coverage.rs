@@ -1,7 +1,6 @@
 //! How many cards are understood: those without a text that the compiler does not read.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -73,8 +72,7 @@ pub fn coverage<'c>(cards: impl IntoIterator<Item = &'c Card>) -> Coverage {
 
 /// The abilities of a card that are not understood. A text is read whole or not at all, so they stand in no other.
 pub fn unread(card: &Card) -> impl Iterator<Item = &Unsupported> {
-    let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
-    sides.into_iter().flat_map(|abilities| abilities.iter().map(Arc::as_ref)).filter_map(|ability| match ability {
+    card.all_abilities().filter_map(|ability| match ability {
         Ability::Unsupported(unsupported) => Some(unsupported),
         Ability::Keyword(_) | Ability::Action(_) | Ability::Triggered(_) | Ability::Constant(_) | Ability::Event(_) => {
             None

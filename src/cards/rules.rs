@@ -15,11 +15,10 @@ use super::terms::{CardKind, Keyword, TokenKind};
 pub fn rules_of(card: &Card) -> Vec<&'static str> {
     let mut words = BTreeSet::new();
     let mut named = Vec::new();
-    let abilities = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
-    for ability in abilities.into_iter().flat_map(|abilities| abilities.iter()) {
+    for ability in card.all_abilities() {
         named.push(rule_of_ability(ability));
         // An ability is a tree of plain values, which always has this form.
-        if let Ok(tree) = serde_json::to_value(&**ability) {
+        if let Ok(tree) = serde_json::to_value(ability) {
             collect(&tree, &mut words);
         }
     }

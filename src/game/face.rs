@@ -132,9 +132,7 @@ pub(super) struct AbilitySort {
 impl AbilitySort {
     fn of(card: &Card) -> Self {
         let mut sort = Self::default();
-        for side in [&card.abilities, &card.unit_abilities, &card.upgrade_abilities] {
-            side.iter().for_each(|ability| sort.add(ability));
-        }
+        card.all_abilities().for_each(|ability| sort.add(ability));
         sort
     }
 

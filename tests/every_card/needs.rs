@@ -43,7 +43,7 @@ const FEW: usize = 40;
 
 /// The trees of all sides of a card.
 fn tree_of(card: &Card) -> Value {
-    serde_json::to_value([&card.abilities, &card.unit_abilities, &card.upgrade_abilities]).unwrap_or_default()
+    serde_json::to_value(card.sides()).unwrap_or_default()
 }
 
 /// Cards for the positions of one card: some that its abilities speak of, and any others.

@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use swu_judge::cards::{Ability, Card, CardKind, Library};
+use swu_judge::cards::coverage::unread;
+use swu_judge::cards::{Card, CardKind, Library};
 use swu_judge::game::{Entry, Format, GameSetup, Outcome, PlayerSetup, Position};
 
 /// Cards of a random deck.
@@ -30,10 +31,7 @@ impl Pool {
 
     /// Those whose text is understood: no game with them stops before its end.
     pub fn understood() -> Self {
-        Self::of(|card| {
-            let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
-            sides.into_iter().all(|side| side.iter().all(|ability| !matches!(&**ability, Ability::Unsupported(_))))
-        })
+        Self::of(|card| unread(card).next().is_none())
     }
 
     fn of(is_meant: impl Fn(&Card) -> bool) -> Self {

@@ -13,8 +13,7 @@ use crate::cards::{Ability, Library};
 fn abilities() -> Vec<(String, Side, Ability)> {
     let mut all = Vec::new();
     for card in Library::embedded().iter() {
-        let lists = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
-        for (list, side) in lists.into_iter().zip(sides(card.kind)) {
+        for (list, side) in card.sides().into_iter().zip(sides(card.kind)) {
             all.extend(list.iter().map(|ability| (card.name.clone(), side, (**ability).clone())));
         }
     }

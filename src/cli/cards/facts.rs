@@ -65,9 +65,8 @@ pub(super) fn cost(card: &Card) -> Option<i32> {
 
 /// The keywords that the card has on any of its sides, in the order of the rules.
 pub(super) fn keywords(card: &Card) -> Vec<Keyword> {
-    let sides = [&card.abilities, &card.unit_abilities, &card.upgrade_abilities];
     let has = |keyword: &Keyword| {
-        sides.iter().flat_map(|abilities| abilities.iter()).any(|ability| match &**ability {
+        card.all_abilities().any(|ability| match ability {
             Ability::Keyword(of) => of.keyword() == *keyword,
             Ability::Action(_)
             | Ability::Triggered(_)

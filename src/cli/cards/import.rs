@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::counted;
 use crate::cards::OVERRIDES;
 use crate::cards::import::{CardFile, Import, Override, Problem, Set, import, to_yaml};
 use crate::cli::inputs::{self, Input};
@@ -154,10 +155,6 @@ fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Resu
     say(unread(read), "card", "with text that is not understood");
     say(refused, "card", "refused");
     Ok(out.wrapped(&said.join("; "), 0)?)
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// A problem as every message looks.

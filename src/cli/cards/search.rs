@@ -226,9 +226,7 @@ pub(super) fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
         ];
         out.line(row(&cells).trim_end())?;
     }
-    let count = cards.len();
-    let said = if count == 1 { "1 card".to_owned() } else { format!("{count} cards") };
-    let said = out.paint(Look::Quiet, &said);
+    let said = out.paint(Look::Quiet, &super::counted(cards.len(), "card"));
     Ok(out.line(&said)?)
 }
 

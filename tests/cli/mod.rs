@@ -1,0 +1,12 @@
+//! What the tests of the command line share.
+
+use assert_cmd::Command;
+
+/// The exit code, what was printed, and what was complained about.
+pub fn outcome(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
+    let code = output.status.code().unwrap();
+    format!("{stdout}{}{stderr}exit {code}", if stderr.is_empty() { "" } else { "--- stderr\n" })
+}
