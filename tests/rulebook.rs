@@ -289,6 +289,25 @@ fn check_invariants(rulebook: &Rulebook) {
     }
 }
 
+#[test]
+fn the_entries_of_a_glossary_have_terms_in_place_of_numbers() {
+    let glossary = "---\ndocument: GLOSSARY\n---\n\n# Glossary\n\nWords.\n\n## Set Aside\n\nIn no zone. See [CR 4.11].\n\n\
+                    ## “Can’t”\n\nStronger than [GLOSSARY can].\n\n## Zone\n\nA place, unlike [GLOSSARY set aside].\n";
+    let zones = "---\ndocument: CR\n---\n\n# 4. Zones\n\n## 4.11. Zone\n\n4.11.1. A card.\n";
+    let rulebook = Rulebook::parse([SourceFile::new("glossary.md", glossary), SourceFile::new("04.md", zones)]);
+    insta::assert_snapshot!(ids(rulebook.iter()), @"CR 4, CR 4.11, CR 4.11.1, GLOSSARY, GLOSSARY set-aside, GLOSSARY cant, GLOSSARY zone");
+    insta::assert_snapshot!(links(&rulebook, "GLOSSARY set-aside"), @"CR 4.11");
+    insta::assert_snapshot!(links(&rulebook, "glossary ZONE"), @"GLOSSARY set-aside");
+    insta::assert_snapshot!(problems(&rulebook), @r"
+    04.md:7: gap: 10 numbers are missing before `CR 4.11`
+    glossary.md:15: dangling-link: `[GLOSSARY can]`: there is no rule `GLOSSARY can`; the nearest is `GLOSSARY cant`
+    ");
+    assert_eq!(rulebook.path(&"GLOSSARY zone".parse().unwrap()), ["Glossary"]);
+    // A rule goes before the entry that leads to it.
+    assert_eq!(rulebook.find("zone").map(|node| node.id.to_string()), Ok("CR 4.11".to_owned()));
+    assert_eq!(rulebook.find("can't").map(|node| node.id.to_string()), Ok("GLOSSARY cant".to_owned()));
+}
+
 proptest! {
     #[test]
     fn no_bytes_can_make_it_panic(bytes: Vec<u8>) {

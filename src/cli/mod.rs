@@ -5,7 +5,6 @@
 
 mod cards;
 mod completions;
-mod coverage;
 mod inputs;
 mod man;
 mod new;

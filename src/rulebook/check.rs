@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::graph::Document;
 use super::id::RuleId;
-use super::outline::Dialect;
 use super::problem::{Problem, ProblemKind};
 use super::{Node, Rulebook};
 
@@ -32,11 +31,8 @@ fn duplicates(rulebook: &Rulebook, problems: &mut Vec<Problem>) {
 /// Looks at the numbers that share all but their last level.
 fn sequences(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Problem>) {
     // A document of ours may be kept in part: which of its sections there are is not a matter of sequence.
-    let own: Vec<&str> = documents
-        .iter()
-        .filter(|document| document.dialect == Dialect::Own)
-        .map(|document| document.code.as_str())
-        .collect();
+    let own: Vec<&str> =
+        documents.iter().filter(|document| document.dialect.is_own()).map(|document| document.code.as_str()).collect();
     let mut families: HashMap<(String, Option<RuleId>), Vec<&Node>> = HashMap::new();
     for node in rulebook.nodes.iter().filter(|node| node.is_rule()) {
         let outer = node.id.outer();
@@ -103,7 +99,7 @@ fn empty(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Problem
         let no_rules =
             !document.nodes.iter().flatten().any(|node| rulebook.nodes.get(*node).is_some_and(Node::is_rule));
         // Among files with rules, a plain file without any is a foreword; one that claims to be rules is a mistake.
-        if no_rules && (no_rules_at_all || document.dialect == Dialect::Own) {
+        if no_rules && (no_rules_at_all || document.dialect.is_own()) {
             let message = "there is no rule in this file; a rule begins with its number, such as `5.4.`".to_owned();
             let file = document.name.clone();
             problems.push(Problem { file, line: 1, kind: ProblemKind::Empty, message });

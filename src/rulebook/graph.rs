@@ -54,13 +54,13 @@ impl Rulebook {
             for (draft_index, draft) in document.outline.drafts.iter_mut().enumerate() {
                 let is_document = draft_index == DOCUMENT;
                 let says_nothing = draft.text.is_empty() && draft.links.is_empty() && draft.examples.is_empty();
-                if is_document && says_nothing && (document.dialect == Dialect::Own || draft.title.is_none()) {
+                if is_document && says_nothing && (document.dialect.is_own() || draft.title.is_none()) {
                     document.nodes.push(None);
                     continue;
                 }
                 let id = RuleId::new(&document.code, &draft.number);
                 if is_document
-                    && document.dialect == Dialect::Own
+                    && document.dialect.is_own()
                     && let Some(index) = self.nodes.iter().position(|node| node.id == id)
                 {
                     // Each file of our own documents may have a foreword; together they are the document's.
@@ -150,11 +150,16 @@ impl Document {
                 }
             }
         }
-        let dialect = if front_matter.document.is_some() { Dialect::Own } else { Dialect::Plain };
         let file_name = file.name.rsplit('/').next().unwrap_or_default();
         let stem = file_name.rsplit_once('.').map_or(file_name, |(stem, _)| stem);
+        let code = DocumentCode::new(front_matter.document.as_deref().unwrap_or(stem));
+        let dialect = match front_matter.document {
+            Some(_) if code.is_glossary() => Dialect::Glossary,
+            Some(_) => Dialect::Own,
+            None => Dialect::Plain,
+        };
         Self {
-            code: DocumentCode::new(front_matter.document.as_deref().unwrap_or(stem)),
+            code,
             edition: front_matter.edition.map(Into::into),
             dialect,
             outline: Outline::of(markdown.blocks, dialect),

@@ -12,8 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The id of a rule: the document's code and the rule's number, such as `CR 5.5.1.a`.
 ///
 /// Ids are read without regard to case, to a trailing dot, or to a dot before the letter. A number without a document
-/// is one of the Comprehensive Rules, unless it has the form of a note's. A code without a number names a document.
-/// Cloning is cheap.
+/// is one of the Comprehensive Rules, unless it has the form of a note's. A code without a number names a document. In
+/// place of a number, the glossary's entries have the words of their terms. Cloning is cheap.
 ///
 /// ```
 /// use swu_judge::rulebook::RuleId;
@@ -23,6 +23,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert_eq!(id, const { RuleId::cr("5.5.1.a") });
 /// assert!("CR 5.2".parse::<RuleId>()? < "CR 5.10".parse()?);
 /// assert_eq!("l1-7.4.".parse::<RuleId>()?.to_string(), "NOTE L1-7.4");
+/// assert_eq!("glossary Set Aside".parse::<RuleId>()?.to_string(), "GLOSSARY set-aside");
 /// # Ok::<(), swu_judge::rulebook::ParseRuleIdError>(())
 /// ```
 #[derive(Clone)]
@@ -40,6 +41,8 @@ pub struct ParseRuleIdError(String);
 const COMPREHENSIVE_RULES: &str = "CR";
 /// The code of the Tournament Regulations.
 const TOURNAMENT_REGULATIONS: &str = "TR";
+/// The code of the glossary.
+const GLOSSARY: &str = "GLOSSARY";
 /// The code of the notes.
 const NOTES: &str = "NOTE";
 
@@ -79,7 +82,13 @@ impl RuleId {
 
     /// The rule of that document with that number, both as somebody wrote them.
     pub(super) fn new(document: &DocumentCode, number: &str) -> Self {
-        Self { document: document.0.clone(), number: canonical_number(number).into() }
+        let number = if document.is_glossary() { term_slug(number) } else { canonical_number(number) };
+        Self { document: document.0.clone(), number: number.into() }
+    }
+
+    /// Whether this is an entry of the glossary.
+    pub fn is_term(&self) -> bool {
+        self.document() == GLOSSARY && !self.number().is_empty()
     }
 
     /// The document's code: `CR`, `TR`, `NOTE`, or that of somebody's own file.
@@ -104,6 +113,9 @@ impl RuleId {
 
     /// The id one level up, if the number has more than one level: `CR 5.5.1` for `CR 5.5.1.a`.
     pub fn outer(&self) -> Option<Self> {
+        if self.is_term() {
+            return None;
+        }
         let (outer, _) = self.number().rsplit_once(['.', '-'])?;
         // The dash of `L1-7` is part of the lesson's name.
         let is_number = outer.starts_with(|c: char| c.is_ascii_digit()) || outer.contains('-');
@@ -115,8 +127,9 @@ impl RuleId {
         match self.document() {
             COMPREHENSIVE_RULES => 0,
             TOURNAMENT_REGULATIONS => 1,
-            NOTES => 2,
-            _ => 3,
+            GLOSSARY => 2,
+            NOTES => 3,
+            _ => 4,
         }
     }
 }
@@ -130,9 +143,13 @@ impl DocumentCode {
         self.0.as_str()
     }
 
+    pub(super) fn is_glossary(&self) -> bool {
+        self.as_str() == GLOSSARY
+    }
+
     /// Reads a code as somebody wrote it; whatever cannot stand in an id becomes a dash.
     pub(super) fn new(code: &str) -> Self {
-        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, NOTES] {
+        for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, GLOSSARY, NOTES] {
             if code.eq_ignore_ascii_case(known) {
                 return Self(Text::Static(known));
             }
@@ -169,6 +186,12 @@ impl FromStr for RuleId {
             let document = if is_note { NOTES } else { COMPREHENSIVE_RULES };
             return Ok(Self::new(&DocumentCode::new(document), typed));
         }
+        if let Some((document, term)) = typed.split_once(char::is_whitespace)
+            && document.eq_ignore_ascii_case(GLOSSARY)
+            && !term_slug(term).is_empty()
+        {
+            return Ok(Self::new(&DocumentCode::new(GLOSSARY), term));
+        }
         let spaced = typed.rsplit_once(char::is_whitespace).map(|(document, number)| (document.trim_end(), number));
         let joined = typed.find(|c: char| !c.is_ascii_alphabetic()).map(|end| typed.split_at(end));
         for (document, number) in [spaced, joined].into_iter().flatten() {
@@ -203,6 +226,14 @@ pub(super) fn canonical_number(number: &str) -> String {
     canonical
 }
 
+/// The words of a term, in small letters, with dashes between them: `set-aside` for “Set Aside”.
+pub(super) fn term_slug(term: &str) -> String {
+    let lower = term.to_lowercase();
+    let words =
+        lower.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’'))).filter(|word| !word.is_empty());
+    words.map(|word| word.replace(['\'', '’'], "")).collect::<Vec<_>>().join("-")
+}
+
 /// Orders numbers as people count: `5.2` before `5.10`, a rule before its sub-rules.
 fn compare_numbers(a: &str, b: &str) -> Ordering {
     let parts = |number| str::split(number, ['.', '-']);
@@ -219,7 +250,10 @@ fn counting_key(part: &str) -> (bool, usize, &str) {
 impl Ord for RuleId {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_document = (self.rank(), self.document()).cmp(&(other.rank(), other.document()));
-        by_document.then_with(|| compare_numbers(self.number(), other.number()))
+        by_document.then_with(|| match self.is_term() {
+            true => self.number().cmp(other.number()),
+            false => compare_numbers(self.number(), other.number()),
+        })
     }
 }
 
@@ -348,6 +382,9 @@ mod tests {
             ("deck 2.2.A-3", "DECK 2.2.a-3"),
             ("00-index 1.1", "doc-00-index 1.1"),
             ("game-zones", "game-zones"),
+            ("Glossary  Can’t", "GLOSSARY cant"),
+            ("glossary last-known information", "GLOSSARY last-known-information"),
+            ("glossary", "GLOSSARY"),
         ] {
             let id: RuleId = typed.parse().unwrap();
             assert_eq!(id.to_string(), canonical, "{typed}");
@@ -372,6 +409,8 @@ mod tests {
             "CR 5.2.1.b",
             "CR 5.10",
             "TR 4",
+            "GLOSSARY attack",
+            "GLOSSARY base",
             "NOTE L1-7.2",
             "NOTE L1-7.10",
         ];
@@ -387,5 +426,6 @@ mod tests {
         assert_eq!(outer("L1-7"), None);
         assert_eq!(outer("zones 5.2-1").as_deref(), Some("zones 5.2"));
         assert_eq!(outer("5"), None);
+        assert_eq!(outer("glossary last-known-information"), None);
     }
 }

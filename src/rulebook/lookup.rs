@@ -55,13 +55,14 @@ impl Rulebook {
         found
     }
 
-    /// The rules with that title. A heading or a name goes before words that a text merely opens with.
+    /// The rules with that title. A heading or a name goes before words that a text merely opens with, and a rule before
+    /// the entry of the glossary that leads to it.
     pub(crate) fn by_title(&self, typed: &str) -> Vec<&Node> {
         let wanted = plain_title(typed);
         let is_it = |node: &&Node| node.title.as_ref().is_some_and(|title| plain_title(title) == wanted);
         let found: Vec<&Node> = self.nodes.iter().filter(is_it).collect();
-        let titled: Vec<&Node> = found.iter().copied().filter(|node| node.titled).collect();
-        if titled.is_empty() { found } else { titled }
+        let titled = preferred(found, |node| node.titled);
+        preferred(titled, |node| !node.id.is_term())
     }
 
     /// The ids nearest to what was typed, at most three, best first: of a number that does not exist, the rule that it
@@ -70,6 +71,7 @@ impl Rulebook {
         const MOST: usize = 3;
         if let Ok(id) = typed.parse::<RuleId>()
             && !id.number().is_empty()
+            && !id.is_term()
         {
             let documents = std::iter::once(id.document()).chain(self.nodes.iter().map(|node| node.id.document()));
             for document in documents {
@@ -79,7 +81,8 @@ impl Rulebook {
                 }
             }
         }
-        let wanted = plain_title(typed);
+        let term = typed.parse::<RuleId>().ok().filter(RuleId::is_term);
+        let wanted = term.map_or_else(|| plain_title(typed), |term| term.number().replace('-', " "));
         let alike = |node: &Node| {
             let document = if node.is_rule() { "" } else { node.id.document() };
             let title = plain_title(node.title.as_deref().unwrap_or_default());
@@ -106,6 +109,12 @@ impl Rulebook {
     }
 }
 
+/// Those that are better, if any are.
+fn preferred(found: Vec<&Node>, is_better: impl Fn(&Node) -> bool) -> Vec<&Node> {
+    let better: Vec<&Node> = found.iter().copied().filter(|node| is_better(node)).collect();
+    if better.is_empty() { found } else { better }
+}
+
 /// What finding one rule, several or none comes to; nothing for none.
 fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
     match found.as_slice() {
@@ -115,9 +124,10 @@ fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
     }
 }
 
-/// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`.
+/// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`, and
+/// quotation marks are left out.
 fn plain_title(title: &str) -> String {
-    let lower = title.trim().to_lowercase();
+    let lower = title.trim().to_lowercase().replace('’', "'").replace(['“', '”', '"'], "");
     let lower = lower.strip_prefix("the ").unwrap_or(&lower);
     let bare = lower.trim_end_matches('.').trim_end_matches(" x").trim_end_matches(" [y]");
     bare.trim().to_owned()

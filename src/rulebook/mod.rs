@@ -23,6 +23,7 @@
 mod check;
 mod graph;
 mod id;
+pub mod import;
 mod links;
 mod lookup;
 mod markdown;

@@ -1,7 +1,8 @@
 //! Blocks to rules: which heading, paragraph, bullet and quote is which rule, in either dialect.
 //!
 //! In our own files (with a front matter that names the document) a rule is a paragraph that begins with its whole
-//! number, its sub-rules are bullets with letters, and bullets without a letter are part of the text. In somebody's
+//! number, its sub-rules are bullets with letters, and bullets without a letter are part of the text; in a glossary, a
+//! heading of the second level is a term, and what stands below it is the entry. In somebody's
 //! plain files there is less to hold on to: sub-rules may be lettered lines that markdown folds into the paragraph, and
 //! a bullet without a letter gets an id of its own, the number above it with a dash and its count (`5.2-1`), which no
 //! number in a document can collide with.
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 
 use pulldown_cmark::HeadingLevel;
 
+use super::id;
 use super::markdown::{Block, Line, RawLink};
 use super::marker::{self, Marker};
 
@@ -18,8 +20,20 @@ use super::marker::{self, Marker};
 pub(super) enum Dialect {
     /// One of our own files.
     Own,
+    /// Our own glossary, whose entries have terms in place of numbers.
+    Glossary,
     /// Anybody's markdown.
     Plain,
+}
+
+impl Dialect {
+    /// Whether the file is one of ours.
+    pub(super) fn is_own(self) -> bool {
+        match self {
+            Self::Own | Self::Glossary => true,
+            Self::Plain => false,
+        }
+    }
 }
 
 /// A rule as it was found in its file. The first draft of an outline is the document itself.
@@ -128,6 +142,10 @@ impl Writer {
             let title = Some(title.to_owned()).filter(|title| !title.is_empty());
             self.section = self.push(Draft { number, titled: title.is_some(), title, ..Draft::default() }, &line);
             self.section_level = Some(level);
+        } else if let Some(number) = self.term(level, &line.text) {
+            let headings = self.drafts.first().and_then(|document| document.title.clone()).into_iter().collect();
+            let title = Some(line.text.clone());
+            self.section = self.push(Draft { number, titled: true, title, headings, ..Draft::default() }, &line);
         } else {
             if self.section_level.is_some_and(|section| level <= section) {
                 self.section = DOCUMENT;
@@ -152,6 +170,12 @@ impl Writer {
         self.link(self.section, line.links);
     }
 
+    /// What a heading of a glossary's entry has in place of a number.
+    fn term(&self, level: HeadingLevel, heading: &str) -> Option<String> {
+        let is_term = self.dialect == Dialect::Glossary && level == HeadingLevel::H2;
+        Some(id::term_slug(heading)).filter(|slug| is_term && !slug.is_empty())
+    }
+
     /// Reads one paragraph and returns the draft that its last line went to.
     ///
     /// Text without a marker belongs to `owner`. In a plain file, any line can begin a sub-rule.
@@ -160,7 +184,7 @@ impl Writer {
         for (index, mut line) in lines.into_iter().enumerate() {
             let marker = marker::rule(line.text.trim()).filter(|(marker, _)| match marker {
                 Marker::Number(_) if index == 0 => true,
-                _ if self.dialect == Dialect::Own => false,
+                _ if self.dialect.is_own() => false,
                 Marker::Number(number) => self.continues(rule, number),
                 Marker::Letter(letter) => {
                     let last = self.drafts.get(rule).map(|rule| rule.last_letter);

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::inputs::inputs;
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict};
+use crate::cli::inputs::inputs;
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 use crate::scenario::coverage::{Class, Covered, coverage};

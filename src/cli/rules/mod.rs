@@ -1,0 +1,57 @@
+//! `judge rules`: the rules documents as a whole: everything that is in them, whether they are sound, and how far the
+//! engine covers them.
+
+mod check;
+mod coverage;
+mod list;
+
+use super::options::Globals;
+use super::out::Out;
+use super::{Failure, Verdict};
+
+/// List all rules, check the documents, or see how far the engine covers them
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules list
+  judge rules check
+  judge rules coverage
+  judge --rules my-rules rules check")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// List every rule in the order of the documents
+    #[command(after_help = "Examples:
+  judge rules list
+  judge rules list --format json
+  judge --rules my-rules rules list")]
+    List,
+    /// Look for broken links, missing and doubled numbers, and unreadable files
+    ///
+    /// Ends with 1 if there are problems. Links to other sites, and to files that are no markdown, are not followed.
+    #[command(after_help = "Examples:
+  judge rules check
+  judge --rules my-rules rules check
+  judge --rules my-rules rules check --format json")]
+    Check,
+    /// Which rules of play the engine rules, and which of them a scenario shows
+    ///
+    /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
+    /// (nothing to rule, with the reason), or missing.
+    #[command(after_help = "Examples:
+  judge rules coverage
+  judge rules coverage --list informational
+  judge rules coverage my-rulings --format json")]
+    Coverage(coverage::Args),
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    match &args.action {
+        Action::List => list::run(&*globals.rules_to_use(out)?, out),
+        Action::Check => check::run(&*globals.rules()?, out),
+        Action::Coverage(args) => coverage::run(args, globals, out),
+    }
+}

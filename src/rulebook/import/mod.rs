@@ -1,0 +1,45 @@
+//! Import: a document of somebody else's becomes a rules folder of our own markdown.
+//!
+//! Every reader turns its kind of source into [`Manuscript`]s, which say the same whatever they were read from. What a
+//! manuscript mentions (`See 8.15. Modifiers`) becomes a link, and the writer makes of it the files that a rulebook is
+//! parsed from.
+
+/// A document as it was read, before it is written as our own markdown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Manuscript {
+    /// The document's code, such as `CR`.
+    pub code: String,
+    /// What the document is called.
+    pub title: String,
+    /// The edition, such as `7.0`.
+    pub edition: Option<String>,
+    /// The day of the edition, as `2026-03-06`.
+    pub date: Option<String>,
+    /// The rules and headings, in the order of the document.
+    pub entries: Vec<Entry>,
+}
+
+/// One rule, sub-rule, section or term of a manuscript.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// The whole number in canonical form, such as `5.5.1.a`; of a glossary, the term.
+    pub number: String,
+    /// The heading, or the name that the rule opens with.
+    pub title: Option<String>,
+    /// What it says, without its number, its title and its examples: paragraphs divided by empty lines, bullets as lines
+    /// that begin with `- `; plain text, in which nothing is markdown.
+    pub text: String,
+    /// The examples that belong to it, without the word that introduces them.
+    pub examples: Vec<String>,
+    /// Where it begins in the source.
+    pub place: Place,
+}
+
+/// A place in a source.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The page, from 1; none of a source without pages.
+    pub page: Option<usize>,
+    /// The line, from 1, of the page or of the source.
+    pub line: usize,
+}
