@@ -5,6 +5,8 @@
 
 mod cards;
 mod completions;
+mod editions;
+mod home;
 mod inputs;
 mod man;
 mod new;

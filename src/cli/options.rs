@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::Failure;
 use super::inputs::{self, Input};
 use super::out::Out;
+use super::{Failure, editions};
 use crate::cards::{Library, OVERRIDES};
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
@@ -19,6 +19,9 @@ pub(super) struct Globals {
     /// Use the rules in this folder of markdown files in place of the embedded ones
     #[arg(long, value_name = "DIR", global = true)]
     pub rules: Option<PathBuf>,
+    /// Use this edition of the rules, such as `2.0` or `TR 1.0`: the embedded ones, or ones that were imported
+    #[arg(long, value_name = "EDITION", global = true, conflicts_with = "rules")]
+    pub edition: Option<String>,
     /// Use the cards in this folder of card files in place of the embedded ones
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
@@ -101,6 +104,9 @@ impl Globals {
 
     /// The rules that were asked for, as they are.
     pub(super) fn rules(&self) -> Result<Rules, Failure> {
+        if let Some(edition) = &self.edition {
+            return editions::named(edition);
+        }
         let Some(folder) = &self.rules else { return Ok(Rules::Embedded(Rulebook::embedded())) };
         let read = Rulebook::read_folder(folder).map_err(|error| {
             Diagnostic::error(error.to_string()).help("`--rules` takes a folder that contains markdown files")

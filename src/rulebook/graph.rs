@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::editions::Edition;
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{Markdown, RawLink};
 use super::outline::{DOCUMENT, Dialect, Outline};
@@ -19,6 +20,7 @@ use super::{Node, Rulebook, check, links};
 struct FrontMatter {
     document: Option<String>,
     edition: Option<String>,
+    date: Option<String>,
 }
 
 /// A file that has been read.
@@ -26,6 +28,7 @@ pub(super) struct Document {
     pub name: Arc<str>,
     pub code: DocumentCode,
     edition: Option<Arc<str>>,
+    date: Option<Arc<str>>,
     pub dialect: Dialect,
     pub outline: Outline,
     /// The node of each draft; a document that says nothing itself has none.
@@ -39,6 +42,9 @@ impl Rulebook {
         let mut documents: Vec<Document> =
             files.into_iter().map(|file| Document::read(&file, &mut rulebook.problems)).collect();
         documents.sort_by_cached_key(Document::place);
+        for document in &documents {
+            rulebook.add_edition(document.in_edition());
+        }
         let raw_links = rulebook.add_nodes(&mut documents);
         rulebook.find_parents();
         links::resolve(&mut rulebook, &documents, raw_links);
@@ -161,6 +167,7 @@ impl Document {
         Self {
             code,
             edition: front_matter.edition.map(Into::into),
+            date: front_matter.date.map(Into::into),
             dialect,
             outline: Outline::of(markdown.blocks, dialect),
             nodes: Vec::new(),
@@ -174,6 +181,11 @@ impl Document {
         let first = self.outline.drafts.get(DOCUMENT + 1).filter(|_| !plain);
         let id = if plain { RuleId::cr("0") } else { RuleId::new(&self.code, first.map_or("", |first| &first.number)) };
         (plain, id, Arc::clone(&self.name))
+    }
+
+    fn in_edition(&self) -> Edition {
+        let document = self.code.as_str().to_owned();
+        Edition { document, name: self.edition.clone(), date: self.date.clone() }
     }
 
     /// The node that stands for the whole file.

@@ -21,6 +21,7 @@
 //! ```
 
 mod check;
+pub mod editions;
 mod graph;
 mod id;
 pub mod import;
@@ -110,6 +111,7 @@ pub struct Rulebook {
     nodes: Vec<Node>,
     index: HashMap<RuleId, usize>,
     problems: Vec<Problem>,
+    editions: Vec<editions::Edition>,
 }
 
 impl Rulebook {

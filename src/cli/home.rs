@@ -1,0 +1,58 @@
+//! The user's own folder: where imported editions of the documents are kept, each in a folder of its own.
+//!
+//! It is `swu-judge/editions` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else
+//! `~/.local/share`; on Windows `%APPDATA%`).
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
+
+use super::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::Rulebook;
+
+/// An edition that was imported.
+pub(super) struct Imported {
+    pub folder: PathBuf,
+    pub rulebook: Rulebook,
+}
+
+/// The folder of the imported editions, whether or not it exists.
+pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
+    let home = etcetera::choose_base_strategy().map_err(|error| {
+        Diagnostic::error(format!("there is no folder for imported editions: {error}"))
+            .help("`XDG_DATA_HOME` names such a folder; `--rules DIR` reads rules from any other")
+    })?;
+    Ok(home.data_dir().join("swu-judge").join("editions"))
+}
+
+/// The imported editions, in the order of their folders' names.
+pub(super) fn imported() -> Result<Vec<Imported>, Failure> {
+    let mut imported = Vec::new();
+    for folder in folders(&editions_folder()?)? {
+        let rulebook = Rulebook::read_folder(&folder).map_err(|error| Diagnostic::error(error.to_string()))?;
+        imported.push(Imported { folder, rulebook });
+    }
+    Ok(imported)
+}
+
+/// The folders in a folder, sorted. Hidden ones are none of ours: an import may be at work there.
+fn folders(home: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = match fs::read_dir(home) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => {
+            return Err(Diagnostic::error(format!("cannot read `{}`: {error}", home.display())).into());
+        }
+    };
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    folders.sort();
+    Ok(folders)
+}
