@@ -19,17 +19,23 @@ pub struct Manuscript {
     pub entries: Vec<Entry>,
 }
 
-/// One rule, sub-rule, section or term of a manuscript.
+/// One rule, sub-rule, section or term of a manuscript, or the foreword.
+///
+/// Its texts are plain: nothing in them is markdown, except that a reference to a rule stands in brackets (`[5.5.1]`,
+/// `[CR 11]`). Paragraphs are divided by empty lines, bullets are lines that begin with `- `, and the rows of a table are
+/// lines one below the other, with ` | ` between their cells.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// The whole number in canonical form, such as `5.5.1.a`; of a glossary, the term.
+    /// The whole number in canonical form, such as `5.5.1.a`; of a glossary, the term; empty for the foreword.
     pub number: String,
-    /// The heading, or the name that the rule opens with.
+    /// The heading; or the name that the text opens with and that a dot or colon divides from the rest, if it is set as
+    /// a name.
     pub title: Option<String>,
-    /// What it says, without its number, its title and its examples: paragraphs divided by empty lines, bullets as lines
-    /// that begin with `- `; plain text, in which nothing is markdown.
+    /// The headings without a number that it stands under, below its section, the outermost first.
+    pub headings: Vec<String>,
+    /// What it says, without its number, its heading and its examples; a name that it opens with is part of it.
     pub text: String,
-    /// The examples that belong to it, without the word that introduces them.
+    /// The examples that belong to it, with the words that introduce them.
     pub examples: Vec<String>,
     /// Where it begins in the source.
     pub place: Place,
