@@ -4,6 +4,12 @@
 //! manuscript mentions (`See 8.15. Modifiers`) becomes a link, and the writer makes of it the files that a rulebook is
 //! parsed from.
 
+mod error;
+mod source;
+
+pub use error::{ImportError, LARGEST_FILE};
+pub use source::Source;
+
 /// A document as it was read, before it is written as our own markdown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Manuscript {
@@ -15,8 +21,30 @@ pub struct Manuscript {
     pub edition: Option<String>,
     /// The day of the edition, as `2026-03-06`.
     pub date: Option<String>,
-    /// The rules and headings, in the order of the document.
+    /// The rules and headings, in the order of the document. What the document says outside of them, such as its
+    /// introduction, is an entry without a number.
     pub entries: Vec<Entry>,
+    /// What is no part of the text and was left out.
+    pub left_out: LeftOut,
+    /// What was found to be odd, or could not be read.
+    pub remarks: Vec<Remark>,
+}
+
+/// How many lines of a source were left out because they are no part of its text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Running heads and feet.
+    pub running: usize,
+    /// Lists of contents.
+    pub contents: usize,
+}
+
+/// Something that a reader of the report should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    pub place: Place,
+    /// One sentence without a final dot.
+    pub message: String,
 }
 
 /// One rule, sub-rule, section or term of a manuscript, or the foreword.
