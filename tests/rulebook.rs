@@ -227,6 +227,74 @@ fn the_embedded_rules_are_sound() {
     }
 }
 
+/// What an entry of the glossary is called: its term, and what follows "Also:" in it.
+fn forms(entry: &Node) -> Vec<String> {
+    let also = entry.text.rsplit_once("Also: ").map_or("", |(_, also)| also.trim_end_matches('.'));
+    let named = entry.title.as_deref().into_iter().chain(also.split(", "));
+    named.filter(|form| !form.is_empty()).map(str::to_lowercase).collect()
+}
+
+/// The terms in a heading: `can` and `can't` for “"Can" and "Can't"”, `raid` for “Raid X”, `prevent` for “Prevent
+/// (Damage)”.
+fn terms(heading: &str) -> Vec<String> {
+    let heading = heading.to_lowercase().replace(['"', '“', '”'], "").replace(" and ", ", ");
+    let heading = heading.split(" (").next().unwrap_or_default();
+    let bare = heading.trim_end_matches(" x").trim_end_matches(" [y]");
+    bare.split(", ").filter(|term| *term != "etc.").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_glossary_explains_every_keyword_and_every_additional_rule() {
+    let rulebook = Rulebook::embedded();
+    let entries: Vec<&Node> = rulebook.iter().filter(|node| node.id.is_term()).collect();
+    let is_keyword = |node: &&Node| rulebook.children(&node.id).next().is_some();
+    let (abilities, additional) = (RuleId::cr("7.5"), RuleId::cr("8"));
+    let keywords = rulebook.children(&abilities).filter(is_keyword);
+    for rule in keywords.chain(rulebook.children(&additional)) {
+        for term in terms(&rule.label()) {
+            let leads_there = |entry: &&Node| rulebook.links(&entry.id).any(|link| part_of(&link.id, &rule.id));
+            let explained = entries.iter().filter(|entry| forms(entry).contains(&term)).any(leads_there);
+            assert!(explained, "no entry `{term}` of the glossary leads to {}", rule.id);
+        }
+    }
+}
+
+fn part_of(part: &RuleId, whole: &RuleId) -> bool {
+    std::iter::successors(Some(part.clone()), RuleId::outer).any(|outer| outer == *whole)
+}
+
+#[test]
+fn every_entry_of_the_glossary_leads_to_a_rule_and_stands_in_its_place() {
+    let rulebook = Rulebook::embedded();
+    let entries: Vec<&Node> = rulebook.iter().filter(|node| node.id.is_term()).collect();
+    let mut named = std::collections::HashMap::new();
+    for entry in &entries {
+        assert!(rulebook.links(&entry.id).any(|link| link.is_rule() && !link.id.is_term()), "{}", entry.id);
+        for form in forms(entry) {
+            let other = named.insert(form.clone(), &entry.id);
+            assert_eq!(other, None, "`{form}` is the name of two entries, {} too", entry.id);
+        }
+    }
+    assert!(entries.is_sorted_by_key(|entry| &entry.id), "the terms are in the order of the alphabet");
+}
+
+#[test]
+fn every_rule_says_something_and_is_in_the_table_of_contents() {
+    let rulebook = Rulebook::embedded();
+    let mut reached = std::collections::HashSet::new();
+    // The table of contents is what no other rule contains, and below each of those its parts.
+    let mut waiting: Vec<&Node> = rulebook.iter().filter(|node| node.parent.is_none()).collect();
+    let is_section = |node: &&Node| node.id.outer().is_none();
+    assert_eq!(ids(waiting.iter().copied().filter(|node| !is_section(node))), "");
+    while let Some(node) = waiting.pop() {
+        assert!(reached.insert(&node.id), "{} is in two places", node.id);
+        let says_something = !node.text.is_empty() || rulebook.children(&node.id).next().is_some();
+        assert!(says_something, "{} has neither text nor parts", node.id);
+        waiting.extend(rulebook.children(&node.id));
+    }
+    assert_eq!(ids(rulebook.iter().filter(|node| !reached.contains(&node.id))), "");
+}
+
 /// Pieces of documents, put together in any order.
 fn document() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
