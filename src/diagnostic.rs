@@ -24,6 +24,22 @@ pub struct Place {
     pub span: Range<usize>,
 }
 
+impl Place {
+    /// The place of a line and a column, both from 1, in a text.
+    ///
+    /// ```
+    /// use swu_judge::diagnostic::Place;
+    /// assert_eq!(Place::in_text("a.yaml", "- a\n- b\n", 2, 3).span, 6..6);
+    /// ```
+    pub fn in_text(file: impl Into<String>, text: &str, line: usize, column: usize) -> Self {
+        let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
+        let start = (before + within).min(text.len());
+        Self { file: file.into(), line, column, span: start..start }
+    }
+}
+
 /// One message about bad input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {

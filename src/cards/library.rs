@@ -262,11 +262,7 @@ fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
 fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
-    let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-    let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
-    let start = (before + within).min(text.len());
-    let place = Place { file: name.to_owned(), line, column, span: start..start };
+    let place = Place::in_text(name, text, line, column);
     // The message begins with its place, which is told apart.
     let said = error.to_string();
     let said = said.lines().next().unwrap_or_default();

@@ -2,10 +2,10 @@
 
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
-use tantivy::{Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
+use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
 use super::words::English;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Node, Rulebook};
 
 /// The fields of a rule that words are looked for in.
 pub(super) struct Fields {
@@ -29,31 +29,24 @@ pub(super) fn analyzer() -> TextAnalyzer {
     TextAnalyzer::builder(English::default()).build()
 }
 
-/// Fills an index, a document a rule.
+/// A field of text whose words are looked for.
+pub(super) fn text(record: IndexRecordOption) -> TextOptions {
+    let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(record);
+    TextOptions::default().set_indexing_options(indexing)
+}
+
+/// The index that a search looks in.
 pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> {
-    // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
-    const MEMORY: usize = 2 << 20;
-    let options = |record| {
-        let indexing = TextFieldIndexing::default().set_tokenizer(TOKENIZER).set_index_option(record);
-        TextOptions::default().set_indexing_options(indexing)
-    };
     // Only where phrases are looked for does the index need to know positions.
     let (anywhere, in_order) = (IndexRecordOption::WithFreqs, IndexRecordOption::WithFreqsAndPositions);
     let mut schema = Schema::builder();
     let fields = Fields {
-        title: schema.add_text_field("title", options(in_order)),
-        path: schema.add_text_field("path", options(anywhere)),
-        text: schema.add_text_field("text", options(in_order)),
-        examples: schema.add_text_field("examples", options(anywhere)),
+        title: schema.add_text_field("title", text(in_order)),
+        path: schema.add_text_field("path", text(anywhere)),
+        text: schema.add_text_field("text", text(in_order)),
+        examples: schema.add_text_field("examples", text(anywhere)),
     };
-    let tokenizers = TokenizerManager::new();
-    tokenizers.register(TOKENIZER, analyzer());
-    let mut writer = Index::builder()
-        .schema(schema.build())
-        .settings(IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() })
-        .tokenizers(tokenizers)
-        .single_segment_index_writer(tantivy::directory::RamDirectory::create(), MEMORY)?;
-    for rule in rulebook.iter() {
+    let searcher = filled(schema.build(), rulebook, |rule| {
         let mut document = TantivyDocument::default();
         if let Some(title) = &rule.title {
             document.add_text(fields.title, title);
@@ -68,8 +61,34 @@ pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> 
         for example in &rule.examples {
             document.add_text(fields.examples, example);
         }
-        writer.add_document(document)?;
+        document
+    })?;
+    Ok((searcher, fields))
+}
+
+/// An index in memory, a document a rule, in the order of the rulebook.
+pub(super) fn filled(
+    schema: Schema,
+    rulebook: &Rulebook,
+    document: impl Fn(&Node) -> TantivyDocument,
+) -> tantivy::Result<Searcher> {
+    // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
+    const MEMORY: usize = 2 << 20;
+    let tokenizers = TokenizerManager::new();
+    tokenizers.register(TOKENIZER, analyzer());
+    let mut writer = Index::builder()
+        .schema(schema)
+        .settings(IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() })
+        .tokenizers(tokenizers)
+        .single_segment_index_writer(tantivy::directory::RamDirectory::create(), MEMORY)?;
+    for rule in rulebook.iter() {
+        writer.add_document(document(rule))?;
     }
     let reader = writer.finalize()?.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
-    Ok((reader.searcher(), fields))
+    Ok(reader.searcher())
+}
+
+/// The rule that a document of an index stands for: the index has one segment, filled in the order of the rulebook.
+pub(super) fn rule_at(rulebook: &Rulebook, at: DocAddress) -> Option<&Node> {
+    rulebook.iter().nth(usize::try_from(at.doc_id).ok()?)
 }

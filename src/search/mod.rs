@@ -12,7 +12,9 @@
 //!
 //! Results with the same score stand in document order.
 
+pub mod evaluate;
 mod index;
+mod plain;
 mod query;
 mod snippet;
 mod vocabulary;
@@ -26,6 +28,7 @@ use tantivy::tokenizer::TextAnalyzer;
 
 use crate::rulebook::{Node, Rulebook};
 use index::Fields;
+pub use plain::Plain;
 pub use snippet::Snippet;
 use vocabulary::Vocabulary;
 
@@ -111,11 +114,7 @@ impl<'r> Search<'r> {
     fn by_words(&self, words: &[query::Word], limit: usize) -> Result<Vec<(f32, &'r Node)>, SearchError> {
         let Some(query) = query::of(words, &self.fields) else { return Ok(Vec::new()) };
         let found = self.searcher.search(&query, &TopDocs::with_limit(limit).order_by_score())?;
-        let rules = found.into_iter().filter_map(|(score, at)| {
-            // The index has one segment, filled in the order of the rulebook.
-            let place = usize::try_from(at.doc_id).ok()?;
-            Some((score, self.rulebook.iter().nth(place)?))
-        });
+        let rules = found.into_iter().filter_map(|(score, at)| Some((score, index::rule_at(self.rulebook, at)?)));
         Ok(rules.collect())
     }
 

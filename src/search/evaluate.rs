@@ -1,0 +1,234 @@
+//! How good a search is: queries whose answers somebody judged, and what a ranking makes of them.
+//!
+//! A judgement gives each rule a grade: 3 for the rule that answers, 2 for one that answers in part, 1 for background. A
+//! rule is *relevant* from grade 2 on. Of a ranking, three things are measured, each from 0 to 1:
+//!
+//! - **MRR@10**: 1 over the place of the first relevant rule among the first ten, or 0 if there is none there.
+//! - **recall@5**: the relevant rules among the first five, out of as many as could be there: of all the relevant ones,
+//!   five at most.
+//! - **nDCG@10**: what the grades of the first ten add up to, each counted as 2^grade - 1 and divided by the binary
+//!   logarithm of its place plus one, out of what the best order would add up to.
+//!
+//! Queries that are *held* are set apart: nobody looks at what a ranking makes of each of them, so that they tell how it
+//! does on queries that it was not made for.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::rulebook::RuleId;
+
+/// The grade from which on a rule is relevant.
+const RELEVANT: u8 = 2;
+/// The grade of a rule that answers.
+const BEST: u8 = 3;
+
+/// A query, with the rules that answer it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Judged {
+    /// What is typed.
+    pub query: String,
+    pub kind: Kind,
+    /// The grade of each rule that has one.
+    pub relevant: BTreeMap<RuleId, u8>,
+    /// Whether it is set apart.
+    #[serde(default)]
+    pub held: bool,
+}
+
+/// What a query is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Keywords,
+    Question,
+    Situation,
+    Paraphrase,
+    Typo,
+    Number,
+    Card,
+    Term,
+}
+
+impl Kind {
+    /// Every kind, in the order in which they are reported.
+    pub const ALL: [Self; 8] = [
+        Self::Keywords,
+        Self::Question,
+        Self::Situation,
+        Self::Paraphrase,
+        Self::Typo,
+        Self::Number,
+        Self::Card,
+        Self::Term,
+    ];
+
+    /// Its word in files and output.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Keywords => "keywords",
+            Self::Question => "question",
+            Self::Situation => "situation",
+            Self::Paraphrase => "paraphrase",
+            Self::Typo => "typo",
+            Self::Number => "number",
+            Self::Card => "card",
+            Self::Term => "term",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// Reads judged queries: a list in YAML.
+///
+/// ```
+/// use swu_judge::search::evaluate::{Kind, read};
+/// let file = "- query: milled out\n  kind: paraphrase\n  relevant: {CR 8.6.1: 3, 1.13.1: 1}\n";
+/// let judged = read("queries.yaml", file)?;
+/// assert_eq!((judged[0].kind, judged[0].held, judged[0].relevant.len()), (Kind::Paraphrase, false, 2));
+/// assert!(read("queries.yaml", "- query: milled out\n").is_err());
+/// # Ok::<(), swu_judge::diagnostic::Diagnostic>(())
+/// ```
+///
+/// # Errors
+///
+/// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
+pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Diagnostic> {
+    let judged: Vec<Judged> = serde_yaml::from_str(text).map_err(|error| {
+        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+        let said = error.to_string();
+        let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+        let place = Place::in_text(name, text, line, column);
+        Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place)
+    })?;
+    for Judged { query, relevant, .. } in &judged {
+        let wrong = relevant.iter().find(|(_, grade)| !(1..=BEST).contains(*grade));
+        let error = match wrong {
+            Some((rule, grade)) => Diagnostic::error(format!("`{query}`: {rule} cannot have the grade {grade}")),
+            None if relevant.values().all(|grade| *grade < RELEVANT) => {
+                Diagnostic::error(format!("`{query}`: no rule answers this"))
+            }
+            None => continue,
+        };
+        return Err(error.help("a grade is 3 for the rule that answers, 2 for one that answers in part, or 1"));
+    }
+    Ok(judged)
+}
+
+/// What was measured of one ranking, or the mean of several.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Measures {
+    pub mrr_10: f64,
+    pub recall_5: f64,
+    pub ndcg_10: f64,
+}
+
+impl Measures {
+    /// What a ranking is worth to whoever judged the query.
+    ///
+    /// ```
+    /// use swu_judge::search::evaluate::{Measures, read};
+    /// let judged = read("", "- {query: mill, kind: term, relevant: {CR 8.6: 3, CR 1.14: 2, CR 4.9: 1}}\n")?;
+    /// let ranking = ["CR 4.9", "CR 8.6"].map(|id| id.parse().ok());
+    /// let measures = Measures::of(&judged[0], &ranking.into_iter().flatten().collect::<Vec<_>>());
+    /// assert_eq!((measures.mrr_10, measures.recall_5), (0.5, 0.5));
+    /// # Ok::<(), swu_judge::diagnostic::Diagnostic>(())
+    /// ```
+    pub fn of(judged: &Judged, ranking: &[RuleId]) -> Self {
+        let grade = |rule: &RuleId| judged.relevant.get(rule).copied().unwrap_or_default();
+        let answers = |rule: &RuleId| grade(rule) >= RELEVANT;
+        let first = ranking.iter().take(10).position(answers);
+        let found = ranking.iter().take(5).filter(|rule| answers(rule)).count();
+        let relevant = judged.relevant.values().filter(|grade| **grade >= RELEVANT).count();
+        let mut best: Vec<u8> = judged.relevant.values().copied().collect();
+        best.sort_by(|a, b| b.cmp(a));
+        Self {
+            mrr_10: first.map_or(0.0, |place| 1.0 / count(place + 1)),
+            recall_5: ratio(count(found), count(relevant.min(5))),
+            ndcg_10: ratio(gain(ranking.iter().map(grade)), gain(best.into_iter())),
+        }
+    }
+
+    /// The mean; zeros for none.
+    pub fn mean(of: &[Self]) -> Self {
+        let mean = |measure: fn(&Self) -> f64| ratio(of.iter().map(measure).sum(), count(of.len()));
+        Self {
+            mrr_10: mean(|measures| measures.mrr_10),
+            recall_5: mean(|measures| measures.recall_5),
+            ndcg_10: mean(|measures| measures.ndcg_10),
+        }
+    }
+}
+
+/// What the grades of the first ten add up to, a good one more the further ahead it stands.
+fn gain(grades: impl Iterator<Item = u8>) -> f64 {
+    let places = grades.take(10).enumerate();
+    places.map(|(place, grade)| (f64::from(grade).exp2() - 1.0) / count(place + 2).log2()).sum()
+}
+
+fn ratio(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+/// A count of rules or queries, of which there are few.
+fn count(of: usize) -> f64 {
+    u32::try_from(of).map_or(f64::from(u32::MAX), f64::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured(relevant: &str, ranking: &[&str]) -> Measures {
+        let judged = read("", &format!("- {{query: q, kind: term, relevant: {{{relevant}}}}}")).unwrap();
+        let ranking: Vec<RuleId> = ranking.iter().map(|id| id.parse().unwrap()).collect();
+        Measures::of(&judged[0], &ranking)
+    }
+
+    #[test]
+    fn the_best_order_is_worth_one_and_no_answer_nothing() {
+        let all = Measures { mrr_10: 1.0, recall_5: 1.0, ndcg_10: 1.0 };
+        assert_eq!(measured("1.1: 3, 1.2: 2, 1.3: 1", &["1.1", "1.2", "1.3", "9.9"]), all);
+        assert_eq!(measured("1.1: 3", &["1.2"]), Measures::default());
+        assert_eq!(measured("1.1: 3", &[]), Measures::default());
+    }
+
+    #[test]
+    fn places_count_as_they_are_defined() {
+        // Background is no answer, but it is worth something.
+        let measures = measured("1.1: 3, 1.2: 2, 1.3: 1", &["1.3", "2.1", "1.2"]);
+        assert!((measures.mrr_10 - 1.0 / 3.0).abs() < 1e-9 && (measures.recall_5 - 0.5).abs() < 1e-9);
+        let gained = 1.0 / 2_f64.log2() + 3.0 / 4_f64.log2();
+        let best = 7.0 / 2_f64.log2() + 3.0 / 3_f64.log2() + 1.0 / 4_f64.log2();
+        assert!((measures.ndcg_10 - gained / best).abs() < 1e-9);
+        // No more than five of many can be among the first five, and what comes after the tenth is not seen.
+        let many = "1.1: 3, 1.2: 3, 1.3: 3, 1.4: 3, 1.5: 3, 1.6: 3";
+        assert!((measured(many, &["1.1", "1.2", "1.3", "1.4", "1.5"]).recall_5 - 1.0).abs() < 1e-9);
+        let late = ["9.1", "9.2", "9.3", "9.4", "9.5", "9.6", "9.7", "9.8", "9.9", "9.10", "1.1"];
+        assert_eq!(measured("1.1: 3", &late), Measures::default());
+    }
+
+    #[test]
+    fn bad_files_are_refused_with_the_reason() {
+        for (file, said) in [
+            ("- {query: q, kind: riddle, relevant: {1.1: 3}}", "riddle"),
+            ("- {query: q, kind: term, relevant: {…: 3}}", "not a rule id"),
+            ("- {query: q, kind: term, relevant: {1.1: 4}}", "`q`: CR 1.1 cannot have the grade 4"),
+            ("- {query: q, kind: term, relevant: {1.1: 1}}", "`q`: no rule answers this"),
+            ("- {query: q, kind: term, relevant: {}}", "`q`: no rule answers this"),
+            ("query: q", "no judged queries"),
+        ] {
+            let error = read("q.yaml", file).unwrap_err();
+            assert!(error.title.contains(said), "{file}: {error:?}");
+        }
+    }
+}
