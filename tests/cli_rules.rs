@@ -245,6 +245,37 @@ fn list_and_check() {
 }
 
 #[test]
+fn evaluate_measures_and_tells_nothing_of_what_is_held() {
+    let measured = outcome(&mut judge("rules", "rules evaluate queries.yaml --detail"));
+    insta::assert_snapshot!(measured, @r"
+    overwhelm
+      term: MRR 1.00 (plain 1.00), recall 1.00, nDCG 1.00
+      found: CR 7.5.3 (3), NOTE L1-7.2, CR 7.5.3.a
+
+    nothing of the kind
+      question: MRR 0.00 (plain 0.00), recall 0.00, nDCG 0.00
+      found: CR 7.5.1, CR 5.4.1, CR 5.4.1.b, CR 7.5.3.a, CR 5
+      missed: CR 5.5.1.a
+
+                        queries   MRR@10 (plain) recall@5 (plain)  nDCG@10 (plain)
+      question                1    0.000 (0.000)    0.000 (0.000)    0.000 (0.000)
+      term                    1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
+    all that are open         2    0.500 (0.500)    0.500 (0.500)    0.500 (0.500)
+      keywords                1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
+    all that are held         1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
+    exit 0
+    ");
+    let measured = json(&mut judge("rules", "rules evaluate queries.yaml --detail --format json"));
+    assert!(!measured["queries"].to_string().contains("regroup phase"), "{measured}");
+    let all = measured["sets"].as_array().unwrap().iter().find(|set| set["held"] == true && set["kind"].is_null());
+    assert_eq!(
+        all.map(|set| (&set["queries"], &set["search"]["mrr_10"])),
+        Some((&1.into(), &1.0.into())),
+        "{measured}"
+    );
+}
+
+#[test]
 fn folders_that_are_no_rulebook() {
     let empty = tempfile::tempdir().unwrap();
     let folder = empty.path().to_str().unwrap();

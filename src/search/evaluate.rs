@@ -124,6 +124,17 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Diagnostic> {
     Ok(judged)
 }
 
+impl Judged {
+    /// The relevant rules that are not among the first five, the best first.
+    pub fn missed(&self, ranking: &[RuleId]) -> Vec<&RuleId> {
+        let first: Vec<&RuleId> = ranking.iter().take(5).collect();
+        let mut missed: Vec<(&RuleId, u8)> = self.relevant.iter().map(|(rule, grade)| (rule, *grade)).collect();
+        missed.retain(|(rule, grade)| *grade >= RELEVANT && !first.contains(rule));
+        missed.sort_by_key(|(_, grade)| std::cmp::Reverse(*grade));
+        missed.into_iter().map(|(rule, _)| rule).collect()
+    }
+}
+
 /// What was measured of one ranking, or the mean of several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Measures {
@@ -160,7 +171,9 @@ impl Measures {
 
     /// The mean; zeros for none.
     pub fn mean(of: &[Self]) -> Self {
-        let mean = |measure: fn(&Self) -> f64| ratio(of.iter().map(measure).sum(), count(of.len()));
+        let mean = |measure: fn(&Self) -> f64| {
+            ratio(of.iter().map(measure).fold(0.0, |sum, next| sum + next), count(of.len()))
+        };
         Self {
             mrr_10: mean(|measures| measures.mrr_10),
             recall_5: mean(|measures| measures.recall_5),
@@ -172,7 +185,9 @@ impl Measures {
 /// What the grades of the first ten add up to, a good one more the further ahead it stands.
 fn gain(grades: impl Iterator<Item = u8>) -> f64 {
     let places = grades.take(10).enumerate();
-    places.map(|(place, grade)| (f64::from(grade).exp2() - 1.0) / count(place + 2).log2()).sum()
+    places
+        .map(|(place, grade)| (f64::from(grade).exp2() - 1.0) / count(place + 2).log2())
+        .fold(0.0, |sum, next| sum + next)
 }
 
 fn ratio(part: f64, whole: f64) -> f64 {

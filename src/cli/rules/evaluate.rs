@@ -1,0 +1,194 @@
+//! `judge rules evaluate`: how good the search is, measured on queries whose answers somebody judged.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::cli::inputs;
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::rulebook::{RuleId, Rulebook};
+use crate::search::evaluate::{self, Judged, Kind, Measures};
+use crate::search::{Plain, Search, SearchError};
+
+/// How many rules of each ranking are looked at.
+const LIMIT: usize = 10;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The judged queries, in YAML; `-` is standard input
+    file: PathBuf,
+    /// Also tell what came of each query, except those that are held
+    #[arg(long)]
+    detail: bool,
+}
+
+/// What came of all queries, for programs.
+#[derive(Debug, Serialize)]
+struct Evaluated<'e> {
+    sets: Vec<Set>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queries: Option<Vec<Query<'e>>>,
+}
+
+/// What came of some queries.
+#[derive(Debug, Serialize)]
+struct Set {
+    held: bool,
+    /// Of all kinds, if there is none.
+    kind: Option<Kind>,
+    queries: usize,
+    search: Measures,
+    plain: Measures,
+}
+
+/// What came of a query.
+#[derive(Debug, Serialize)]
+struct Query<'e> {
+    query: &'e str,
+    kind: Kind,
+    search: Measures,
+    plain: Measures,
+    found: Vec<Found<'e>>,
+    /// The relevant rules that are not among the first five.
+    missed: Vec<&'e RuleId>,
+}
+
+/// A rule that was found, and its grade if it has one.
+#[derive(Debug, Serialize)]
+struct Found<'e> {
+    id: &'e RuleId,
+    grade: Option<u8>,
+}
+
+/// A query and its rankings.
+struct Ranked<'e> {
+    judged: &'e Judged,
+    ranking: Vec<RuleId>,
+    search: Measures,
+    plain: Measures,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules_to_use(out)?;
+    let input = inputs::read(&args.file);
+    let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    let judged =
+        evaluate::read(&input.name, &source).map_err(|error| Failure::BadInput(vec![(error, Some(source.clone()))]))?;
+    unknown(&judged, &rules, out);
+    let search = Search::new(&rules).map_err(|error| Diagnostic::error(error.to_string()))?;
+    let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
+    let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
+    let open = ranked.iter().filter(|ranked| args.detail && !ranked.judged.held);
+    match out.format {
+        Format::Json => {
+            let queries = args.detail.then(|| open.map(query).collect());
+            out.json(&Evaluated { sets, queries })?;
+        }
+        Format::Text => {
+            for ranked in open {
+                tell(&query(ranked), out)?;
+            }
+            table(&sets, out)?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Warns of judgements about rules that there are not.
+fn unknown(judged: &[Judged], rules: &Rulebook, out: &mut Out) {
+    let ids = judged.iter().flat_map(|judged| judged.relevant.keys());
+    let mut unknown: Vec<&RuleId> = ids.filter(|id| rules.get(id).is_none()).collect();
+    unknown.sort();
+    unknown.dedup();
+    if let Some(first) = unknown.first() {
+        let title = format!("{} of the judged rules cannot be found, such as {first}", unknown.len());
+        let mut warning = Diagnostic::error(title);
+        warning.severity = Severity::Warning;
+        out.complain(&warning.help("the queries were judged for other rules, or for another edition"), None);
+    }
+}
+
+fn rank<'e>(judged: &'e [Judged], rules: &Rulebook, search: &Search<'_>) -> Result<Vec<Ranked<'e>>, SearchError> {
+    let plain = Plain::new(rules)?;
+    let mut ranked = Vec::new();
+    for judged in judged {
+        let ranking: Vec<RuleId> =
+            search.find(&judged.query, LIMIT)?.into_iter().map(|hit| hit.rule.id.clone()).collect();
+        let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
+        let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
+        ranked.push(Ranked { judged, ranking, search, plain });
+    }
+    Ok(ranked)
+}
+
+/// The queries of each kind, and all of them; no line for none.
+fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
+    let kinds = Kind::ALL.into_iter().map(Some).chain([None]);
+    let sets = kinds.map(|kind| {
+        let of_set =
+            |ranked: &&Ranked<'_>| ranked.judged.held == held && kind.is_none_or(|kind| kind == ranked.judged.kind);
+        let of_set: Vec<&Ranked<'_>> = ranked.iter().filter(of_set).collect();
+        let mean = |measures: fn(&Ranked<'_>) -> Measures| {
+            Measures::mean(&of_set.iter().map(|ranked| measures(ranked)).collect::<Vec<_>>())
+        };
+        let (search, plain) = (mean(|ranked| ranked.search), mean(|ranked| ranked.plain));
+        Set { held, kind, queries: of_set.len(), search, plain }
+    });
+    sets.filter(|set| set.queries > 0).collect()
+}
+
+fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
+    let Ranked { judged, ranking, search, plain } = ranked;
+    let found = ranking.iter().map(|id| Found { id, grade: judged.relevant.get(id).copied() }).collect();
+    let missed = judged.missed(ranking);
+    Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }
+}
+
+fn tell(query: &Query<'_>, out: &mut Out) -> Result<(), Failure> {
+    let Query { search, plain, .. } = query;
+    let title = out.paint(Look::Title, query.query);
+    out.wrapped(&title, 0)?;
+    let kind = query.kind;
+    out.line(&format!(
+        "  {kind}: MRR {:.2} (plain {:.2}), recall {:.2}, nDCG {:.2}",
+        search.mrr_10, plain.mrr_10, search.recall_5, search.ndcg_10
+    ))?;
+    let found = query.found.iter().map(|found| match found.grade {
+        Some(grade) => format!("{} ({grade})", found.id),
+        None => found.id.to_string(),
+    });
+    out.wrapped(&format!("found: {}", list(found)), 2)?;
+    if !query.missed.is_empty() {
+        out.wrapped(&format!("missed: {}", list(query.missed.iter().map(ToString::to_string))), 2)?;
+    }
+    out.line("")?;
+    Ok(())
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
+    let head =
+        format!("{:20}{:>7}{:>17}{:>17}{:>17}", "", "queries", "MRR@10 (plain)", "recall@5 (plain)", "nDCG@10 (plain)");
+    let head = out.paint(Look::Title, &head);
+    out.line(&head)?;
+    for set in sets {
+        let name = match (set.held, set.kind) {
+            (_, Some(kind)) => format!("  {kind}"),
+            (false, None) => "all that are open".to_owned(),
+            (true, None) => "all that are held".to_owned(),
+        };
+        let both = |of: fn(&Measures) -> f64| format!("{:.3} ({:.3})", of(&set.search), of(&set.plain));
+        let (mrr, recall, ndcg) = (both(|of| of.mrr_10), both(|of| of.recall_5), both(|of| of.ndcg_10));
+        let line = format!("{name:20}{:>7}{mrr:>17}{recall:>17}{ndcg:>17}", set.queries);
+        let line = if set.kind.is_none() { out.paint(Look::Title, &line) } else { line };
+        out.line(&line)?;
+    }
+    Ok(())
+}
