@@ -95,20 +95,20 @@ impl fmt::Display for Kind {
 /// let judged = read("queries.yaml", file)?;
 /// assert_eq!((judged[0].kind, judged[0].held, judged[0].relevant.len()), (Kind::Paraphrase, false, 2));
 /// assert!(read("queries.yaml", "- query: milled out\n").is_err());
-/// # Ok::<(), swu_judge::diagnostic::Diagnostic>(())
+/// # Ok::<(), Box<swu_judge::diagnostic::Diagnostic>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
-pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Diagnostic> {
+pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
     let judged: Vec<Judged> = serde_yaml::from_str(text).map_err(|error| {
         let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
         let said = error.to_string();
         let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
         let place = Place::in_text(name, text, line, column);
-        Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place)
+        Box::new(Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place))
     })?;
     for Judged { query, relevant, .. } in &judged {
         let wrong = relevant.iter().find(|(_, grade)| !(1..=BEST).contains(*grade));
@@ -119,7 +119,9 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Diagnostic> {
             }
             None => continue,
         };
-        return Err(error.help("a grade is 3 for the rule that answers, 2 for one that answers in part, or 1"));
+        return Err(Box::new(
+            error.help("a grade is 3 for the rule that answers, 2 for one that answers in part, or 1"),
+        ));
     }
     Ok(judged)
 }
@@ -152,7 +154,7 @@ impl Measures {
     /// let ranking = ["CR 4.9", "CR 8.6"].map(|id| id.parse().ok());
     /// let measures = Measures::of(&judged[0], &ranking.into_iter().flatten().collect::<Vec<_>>());
     /// assert_eq!((measures.mrr_10, measures.recall_5), (0.5, 0.5));
-    /// # Ok::<(), swu_judge::diagnostic::Diagnostic>(())
+    /// # Ok::<(), Box<swu_judge::diagnostic::Diagnostic>>(())
     /// ```
     pub fn of(judged: &Judged, ranking: &[RuleId]) -> Self {
         let grade = |rule: &RuleId| judged.relevant.get(rule).copied().unwrap_or_default();

@@ -75,8 +75,8 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let rules = globals.rules_to_use(out)?;
     let input = inputs::read(&args.file);
     let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-    let judged =
-        evaluate::read(&input.name, &source).map_err(|error| Failure::BadInput(vec![(error, Some(source.clone()))]))?;
+    let judged = evaluate::read(&input.name, &source)
+        .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
     unknown(&judged, &rules, out);
     let search = Search::new(&rules).map_err(|error| Diagnostic::error(error.to_string()))?;
     let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
