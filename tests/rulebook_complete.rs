@@ -1,5 +1,7 @@
-//! The Tournament Regulations as they were published, if they are at hand: each of their numbers is a rule here under
-//! the same title, no other is, and their tables have the same numbers in the same rows.
+//! The official documents, if they are at hand: each of their numbers is a rule here, headings under the same title, and
+//! no other is; tables have the same numbers in the same rows.
+//!
+//! The readers here share nothing with the import, so that neither can hide what the other misses.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,13 +15,25 @@ struct Heading {
     title: String,
 }
 
-/// The published text in two parts, the table of contents and what follows it.
-fn published() -> Option<(String, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference/seeds/004_e539920ae4546640.txt");
-    let Ok(text) = std::fs::read_to_string(&path) else {
+/// A file among the reference documents, beside the repository.
+fn reference(name: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference").join(name);
+    let text = std::fs::read_to_string(&path);
+    if text.is_err() {
         eprintln!("skipped: {} is missing", path.display());
-        return None;
-    };
+    }
+    text.ok()
+}
+
+/// The rules of a document of ours with their titles, in order.
+fn ours(document: &str) -> impl Iterator<Item = (String, String)> {
+    let nodes = Rulebook::embedded().iter().filter(move |node| node.id.document() == document);
+    nodes.map(|node| (node.id.number().to_owned(), node.title.clone().unwrap_or_default()))
+}
+
+/// The published Tournament Regulations in two parts, the table of contents and what follows it.
+fn regulations() -> Option<(String, String)> {
+    let text = reference("seeds/004_e539920ae4546640.txt")?;
     let (_, text) = text.split_once("\nTable of contents\n").expect("a table of contents");
     let (contents, body) = text.split_once("\n1. Introduction\n").expect("a body that opens with section 1");
     Some((contents.to_owned(), format!("1. Introduction\n{body}")))
@@ -50,7 +64,7 @@ fn entries(contents: &str) -> Vec<(String, String)> {
 
 #[test]
 fn the_headings_of_the_published_regulations_are_those_of_their_contents() {
-    let Some((contents, body)) = published() else { return };
+    let Some((contents, body)) = regulations() else { return };
     let last_level = |heading: &Heading| heading.number.rsplit('.').next().unwrap().to_owned();
     let (headings, _) = numbered(&body);
     let of_body: Vec<_> = headings.iter().map(|heading| (last_level(heading), heading.title.clone())).collect();
@@ -59,13 +73,11 @@ fn the_headings_of_the_published_regulations_are_those_of_their_contents() {
 
 #[test]
 fn the_regulations_have_the_numbers_and_titles_that_were_published() {
-    let Some((_, body)) = published() else { return };
+    let Some((_, body)) = regulations() else { return };
     let (headings, items) = numbered(&body);
-    let published: BTreeMap<String, String> =
-        headings.into_iter().chain(items).map(|heading| (format!("TR {}", heading.number), heading.title)).collect();
-    let ours = Rulebook::embedded().iter().filter(|node| node.id.document() == "TR");
-    let ours: BTreeMap<String, String> =
-        ours.map(|node| (node.id.to_string(), node.title.as_deref().unwrap_or_default().to_lowercase())).collect();
+    let numbered = headings.into_iter().chain(items);
+    let published: BTreeMap<_, _> = numbered.map(|heading| (heading.number, heading.title)).collect();
+    let ours: BTreeMap<_, _> = ours("TR").map(|(number, title)| (number, title.to_lowercase())).collect();
     assert_eq!(ours, published);
 }
 
@@ -78,11 +90,98 @@ fn rows<'t>(lines: impl Iterator<Item = &'t str>, column: char) -> Vec<Vec<u32>>
 
 #[test]
 fn the_tables_of_rounds_have_the_numbers_that_were_published() {
-    let Some((_, body)) = published() else { return };
+    let Some((_, body)) = regulations() else { return };
     let ours = ["TR 4.2.3", "TR 4.3.3"].map(|id| {
         let rule = Rulebook::embedded().get(&id.parse().unwrap()).unwrap_or_else(|| panic!("no rule {id}"));
         rows(rule.text.lines(), '|')
     });
     assert_eq!(ours.concat(), rows(body.lines(), '\t'));
     assert_eq!(ours.map(|table| table.len()), [10, 10]);
+}
+
+/// The numbers of the Comprehensive Rules in the text of the official document, in order, with the titles of headings.
+///
+/// The text shows only the last level of each number. Every page ends with a line that names its section; headings are in
+/// capitals; and whatever else begins with a number or a letter is a rule if it continues the count, which `others`
+/// holds against it if it does not.
+#[derive(Default)]
+struct Official {
+    found: Vec<(String, String)>,
+    others: Vec<String>,
+    section: u32,
+    subsection: u32,
+    rule: Option<u32>,
+    letters: u8,
+}
+
+impl Official {
+    fn read(text: &str) -> Self {
+        let foot = Regex::new(r"^(?:([0-9]+)\. )?.*StarWarsUnlimited\.com +[0-9]+$").unwrap();
+        let marker = Regex::new(r"^\s+([0-9]+|[a-z])\.\s+(\S.*)$").unwrap();
+        let mut official = Self::default();
+        let mut page = Vec::new();
+        for line in text.lines() {
+            let Some(foot) = foot.captures(line) else {
+                page.extend(marker.captures(line).map(|found| (found[1].to_owned(), found[2].trim().to_owned())));
+                continue;
+            };
+            // Pages of contents are not numbered with a section.
+            if let Some(section) = foot.get(1) {
+                let section = section.as_str().parse().unwrap();
+                page.iter().for_each(|(number, text)| official.marked(section, number, text));
+            }
+            page.clear();
+        }
+        official
+    }
+
+    fn marked(&mut self, section: u32, marker: &str, text: &str) {
+        let is_heading = text.contains(char::is_uppercase) && !text.contains(char::is_lowercase);
+        let count: Option<u32> = marker.parse().ok();
+        let is_letter = marker.starts_with(char::from(b'a' + self.letters));
+        match (count, self.rule) {
+            (Some(count), _) if is_heading && count == section && self.section != section => {
+                (self.section, self.subsection, self.rule) = (section, 0, None);
+                self.found.push((format!("{section}"), text.to_owned()));
+            }
+            (Some(count), _) if is_heading && count == self.subsection + 1 => {
+                (self.subsection, self.rule) = (count, None);
+                self.found.push((format!("{section}.{count}"), text.to_owned()));
+            }
+            // Some sections begin with a rule 0.
+            (Some(count), rule) if rule.map_or(count <= 1, |rule| count == rule + 1) => {
+                (self.rule, self.letters) = (Some(count), 0);
+                self.found.push((format!("{section}.{}.{count}", self.subsection), String::new()));
+            }
+            (None, Some(rule)) if is_letter => {
+                self.letters += 1;
+                self.found.push((format!("{section}.{}.{rule}.{marker}", self.subsection), String::new()));
+            }
+            _ => self.others.push(format!("{section}: {marker}. {text}")),
+        }
+    }
+}
+
+/// A title without regard to case, to the marks around its words, and to icons.
+fn plain(title: &str) -> String {
+    title
+        .to_lowercase()
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn the_comprehensive_rules_have_the_numbers_and_titles_that_were_published() {
+    let Some(text) = reference("cr-7.0.txt") else { return };
+    let official = Official::read(&text);
+    assert_eq!(official.others, [""; 0]);
+    let heading =
+        |number: &str, title: &str| if number.matches('.').count() < 2 { plain(title) } else { String::new() };
+    let published: Vec<_> =
+        official.found.iter().map(|(number, title)| (number.clone(), heading(number, title))).collect();
+    let ours: Vec<_> = ours("CR").map(|(number, title)| (number.clone(), heading(&number, &title))).collect();
+    assert_eq!(ours.len(), 913);
+    assert_eq!(ours, published);
 }
