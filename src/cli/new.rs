@@ -1,6 +1,5 @@
 //! `judge new`: a commented scenario to start from.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -8,7 +7,6 @@ use serde::Serialize;
 use super::options::Format;
 use super::out::Out;
 use super::{Failure, Verdict, write};
-use crate::diagnostic::Diagnostic;
 use crate::scenario::{self, Template};
 
 /// Write a commented scenario to start from
@@ -44,7 +42,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         out.bytes(text.as_bytes())?;
         return Ok(Verdict::Fine);
     }
-    write::create(&args.file, &text).map_err(|error| refusal(&args.file, &error))?;
+    write::create(&args.file, &text).map_err(|error| write::refusal(&args.file, &error))?;
     match out.format {
         Format::Json => out.json(&Written { file: &args.file })?,
         Format::Text => {
@@ -54,17 +52,4 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         }
     }
     Ok(Verdict::Fine)
-}
-
-/// Why a file was not written, and what to do.
-fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
-    let file = path.display();
-    match error.kind() {
-        io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` exists, and is not overwritten"))
-            .help("choose another name, or move the file away first"),
-        io::ErrorKind::NotFound => Diagnostic::error(format!("there is no folder for `{file}`"))
-            .help("make the folder first, or choose another one"),
-        _ => Diagnostic::error(format!("cannot write `{file}`: {error}"))
-            .help("choose a place that you can write to, or `-` for standard output"),
-    }
 }

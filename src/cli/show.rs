@@ -56,7 +56,7 @@ pub(super) fn run(
 ) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
     let typed = args.rule.join(" ");
-    let rule = rules.find(&typed).map_err(|unresolved| not_one(&typed, &unresolved, &rules))?;
+    let rule = rules.find(&typed).map_err(|unresolved| not_one("show", &typed, &unresolved, &rules))?;
     let scenarios = scenarios(&rule.id);
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
@@ -158,8 +158,8 @@ fn list<'r>(name: &str, rules: impl Iterator<Item = &'r Node>, out: &mut Out) ->
     Ok(())
 }
 
-/// What to say when there is no such rule, or more than one.
-fn not_one(typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic {
+/// What to say when there is no such rule, or more than one, to a command that takes a rule.
+pub(super) fn not_one(command: &str, typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic {
     let (error, candidates) = match unresolved {
         Unresolved::Ambiguous(candidates) => {
             (Diagnostic::error(format!("`{typed}` could be any of {} rules", candidates.len())), candidates)
@@ -170,7 +170,7 @@ fn not_one(typed: &str, unresolved: &Unresolved, rules: &Rulebook) -> Diagnostic
     let named = candidates.iter().take(MOST).filter_map(|id| rules.get(id));
     let error = named.fold(error, |error, rule| {
         let path = rules.path(&rule.id).pop().map_or(String::new(), |above| format!(", in {above}"));
-        error.help(format!("`judge show {}`: {}{path}", rule.id, rule.label()))
+        error.help(format!("`judge {command} {}`: {}{path}", rule.id, rule.label()))
     });
     match candidates.len() {
         0 => error.help(format!("`judge search {typed}` looks for the words in all rules")),

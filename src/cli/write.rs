@@ -5,6 +5,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use crate::diagnostic::Diagnostic;
+
 /// Writes a file that must not exist.
 pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
     // Said before anything is written; when the file appears meanwhile, the last line still refuses.
@@ -19,6 +21,18 @@ pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
 pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     written(path, text)?.persist(path)?;
     Ok(())
+}
+
+/// Why a file was not written, and what to do.
+pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
+    let file = path.display();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => Diagnostic::error(format!("`{file}` exists, and is not overwritten"))
+            .help("choose another name, or move the file away first"),
+        io::ErrorKind::NotFound => Diagnostic::error(format!("there is no folder for `{file}`"))
+            .help("make the folder first, or choose another one"),
+        _ => Diagnostic::error(format!("cannot write `{file}`: {error}")).help("choose a place that you can write to"),
+    }
 }
 
 /// The text, safe on the disk under a temporary name beside the path.

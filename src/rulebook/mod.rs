@@ -9,6 +9,8 @@
 //! - `graph` joins the files, and `links` finds out where each reference leads,
 //! - `check` looks for duplicates, gaps and files without rules.
 //!
+//! A part of the graph is a [`Neighbourhood`], which `picture` draws.
+//!
 //! ```
 //! use swu_judge::rulebook::{Rulebook, SourceFile};
 //! let zones = "# Zones\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n";
@@ -29,7 +31,9 @@ mod links;
 mod lookup;
 mod markdown;
 mod marker;
+mod neighbourhood;
 mod outline;
+mod picture;
 mod problem;
 mod source;
 
@@ -38,6 +42,7 @@ use std::sync::{Arc, OnceLock};
 
 pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
+pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile};
 

@@ -4,6 +4,7 @@
 mod check;
 mod coverage;
 mod evaluate;
+mod graph;
 mod list;
 
 use super::options::Globals;
@@ -60,6 +61,16 @@ enum Action {
   judge rules evaluate tests/queries.yaml --detail
   judge --rules my-rules rules evaluate my-queries.yaml --format json")]
     Evaluate(evaluate::Args),
+    /// Draw the rules around a rule, or those of a section, with the references between them
+    ///
+    /// A rule is drawn with what it is a part of, its parts, what refers to it on the left and what it refers to on the
+    /// right; a section with its rules, their references among each other, and the sections around it.
+    #[command(after_help = "Examples:
+  judge rules graph 7.5.7 --out overwhelm.svg
+  judge rules graph CR 7.5 --out keywords.svg     a whole section
+  judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
+  judge rules graph TR 4 --format json")]
+    Graph(graph::Args),
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -68,5 +79,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Action::Check => check::run(&*globals.rules()?, out),
         Action::Coverage(args) => coverage::run(args, globals, out),
         Action::Evaluate(args) => evaluate::run(args, globals, out),
+        Action::Graph(args) => graph::run(args, globals, out),
     }
 }

@@ -1,0 +1,61 @@
+//! `judge rules graph`: the rules around a rule, or those of a section, as a picture or as data.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::Out;
+use crate::cli::show::not_one;
+use crate::cli::{Failure, Verdict, write};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The id or the title of a rule or of a section, such as `7.5.7`, `CR 7.5`, `TR 4` or `overwhelm`
+    #[arg(required = true, value_name = "ID")]
+    rule: Vec<String>,
+    /// How many references to follow from a rule; of a section, how many levels to show below its rules
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=9))]
+    depth: u8,
+    /// What to write: an SVG picture, a graph for Graphviz, or JSON; JSON with `--format json`, otherwise SVG
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    form: Option<Form>,
+    /// Write into this file, which must not exist yet
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    Svg,
+    Dot,
+    Json,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules_to_use(out)?;
+    let typed = args.rule.join(" ");
+    let rule = rules.find(&typed).map_err(|unresolved| not_one("rules graph", &typed, &unresolved, &rules))?;
+    // A rule that was found is in the rulebook.
+    let Some(around) = rules.neighbourhood(&rule.id, usize::from(args.depth)) else { return Ok(Verdict::Fine) };
+    let usual = if out.format == Format::Json { Form::Json } else { Form::Svg };
+    let text = match args.form.unwrap_or(usual) {
+        Form::Svg => around.to_svg(),
+        Form::Dot => around.to_dot(),
+        Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
+    };
+    match &args.out {
+        None => out.bytes(text.as_bytes())?,
+        Some(path) => {
+            let saved = if args.force { write::replace(path, &text) } else { write::create(path, &text) };
+            saved.map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => write::refusal(path, &error).help("`--force` replaces it"),
+                _ => write::refusal(path, &error),
+            })?;
+            out.line(&format!("wrote {}", path.display()))?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
