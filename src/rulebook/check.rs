@@ -1,4 +1,5 @@
-//! What the numbers of a rulebook give away: duplicates, gaps, wrong order, and files without rules.
+//! What a rulebook gives away at a glance: duplicates, gaps, wrong order, rules that say nothing, and files without
+//! rules.
 
 use std::collections::HashMap;
 
@@ -11,6 +12,7 @@ pub(super) fn check(rulebook: &mut Rulebook, documents: &[Document]) {
     let mut problems = Vec::new();
     duplicates(rulebook, &mut problems);
     sequences(rulebook, documents, &mut problems);
+    silent(rulebook, documents, &mut problems);
     empty(rulebook, documents, &mut problems);
     rulebook.problems.append(&mut problems);
 }
@@ -90,6 +92,17 @@ fn count(part: &str, roman: bool) -> Option<u64> {
     match part.as_bytes() {
         [letter @ b'a'..=b'z'] => Some(u64::from(letter - b'a') + 1),
         _ => None,
+    }
+}
+
+/// Looks for rules that have neither text nor parts. In somebody's plain file a numbered
+/// heading may be no more than that, so this is for our own documents.
+fn silent(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Problem>) {
+    let own = documents.iter().filter(|document| document.dialect.is_own());
+    let rules = own.flat_map(|document| &document.nodes).flatten().filter_map(|node| rulebook.nodes.get(*node));
+    for rule in rules.filter(|rule| rule.is_rule() && rule.text.is_empty() && rule.children.is_empty()) {
+        let message = format!("`{}` says nothing and has no parts; write its text after its number", rule.id);
+        problems.push(problem(rule, ProblemKind::NoText, message));
     }
 }
 

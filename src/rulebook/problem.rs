@@ -33,6 +33,8 @@ pub enum ProblemKind {
     Encoding,
     /// A file or a folder without a single rule.
     Empty,
+    /// A rule that says nothing and has no parts.
+    NoText,
     /// A front matter that cannot be read.
     FrontMatter,
     /// A file or folder that could not be opened.
@@ -48,6 +50,7 @@ impl fmt::Display for ProblemKind {
             Self::Order => "order",
             Self::Encoding => "encoding",
             Self::Empty => "empty",
+            Self::NoText => "no-text",
             Self::FrontMatter => "front-matter",
             Self::Unreadable => "unreadable",
         })
