@@ -30,12 +30,12 @@ fn duplicates(rulebook: &Rulebook, problems: &mut Vec<Problem>) {
     }
 }
 
-/// Looks at the numbers that share all but their last level.
+/// Looks at the numbers that share all but their last level; letters and numbers below one rule count apart.
 fn sequences(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Problem>) {
     // A document of ours may be kept in part: which of its sections there are is not a matter of sequence.
     let own: Vec<&str> =
         documents.iter().filter(|document| document.dialect.is_own()).map(|document| document.code.as_str()).collect();
-    let mut families: HashMap<(String, Option<RuleId>), Vec<&Node>> = HashMap::new();
+    let mut families: HashMap<(String, Option<RuleId>, bool), Vec<&Node>> = HashMap::new();
     for node in rulebook.nodes.iter().filter(|node| node.is_rule()) {
         let outer = node.id.outer();
         // Bullets are counted by us, so nothing can be missing.
@@ -44,7 +44,8 @@ fn sequences(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Pro
             last.starts_with('-')
         });
         if !is_bullet && (outer.is_some() || !own.contains(&node.id.document())) {
-            families.entry((node.id.document().to_owned(), outer)).or_default().push(node);
+            let is_number = last_part(&node.id).bytes().all(|byte| byte.is_ascii_digit());
+            families.entry((node.id.document().to_owned(), outer, is_number)).or_default().push(node);
         }
     }
     for family in families.into_values() {

@@ -183,7 +183,7 @@ fn decoded(address: &str) -> String {
 }
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"(?-u)(?:\bL[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.?[a-z]\b)?";
+    let pattern = r"(?-u)(?:\bL[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.?[a-z]\b(?:\.[ivx]+\b)?)?";
     Regex::new(pattern).expect("the pattern is constant")
 });
 
