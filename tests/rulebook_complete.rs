@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use regex::Regex;
-use swu_judge::rulebook::Rulebook;
+use swu_judge::rulebook::{RuleId, Rulebook};
 
 /// A heading of the published document: its whole number, and its title in small letters.
 struct Heading {
@@ -107,6 +107,8 @@ fn the_tables_of_rounds_have_the_numbers_that_were_published() {
 #[derive(Default)]
 struct Official {
     found: Vec<(String, String)>,
+    /// What each number says, from its first line to its last; lines are divided by line breaks.
+    texts: BTreeMap<String, String>,
     others: Vec<String>,
     section: u32,
     subsection: u32,
@@ -122,13 +124,20 @@ impl Official {
         let mut page = Vec::new();
         for line in text.lines() {
             let Some(foot) = foot.captures(line) else {
-                page.extend(marker.captures(line).map(|found| (found[1].to_owned(), found[2].trim().to_owned())));
+                let marked = marker.captures(line).map(|found| (Some(found[1].to_owned()), found[2].trim().to_owned()));
+                page.push(marked.unwrap_or_else(|| (None, line.trim().to_owned())));
                 continue;
             };
             // Pages of contents are not numbered with a section.
             if let Some(section) = foot.get(1) {
                 let section = section.as_str().parse().unwrap();
-                page.iter().for_each(|(number, text)| official.marked(section, number, text));
+                for (marker, text) in &page {
+                    marker.iter().for_each(|marker| official.marked(section, marker, text));
+                    let number = official.found.last().map_or(String::new(), |(number, _)| number.clone());
+                    let so_far = official.texts.entry(number).or_default();
+                    so_far.push('\n');
+                    so_far.push_str(text);
+                }
             }
             page.clear();
         }
@@ -184,4 +193,54 @@ fn the_comprehensive_rules_have_the_numbers_and_titles_that_were_published() {
     let ours: Vec<_> = ours("CR").map(|(number, title)| (number.clone(), heading(&number, &title))).collect();
     assert_eq!(ours.len(), 913);
     assert_eq!(ours, published);
+}
+
+/// Where a mention leads (`8.16. Modifiers`, or `7.2.4. for more`): to what has that title if anything does, as several
+/// official mentions have the number of the heading after it, and else to the number.
+fn mentioned(official: &Official, number: &str, words: &str) -> String {
+    let words = plain(words);
+    let titles = official.texts.iter().map(|(number, text)| (number, plain(text)));
+    let named = titles.filter(|(_, title)| !title.is_empty() && words.starts_with(title.as_str()));
+    let best = named.max_by_key(|(found, title)| (*found == number, title.len()));
+    best.map_or_else(|| number.to_owned(), |(found, _)| found.clone())
+}
+
+#[test]
+fn what_the_official_text_says_to_see_is_a_link_here() {
+    let Some(text) = reference("cr-7.0.txt") else { return };
+    let official = Official::read(&text);
+    let mention = Regex::new(r"\bSee ([0-9]+(?:\.[0-9]+)*)(?:\.?([A-Z])\b)?[.,]*\s+(.*)").unwrap();
+    let mut missing = Vec::new();
+    let mut count = 0;
+    for (number, text) in &official.texts {
+        let text = text.replace('\n', " ");
+        let Some(found) = mention.captures(&text) else { continue };
+        let letter = found.get(2).map_or(String::new(), |letter| format!(".{}", letter.as_str().to_lowercase()));
+        let target: RuleId = mentioned(&official, &format!("{}{letter}", &found[1]), &found[3]).parse().unwrap();
+        let part_of_it = |id: &RuleId| std::iter::successors(Some(id.clone()), RuleId::outer).any(|id| id == target);
+        let rule: RuleId = number.parse().unwrap();
+        if !Rulebook::embedded().links(&rule).any(|link| part_of_it(&link.id)) {
+            missing.push(format!("{rule} -> {target}"));
+        }
+        count += 1;
+    }
+    assert_eq!(missing, [""; 0]);
+    assert!(count > 50, "{count} mentions");
+}
+
+#[test]
+fn no_example_of_the_official_text_is_left_out() {
+    let Some(text) = reference("cr-7.0.txt") else { return };
+    let official = Official::read(&text);
+    let example =
+        Regex::new(r"(?m)(?:^|[.)] )(?:For (?:another )?example\b|Examples? of lasting|An example of)").unwrap();
+    let mut count = 0;
+    for (number, text) in &official.texts {
+        let examples = example.find_iter(text).count();
+        let rule = Rulebook::embedded().get(&number.parse().unwrap());
+        let ours = rule.map_or(0, |rule| rule.examples.len());
+        assert!(ours >= examples, "{number}: {ours} of {examples} examples");
+        count += examples;
+    }
+    assert!(count > 60, "{count} examples");
 }
