@@ -5,9 +5,15 @@
 //! parsed from.
 
 mod error;
+mod icons;
+mod layout;
+mod official;
+mod pdf;
 mod source;
+mod text;
 
 pub use error::{ImportError, LARGEST_FILE};
+pub use official::{read_pdf, read_text};
 pub use source::Source;
 
 /// A document as it was read, before it is written as our own markdown.
