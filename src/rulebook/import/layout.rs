@@ -268,9 +268,10 @@ impl Joiner {
     }
 }
 
-/// A word without what stands around it, in small letters.
+/// A word without what stands around it and without its ending after an apostrophe, in small letters.
 fn bare(word: &str) -> String {
-    word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase()
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.split(['\'', '’']).next().unwrap_or_default().to_lowercase()
 }
 
 #[cfg(test)]

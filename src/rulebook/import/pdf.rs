@@ -16,9 +16,12 @@ use hayro_interpret::{
 
 use super::error::ImportError;
 
-/// What is drawn at most; the official document draws two hundred thousand glyphs. Forms that draw forms can make a
-/// small file draw without end.
-const MOST_DRAWN: usize = 10_000_000;
+/// How many glyphs are drawn at most; the official document has two hundred thousand.
+const MOST_DRAWN: usize = 2_000_000;
+
+/// A form, or whatever else has a clip path or is transparent, counts as much as that many glyphs: forms that draw forms
+/// can make a small file draw without end.
+const FORM: usize = 100;
 
 /// Enough for forms in forms as deep as the library follows them.
 const STACK: usize = 64 << 20;
@@ -143,11 +146,11 @@ impl Device<'_> for Sheet {
     }
 
     fn push_clip_path(&mut self, _: &ClipPath) {
-        self.count(1);
+        self.count(FORM);
     }
 
     fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'_>>, _: BlendMode) {
-        self.count(1);
+        self.count(FORM);
     }
 
     fn draw_image(&mut self, _: Image<'_, '_>, _: ImageDrawProps<'_>) {
