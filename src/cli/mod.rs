@@ -27,7 +27,6 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::diagnostic::Diagnostic;
-use crate::scenario;
 use options::Globals;
 use out::Out;
 
@@ -39,8 +38,8 @@ use out::Out;
     max_term_width = 100,
     after_help = "Examples:
   judge search overwhelm shield      find rules by words
-  judge show 7.5.7                   one rule, its place, and its links both ways
-  judge show \"regroup phase\"         the same, by the title of the rule
+  judge show 7.5.7                   one rule, with all that it leans on and the rulings that use it
+  judge show regroup phase           the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
@@ -137,8 +136,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
     let globals = &cli.globals;
     match cli.command {
         Command::Search(args) => search::run(&args, globals, out),
-        // The scenarios that cite a rule are known once scenarios are read.
-        Command::Show(args) => show::run(&args, globals, out, &scenario::citing),
+        Command::Show(args) => show::run(&args, globals, out),
         Command::Replay(args) => replay::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
         Command::Cards(args) => cards::run(&args, globals, out),

@@ -110,6 +110,50 @@ impl Out {
         Ok(())
     }
 
+    /// Text behind a label that takes so many columns, wrapped; every further line stands under the first word of the text.
+    pub(super) fn labelled(&mut self, label: &str, columns: usize, text: &str, indent: usize) -> io::Result<()> {
+        let label = format!("{}{}", " ".repeat(indent), self.paint(Look::Id, &format!("{label:<columns$}")));
+        self.prefixed(text, &label, &" ".repeat(indent + columns))
+    }
+
+    /// Text that is set apart by a bar beside it, wrapped.
+    pub(super) fn barred(&mut self, text: &str, indent: usize) -> io::Result<()> {
+        let bar = format!("{}{} ", " ".repeat(indent), self.paint(Look::Quiet, "│"));
+        self.prefixed(text, &bar, &bar)
+    }
+
+    fn prefixed(&mut self, text: &str, first: &str, others: &str) -> io::Result<()> {
+        for (at, line) in text.lines().enumerate() {
+            let options = textwrap::Options::new(self.width)
+                .initial_indent(if at == 0 { first } else { others })
+                .subsequent_indent(others)
+                .word_separator(textwrap::WordSeparator::AsciiSpace)
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            for wrapped in textwrap::wrap(line, options) {
+                writeln!(self.to, "{}", wrapped.trim_end())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The beginning of a text that fits on a line of which so many columns are taken.
+    pub(super) fn clipped(&self, text: &str, taken: usize) -> String {
+        let room = self.width.saturating_sub(taken + 1).max(8);
+        let options = textwrap::Options::new(room).word_splitter(textwrap::WordSplitter::NoHyphenation);
+        let lines = textwrap::wrap(text, options);
+        match lines.as_slice() {
+            [] => String::new(),
+            [only] => only.to_string(),
+            [first, ..] => format!("{}…", first.trim_end()),
+        }
+    }
+
+    /// A line across, between two things.
+    pub(super) fn across(&mut self) -> io::Result<()> {
+        let line = self.paint(Look::Quiet, &"─".repeat(self.width.min(80)));
+        self.line(&line)
+    }
+
     /// A value for programs.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
         serde_json::to_writer_pretty(&mut self.to, value)?;

@@ -126,7 +126,7 @@ fn one(found: Vec<&Node>) -> Option<Result<&Node, Unresolved>> {
 
 /// A title as it is compared: `Raid X` is `raid`, `Smuggle [Y]` is `smuggle`, `the regroup phase` is `regroup phase`, and
 /// quotation marks are left out.
-fn plain_title(title: &str) -> String {
+pub(super) fn plain_title(title: &str) -> String {
     let lower = title.trim().to_lowercase().replace('’', "'").replace(['“', '”', '"'], "");
     let lower = lower.strip_prefix("the ").unwrap_or(&lower);
     let bare = lower.trim_end_matches('.').trim_end_matches(" x").trim_end_matches(" [y]");

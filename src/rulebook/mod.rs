@@ -24,6 +24,7 @@
 
 mod check;
 pub mod editions;
+mod glossary;
 mod graph;
 mod id;
 pub mod import;
@@ -102,6 +103,11 @@ impl Node {
             label.push_str(word);
         }
         label
+    }
+
+    /// The title, if it is a heading or a name, not merely how the text opens.
+    pub fn name(&self) -> Option<&str> {
+        self.title.as_deref().filter(|_| self.titled)
     }
 
     /// Whether this is a rule with a number, not a whole document.

@@ -1,6 +1,7 @@
 //! The scenarios that come with the program: which of them rest on a rule, or use a card.
 
 use include_dir::{Dir, DirEntry, File, include_dir};
+use serde::Serialize;
 
 use super::read;
 use super::replay::cards_of;
@@ -10,12 +11,22 @@ use crate::rulebook::RuleId;
 
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
 
-/// The embedded scenario files whose `cites` name the rule, sorted by path.
-pub fn citing(rule: &RuleId) -> Vec<String> {
-    let mut found: Vec<String> =
-        files(&SCENARIOS).into_iter().filter(|file| cites(file, rule)).map(|file| name(file)).collect();
-    found.sort();
-    found
+/// A scenario as the ground of a ruling.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ruling {
+    /// What it shows, as a sentence.
+    pub title: String,
+    pub file: String,
+    /// The rules that it names.
+    pub cites: Vec<RuleId>,
+}
+
+/// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
+/// come, and then by path.
+pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
+    let mut found: Vec<(usize, Ruling)> = files(&SCENARIOS).into_iter().filter_map(|file| ruling(file, rule)).collect();
+    found.sort_by(|(a_place, a), (b_place, b)| (a_place, &a.file).cmp(&(b_place, &b.file)));
+    found.into_iter().map(|(_, ruling)| ruling).collect()
 }
 
 /// The embedded scenario files in whose game the card is from the start, sorted by path.
@@ -52,9 +63,13 @@ fn name(file: &File<'_>) -> String {
     format!("scenarios/{}", file.path().display())
 }
 
-fn cites(file: &File<'_>, rule: &RuleId) -> bool {
+/// The file as a ruling on the rule, with the place of the rule among those that it names.
+fn ruling(file: &File<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Most files do not even mention the number: only the others are read.
-    let Some(source) = file.contents_utf8().filter(|source| source.contains(rule.number())) else { return false };
-    let scenario = read(&name(file), source);
-    scenario.is_ok_and(|s| s.cites.iter().any(|cited| cited.value.parse::<RuleId>().as_ref() == Ok(rule)))
+    let source = file.contents_utf8().filter(|source| source.contains(rule.number()))?;
+    let scenario = read(&name(file), source).ok()?;
+    let cites: Vec<RuleId> = scenario.cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    let covers = |cited: &RuleId| std::iter::successors(Some(cited.clone()), RuleId::outer).any(|id| id == *rule);
+    let place = cites.iter().position(covers)?;
+    Some((place, Ruling { title: scenario.title.value.clone(), file: name(file), cites }))
 }

@@ -61,7 +61,7 @@ mod tests;
 
 pub use answer::Answer;
 pub use card_entry::CardEntry;
-pub use embedded::{citing, embedded, using};
+pub use embedded::{Ruling, embedded, rulings, using};
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
 pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};

@@ -6,7 +6,7 @@ use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Keyword, Printing};
 
 /// The facts of a card, for programs.
 #[derive(Debug, Serialize)]
-pub(super) struct Facts<'c> {
+pub(in crate::cli) struct Facts<'c> {
     name: &'c str,
     subtitle: Option<&'c str>,
     #[serde(rename = "type")]
@@ -64,7 +64,7 @@ pub(super) fn cost(card: &Card) -> Option<i32> {
 }
 
 /// The keywords that the card has on any of its sides, in the order of the rules.
-pub(super) fn keywords(card: &Card) -> Vec<Keyword> {
+pub(in crate::cli) fn keywords(card: &Card) -> Vec<Keyword> {
     let has = |keyword: &Keyword| {
         card.all_abilities().any(|ability| match ability {
             Ability::Keyword(of) => of.keyword() == *keyword,

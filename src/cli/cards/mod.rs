@@ -1,10 +1,12 @@
 //! `judge cards`: the card library: looked through, shown, imported, and how much of it is understood.
 
 mod coverage;
-mod facts;
+pub(super) mod facts;
 mod import;
 mod search;
 mod show;
+
+pub(super) use show::picture as framed;
 
 use super::options::Globals;
 use super::out::Out;

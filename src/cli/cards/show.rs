@@ -174,7 +174,7 @@ fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
 }
 
 /// The facts, in a frame.
-fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
+pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure> {
     const ROOM: usize = 56;
     let aspects: Vec<&str> = card.aspects.iter().map(|aspect| aspect.word()).collect();
     let traits: Vec<&str> = card.traits.iter().map(|word| word.as_str()).collect();

@@ -1,0 +1,119 @@
+//! What somebody meant who typed an id or a name.
+
+use super::not_one;
+use super::unknown::card_names;
+use crate::cards::rules::rule_of_keyword;
+use crate::cards::{Card, Keyword, Library, Lookup};
+use crate::cli::Failure;
+use crate::rulebook::{Node, Rulebook, Unresolved};
+
+/// What was found.
+#[derive(Debug)]
+pub(super) enum Found<'a> {
+    Rule {
+        rule: &'a Node,
+        also: Also<'a>,
+    },
+    /// All cards of a name.
+    Cards(Vec<&'a Card>),
+}
+
+/// What else has the name by which a rule was found.
+#[derive(Debug, Default)]
+pub(super) struct Also<'a> {
+    pub rules: Vec<&'a Node>,
+    pub cards: Vec<&'a Card>,
+}
+
+/// What was meant by these words: together one thing, or else each a thing of its own.
+pub(super) fn resolve_all<'a>(
+    words: &[String],
+    rules: &'a Rulebook,
+    library: &'a Library,
+) -> Result<Vec<Found<'a>>, Failure> {
+    let typed = words.join(" ");
+    let unresolved = match resolve(&typed, rules, library) {
+        Ok(found) => return Ok(vec![found]),
+        Err(unresolved) => unresolved,
+    };
+    let (typed, unresolved) = match (&unresolved, each(words, rules, library)) {
+        (Unresolved::Unknown(_), Ok(found)) => return Ok(found),
+        // Beside an id, the word that means nothing is what is wrong.
+        (Unresolved::Unknown(_), Err(of_word)) if words.iter().any(|word| !rules.by_id(word).is_empty()) => of_word,
+        _ => (typed, unresolved),
+    };
+    let error = not_one("show", &typed, &unresolved, rules);
+    Err(card_names(error, &typed, library).into())
+}
+
+/// Every word on its own, or with the next one where that makes an id; or else the first that means nothing, and why.
+fn each<'a>(
+    words: &[String],
+    rules: &'a Rulebook,
+    library: &'a Library,
+) -> Result<Vec<Found<'a>>, (String, Unresolved)> {
+    let mut found = Vec::new();
+    let mut rest = words;
+    while let [first, after @ ..] = rest {
+        let id = after.split_first().and_then(|(second, after)| {
+            let [rule] = rules.by_id(&format!("{first} {second}"))[..] else { return None };
+            Some((Found::Rule { rule, also: Also::default() }, after))
+        });
+        let (one, after) = match id {
+            Some(found) => found,
+            None => (resolve(first, rules, library).map_err(|unresolved| (first.clone(), unresolved))?, after),
+        };
+        found.push(one);
+        rest = after;
+    }
+    Ok(found)
+}
+
+fn resolve<'a>(typed: &str, rules: &'a Rulebook, library: &'a Library) -> Result<Found<'a>, Unresolved> {
+    if let [rule] = rules.by_id(typed)[..] {
+        return Ok(Found::Rule { rule, also: Also::default() });
+    }
+    let cards: Vec<&Card> = match library.find(typed) {
+        Lookup::One(card) => vec![card],
+        Lookup::Several(cards) => cards.into_iter().map(AsRef::as_ref).collect(),
+        Lookup::Unknown => Vec::new(),
+    };
+    let titled: Vec<&Node> = rules.by_title(typed).into_iter().filter(|node| !node.id.is_term()).collect();
+    let mut named: Vec<&Node> = match titled[..] {
+        // A title of several rules is nobody's; but a keyword of that name is what players mean.
+        [_, _, ..] => keyword(typed, rules).into_iter().collect(),
+        _ => titled.iter().copied().chain(keyword(typed, rules)).collect(),
+    };
+    if named.is_empty() && titled.len() > 1 {
+        let candidates = titled.into_iter().chain(rules.terms(typed));
+        return Err(Unresolved::Ambiguous(candidates.map(|node| node.id.clone()).collect()));
+    }
+    named.extend(rules.terms(typed));
+    named.extend(titled);
+    let mut named = named.into_iter();
+    match named.next() {
+        Some(rule) => {
+            let mut others: Vec<&Node> = Vec::new();
+            for other in named {
+                if other.id != rule.id && !others.iter().any(|known| known.id == other.id) {
+                    others.push(other);
+                }
+            }
+            Ok(Found::Rule { rule, also: Also { rules: others, cards } })
+        }
+        None if !cards.is_empty() => Ok(Found::Cards(cards)),
+        None => rules.find(typed).map(|rule| Found::Rule { rule, also: Also::default() }),
+    }
+}
+
+/// The rule of a keyword that was typed with or without its value: `raid 2`.
+fn keyword<'a>(typed: &str, rules: &'a Rulebook) -> Option<&'a Node> {
+    let word = typed.trim().trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    rule_of(rule_of_keyword(Keyword::from_word(word)?), word, rules)
+}
+
+/// The rule with the number that the present rules have for a word of the game, if it is about that word in these rules.
+pub(super) fn rule_of<'a>(id: &str, word: &str, rules: &'a Rulebook) -> Option<&'a Node> {
+    let about = |node: &&Node| node.label().to_lowercase().contains(&word.to_lowercase());
+    rules.get(&id.parse().ok()?).filter(about)
+}

@@ -1,0 +1,293 @@
+//! A rule as it is read at a table.
+
+use serde::Serialize;
+
+use super::around::{Around, is_long, parts};
+use super::cite::citation;
+use super::resolve::Also;
+use crate::cli::Failure;
+use crate::cli::out::{Look, Out};
+use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::scenario::Ruling;
+use crate::scenario::coverage::{Class, Covered};
+
+/// More rules than these are not listed one by one.
+const MOST: usize = 10;
+
+/// A rule, for programs.
+#[derive(Debug, Serialize)]
+pub(super) struct ForPrograms<'r> {
+    id: &'r RuleId,
+    title: String,
+    text: &'r str,
+    examples: &'r [String],
+    path: Vec<String>,
+    parent: Option<&'r RuleId>,
+    children: Vec<&'r RuleId>,
+    /// Its parts and theirs, in the order of the document.
+    parts: Vec<Part<'r>>,
+    previous: Option<&'r RuleId>,
+    next: Option<&'r RuleId>,
+    links: Vec<&'r RuleId>,
+    missing: &'r [String],
+    linked_from: Vec<&'r RuleId>,
+    /// The entries of the glossary for its name.
+    glossary: Vec<&'r RuleId>,
+    /// What else has the name that was typed.
+    also: AlsoForPrograms<'r>,
+    /// The files of the scenarios that name the rule.
+    scenarios: Vec<String>,
+    /// The scenarios that name it or one of its parts.
+    rulings: Vec<Ruling>,
+    /// How far the engine covers it; none of a rule that is not about play.
+    class: Option<Class>,
+    edition: Option<&'r str>,
+    date: Option<&'r str>,
+    citation: String,
+    file: &'r str,
+    line: usize,
+}
+
+/// A part of a rule, for programs.
+#[derive(Debug, Serialize)]
+struct Part<'r> {
+    id: &'r RuleId,
+    title: String,
+    text: &'r str,
+    examples: &'r [String],
+}
+
+#[derive(Debug, Serialize)]
+struct AlsoForPrograms<'r> {
+    rules: Vec<&'r RuleId>,
+    cards: Vec<String>,
+}
+
+impl<'r> ForPrograms<'r> {
+    pub(super) fn of(around: &Around<'r>, also: &Also<'r>, class: Option<Class>, rules: &'r Rulebook) -> Self {
+        let rule = around.rule;
+        let part = |(part, _): &(&'r Node, usize)| Part {
+            id: &part.id,
+            title: part.label(),
+            text: &part.text,
+            examples: &part.examples,
+        };
+        Self {
+            id: &rule.id,
+            title: rule.label(),
+            text: &rule.text,
+            examples: &rule.examples,
+            path: rules.path(&rule.id),
+            parent: rule.parent.as_ref(),
+            children: rules.children(&rule.id).map(|node| &node.id).collect(),
+            parts: around.parts.iter().map(part).collect(),
+            previous: around.previous.map(|node| &node.id),
+            next: around.next.map(|node| &node.id),
+            links: rules.links(&rule.id).map(|node| &node.id).collect(),
+            missing: &rule.missing,
+            linked_from: rules.linked_from(&rule.id).map(|node| &node.id).collect(),
+            glossary: around.terms.iter().map(|term| &term.id).collect(),
+            also: AlsoForPrograms {
+                rules: also.rules.iter().map(|node| &node.id).collect(),
+                cards: also.cards.iter().map(|card| card.full_name()).collect(),
+            },
+            scenarios: around.naming(),
+            rulings: around.rulings.clone(),
+            class,
+            edition: rule.edition.as_deref(),
+            date: date(rule, rules),
+            citation: citation(rule, rules),
+            file: &rule.file,
+            line: rule.line,
+        }
+    }
+}
+
+/// The rule itself: where it stands, what it says, its parts and its examples.
+pub(super) fn alone(rule: &Node, also: &Also<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    head(rule, also, &[], rules, out)?;
+    body(rule, &parts(rule, rules), rules, out)
+}
+
+/// The rule with everything around it.
+pub(super) fn print(
+    around: &Around<'_>,
+    also: &Also<'_>,
+    covered: Option<&Covered>,
+    rules: &Rulebook,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let rule = around.rule;
+    head(rule, also, &around.terms, rules, out)?;
+    body(rule, &around.parts, rules, out)?;
+    for term in &around.terms {
+        heading(&format!("In short ({})", term.id), out)?;
+        out.wrapped(&term.text, 2)?;
+    }
+    list("Leans on", &around.leans_on(rules), rule, rules, out)?;
+    if !rule.missing.is_empty() {
+        let missing: Vec<String> = rule.missing.iter().map(|missing| format!("`{missing}`")).collect();
+        out.line("")?;
+        out.wrapped(&format!("Refers to what does not exist: {}", missing.join(", ")), 0)?;
+    }
+    list("Referred to by", &around.leaned_on_by(rules), rule, rules, out)?;
+    let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();
+    list("Before and after", &beside, rule, rules, out)?;
+    rulings(&around.rulings_to_read(), out)?;
+    if let Some(covered) = covered {
+        let said = match (covered.class, covered.reason) {
+            (Class::Exercised, _) => "ruled by the engine, and shown by a scenario",
+            (Class::Ruled, _) => "ruled by the engine; no scenario shows it",
+            (Class::Missing, _) => "not ruled by the engine",
+            (Class::Informational, reason) => &format!("nothing to rule: {}", reason.unwrap_or_default()),
+        };
+        heading("Coverage", out)?;
+        out.wrapped(said, 2)?;
+    }
+    Ok(())
+}
+
+/// The headings above the rule, and its id with its name and edition; `shown` is going to be printed anyway.
+fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let path = rules.path(&rule.id).join(" › ");
+    if !path.is_empty() {
+        let path = out.paint(Look::Quiet, &path);
+        out.wrapped(&path, 0)?;
+    }
+    let edition = rule.edition.iter().map(|edition| format!("edition {edition}"));
+    let edition: Vec<String> = edition.chain(date(rule, rules).map(str::to_owned)).collect();
+    let edition = Some(edition.join(", ")).filter(|edition| !edition.is_empty());
+    let edition = edition.map(|edition| out.paint(Look::Quiet, &format!("({edition})")));
+    let title = rule.title.as_deref().filter(|_| rule.name().is_some() || !rule.text.is_empty());
+    let title = title.map(|title| out.paint(Look::Title, title));
+    let id = out.paint(Look::Id, &rule.id.to_string());
+    out.line(&[Some(id), title, edition].into_iter().flatten().collect::<Vec<_>>().join("  "))?;
+    let unseen = |node: &&&Node| !shown.iter().any(|shown| shown.id == node.id);
+    let others = also.rules.iter().filter(unseen).map(|node| format!("`{}`", node.id));
+    let cards = also.cards.iter().map(|card| format!("the card `{}`", card.full_name()));
+    let others: Vec<String> = others.chain(cards).collect();
+    if !others.is_empty() {
+        let also = out.paint(Look::Quiet, &format!("also called so: {}", others.join(", ")));
+        out.wrapped(&also, 0)?;
+    }
+    // A part of a sentence is read with what it is a part of.
+    let whole = rule.parent.as_ref().and_then(|parent| rules.get(parent));
+    if let Some(whole) = whole.filter(|whole| whole.name().is_none() && !whole.text.is_empty()) {
+        out.line("")?;
+        let text = out.clipped(&whole.text, whole.id.to_string().len() + 4);
+        let line = out.paint(Look::Quiet, &format!("{}: {text}", whole.id));
+        out.line(&format!("  {line}"))?;
+    }
+    Ok(())
+}
+
+/// What the rule says, with its parts and all examples where they belong.
+fn body(rule: &Node, parts: &[(&Node, usize)], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    if !says_only_its_title(rule) {
+        out.line("")?;
+        out.wrapped(&rule.text, 2)?;
+    }
+    examples(rule, 2, out)?;
+    if is_long(parts) {
+        let direct: Vec<&Node> = parts.iter().filter(|(_, depth)| *depth == 0).map(|(part, _)| *part).collect();
+        heading(&format!("{} rules, in these parts", parts.len()), out)?;
+        return rows(&direct, rules, out);
+    }
+    for (part, depth) in parts {
+        out.line("")?;
+        let label = label(part);
+        let indent = 2 + 4 * depth.min(&6);
+        let text = if part.text.is_empty() { part.label() } else { part.text.clone() };
+        out.labelled(&label, label.len().max(2) + 2, &text, indent)?;
+        examples(part, indent + label.len().max(2) + 2, out)?;
+    }
+    Ok(())
+}
+
+/// What a part is called within its rule: its letter, or its number.
+fn label(part: &Node) -> String {
+    let number = part.id.number();
+    let last = number.rsplit('.').next().unwrap_or(number);
+    let is_letter = last.starts_with(|c: char| c.is_ascii_alphabetic());
+    if is_letter && !part.id.is_term() { format!("{last}.") } else { number.to_owned() }
+}
+
+/// The examples of a rule, set apart by a bar.
+fn examples(rule: &Node, indent: usize, out: &mut Out) -> Result<(), Failure> {
+    for example in &rule.examples {
+        out.line("")?;
+        out.barred(example, indent)?;
+    }
+    Ok(())
+}
+
+/// Whether its text is its name and nothing else.
+fn says_only_its_title(rule: &Node) -> bool {
+    rule.text.is_empty() || rule.name().is_some_and(|name| rule.text.trim_end_matches(['.', ':']) == name)
+}
+
+/// The rulings by their titles.
+fn rulings(rulings: &[&Ruling], out: &mut Out) -> Result<(), Failure> {
+    if rulings.is_empty() {
+        return Ok(());
+    }
+    heading("Rulings", out)?;
+    for ruling in rulings.iter().take(MOST) {
+        out.wrapped(&ruling.title, 2)?;
+        let file = out.paint(Look::Quiet, &ruling.file);
+        out.line(&format!("    {file}"))?;
+    }
+    more(rulings.len(), "with `--format json`", out)
+}
+
+/// Rules under a heading, each with a line of what it says.
+fn list(name: &str, nodes: &[&Node], rule: &Node, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    if nodes.is_empty() {
+        return Ok(());
+    }
+    heading(name, out)?;
+    rows(nodes.get(..MOST).unwrap_or(nodes), rules, out)?;
+    more(nodes.len(), &format!("in `judge rules graph {}`", rule.id), out)
+}
+
+/// Rules, each with a line of what it says.
+pub(super) fn rows(nodes: &[&Node], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let width = nodes.iter().map(|node| node.id.to_string().chars().count()).max().unwrap_or_default();
+    for node in nodes {
+        let id = out.paint(Look::Id, &format!("{:<width$}", node.id.to_string()));
+        let text = out.clipped(&in_a_line(node, rules), width + 4);
+        out.line(&format!("  {id}  {text}"))?;
+    }
+    Ok(())
+}
+
+/// How many there are beyond those that were listed.
+fn more(count: usize, place: &str, out: &mut Out) -> Result<(), Failure> {
+    match count.saturating_sub(MOST) {
+        0 => Ok(()),
+        beyond => Ok(out.line(&format!("  … and {beyond} more, {place}"))?),
+    }
+}
+
+/// The name of a rule, if it has one, and what it says; of one that says nothing itself, what its first part says.
+fn in_a_line(node: &Node, rules: &Rulebook) -> String {
+    let says = std::iter::successors(Some(node), |node| rules.children(&node.id).next());
+    let mut says = says.skip_while(|node| says_only_its_title(node));
+    let text = says.next().map(|node| node.text.as_str()).unwrap_or_default();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match node.name() {
+        Some(name) if text.is_empty() => name.to_owned(),
+        Some(name) if !text.starts_with(name) => format!("{name}: {text}"),
+        _ => text,
+    }
+}
+
+fn date<'r>(rule: &Node, rules: &'r Rulebook) -> Option<&'r str> {
+    rules.edition_of(rule.id.document())?.date.as_deref()
+}
+
+pub(super) fn heading(name: &str, out: &mut Out) -> Result<(), Failure> {
+    let heading = out.paint(Look::Title, &format!("{name}:"));
+    out.line("")?;
+    Ok(out.line(&heading)?)
+}
