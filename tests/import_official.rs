@@ -291,26 +291,6 @@ fn the_official_pdf_cut_off_is_refused() {
 }
 
 #[test]
-fn forms_that_draw_forms_come_to_an_end() {
-    let mut objects = vec![
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>"
-            .to_owned(),
-        stream("", "/X Do /X Do"),
-    ];
-    for form in 5..60 {
-        let form = format!(
-            "/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X {} 0 R >> >>",
-            form + 1
-        );
-        objects.push(stream(&form, "/X Do /X Do"));
-    }
-    let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
-    insta::assert_snapshot!(error(pdf(&objects, "")), @"the PDF draws without end, which no rules document does; import another file");
-}
-
-#[test]
 fn other_files_are_refused_with_the_reason() {
     insta::assert_snapshot!(error(Vec::new()), @"the file is empty");
     insta::assert_snapshot!(error(b"Dear reader,\n1. this is a letter.\n".to_vec()), @"no section with numbered rules was found, such as `1. GAME CONCEPTS` and below it `1. GENERAL`");

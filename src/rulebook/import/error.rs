@@ -33,7 +33,7 @@ pub enum ImportError {
         /// How many, with the noun.
         pages: String,
     },
-    #[error("the PDF draws without end, which no rules document does; import another file")]
+    #[error("the PDF takes too long to read, or has more text than any rules document; import another file")]
     Endless,
     #[error("no section with numbered rules was found, such as `1. GAME CONCEPTS` and below it `1. GENERAL`")]
     NoRules,

@@ -1,8 +1,9 @@
 //! A PDF as the glyphs that its pages draw. A library reads the file and its fonts; what stands here asks it where every
 //! glyph is and which characters it stands for, and puts bounds to the work.
 
-use std::panic::resume_unwind;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
+use std::time::Duration;
 
 use hayro_interpret::font::{Glyph as FontGlyph, GlyphRun};
 use hayro_interpret::hayro_cmap::BfString;
@@ -16,12 +17,12 @@ use hayro_interpret::{
 
 use super::error::ImportError;
 
-/// How many glyphs are drawn at most; the official document has two hundred thousand.
-const MOST_DRAWN: usize = 2_000_000;
+/// How many bytes of text are drawn at most; the official document has two hundred thousand.
+const MOST_TEXT: usize = 4 << 20;
 
-/// A form, or whatever else has a clip path or is transparent, counts as much as that many glyphs: forms that draw forms
-/// can make a small file draw without end.
-const FORM: usize = 100;
+/// How long the library may take. The official document takes a small part of a second, but forms that draw forms can
+/// make a small file draw without end.
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// Enough for forms in forms as deep as the library follows them.
 const STACK: usize = 64 << 20;
@@ -43,16 +44,23 @@ pub(super) struct Glyph {
 
 /// The glyphs of every page, in the order in which they are drawn.
 pub(super) fn pages(bytes: &[u8]) -> Result<Vec<Vec<Glyph>>, ImportError> {
+    pages_within(bytes, LONGEST)
+}
+
+fn pages_within(bytes: &[u8], longest: Duration) -> Result<Vec<Vec<Glyph>>, ImportError> {
     if !ends_whole(bytes) {
         return Err(ImportError::DamagedPdf);
     }
-    // A thread of its own has a stack of known size, and whatever goes wrong in the library ends no more than it.
-    let drawn = thread::scope(|scope| {
-        let reading = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || draw(bytes.to_vec()))?;
-        Ok::<_, ImportError>(reading.join())
-    })?;
-    drawn
-        .unwrap_or_else(|cause| Err(if cause.is::<Endless>() { ImportError::Endless } else { ImportError::DamagedPdf }))
+    // The library cannot be interrupted. In a thread of its own it can be left behind, its stack is of known size, and
+    // should it panic, that is the end of the thread alone.
+    let (sender, receiver) = mpsc::channel();
+    let bytes = bytes.to_vec();
+    // Nobody waits for what is sent too late.
+    thread::Builder::new().stack_size(STACK).spawn(move || sender.send(draw(bytes)).unwrap_or_default())?;
+    receiver.recv_timeout(longest).unwrap_or_else(|error| match error {
+        RecvTimeoutError::Timeout => Err(ImportError::Endless),
+        RecvTimeoutError::Disconnected => Err(ImportError::DamagedPdf),
+    })
 }
 
 /// Whether the mark that ends every PDF stands at the end. The library repairs a file that was cut off, and would then
@@ -82,14 +90,18 @@ fn draw(bytes: Vec<u8>) -> Result<Vec<Vec<Glyph>>, ImportError> {
     let cache = InterpreterCache::new();
     let settings = InterpreterSettings { render_content: RenderContent::PAGE, ..InterpreterSettings::default() };
     let mut sheet = Sheet::default();
-    let pages = pdf.pages().iter().map(|page| {
+    let mut pages = Vec::with_capacity(found);
+    for page in pdf.pages().iter() {
         let place = Affine::new(page.initial_transform(true).as_coeffs());
         // What is outside the page is read as well: nothing is rendered.
         let mut context = Context::new(place, Rect::ZERO, &cache, pdf.xref(), settings.clone());
         interpret_page(page, &mut context, &mut sheet);
-        std::mem::take(&mut sheet.glyphs)
-    });
-    Ok(pages.collect())
+        if sheet.bytes > MOST_TEXT {
+            return Err(ImportError::Endless);
+        }
+        pages.push(std::mem::take(&mut sheet.glyphs));
+    }
+    Ok(pages)
 }
 
 /// The number of pages that the file says it has.
@@ -99,29 +111,20 @@ fn page_count(pdf: &Pdf) -> Option<usize> {
     usize::try_from(pages.get::<i32>(b"Count")?).ok()
 }
 
-/// Collects what is drawn.
+/// Collects the text that is drawn.
 #[derive(Default)]
 struct Sheet {
     glyphs: Vec<Glyph>,
-    drawn: usize,
-}
-
-/// What the thread unwinds with when it has drawn too much: the library knows no other way to stop.
-struct Endless;
-
-impl Sheet {
-    fn count(&mut self, drawn: usize) {
-        self.drawn += drawn;
-        if self.drawn > MOST_DRAWN {
-            resume_unwind(Box::new(Endless));
-        }
-    }
+    /// How long the text of all glyphs is, on all pages.
+    bytes: usize,
 }
 
 impl Device<'_> for Sheet {
     fn draw_glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: DrawProps<'_>, _: &DrawMode) {
-        self.count(run.glyphs().len());
         for glyph in run.glyphs() {
+            if self.bytes > MOST_TEXT {
+                return;
+            }
             // Glyphs are drawn in thousandths of the size of their font.
             let [across, down, _, _, x, y] = (props.transform * glyph.transform()).as_coeffs();
             let size = across.hypot(down) * 1000.0;
@@ -134,6 +137,7 @@ impl Device<'_> for Sheet {
                 Some(BfString::String(text)) => text,
                 None => char::REPLACEMENT_CHARACTER.to_string(),
             };
+            self.bytes += text.len().max(1);
             let width = f64::from(advance.unwrap_or(0.0)) / 1000.0 * size;
             if [x, y, size, width].into_iter().all(f64::is_finite) {
                 self.glyphs.push(Glyph { x, y, width, size, text });
@@ -141,23 +145,39 @@ impl Device<'_> for Sheet {
         }
     }
 
-    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'_>, _: &DrawMode) {
-        self.count(1);
-    }
+    fn draw_path(&mut self, _: &BezPath, _: DrawProps<'_>, _: &DrawMode) {}
 
-    fn push_clip_path(&mut self, _: &ClipPath) {
-        self.count(FORM);
-    }
+    fn push_clip_path(&mut self, _: &ClipPath) {}
 
-    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'_>>, _: BlendMode) {
-        self.count(FORM);
-    }
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'_>>, _: BlendMode) {}
 
-    fn draw_image(&mut self, _: Image<'_, '_>, _: ImageDrawProps<'_>) {
-        self.count(1);
-    }
+    fn draw_image(&mut self, _: Image<'_, '_>, _: ImageDrawProps<'_>) {}
 
     fn pop_clip(&mut self) {}
 
     fn pop_transparency_group(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_that_draw_forms_come_to_an_end() {
+        let mut file = "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n\
+                        2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n\
+                        3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R /Resources << /XObject << \
+                        /X 4 0 R >> >> >>\nendobj\n"
+            .to_owned();
+        for form in 4..60 {
+            file.push_str(&format!(
+                "{form} 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X {} 0 R >> >> \
+                 /Length 11 >>\nstream\n/X Do /X Do\nendstream\nendobj\n",
+                form + 1
+            ));
+        }
+        file.push_str("trailer\n<< /Size 60 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n");
+        let read = pages_within(file.as_bytes(), Duration::from_millis(100));
+        assert!(matches!(read, Err(ImportError::Endless)), "{read:?}");
+    }
 }
