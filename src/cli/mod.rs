@@ -6,6 +6,7 @@
 mod cards;
 mod completions;
 mod editions;
+mod folder;
 mod home;
 mod inputs;
 mod man;

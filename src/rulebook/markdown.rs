@@ -17,15 +17,18 @@ pub(super) enum Block {
         line: Line,
     },
     Paragraph(Vec<Line>),
-    /// The items of a list.
-    List(Vec<Vec<Block>>),
+    List {
+        /// The number of the first item, if the items have numbers.
+        start: Option<u64>,
+        items: Vec<Vec<Block>>,
+    },
     Quote(Vec<Block>),
     /// The rows of a table, their cells joined; or the lines of a code block.
     Verbatim(Vec<Line>),
 }
 
 /// One line of the source, as text, with the links that start in it.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Line {
     /// The line's number in the file, from 1.
     pub number: usize,
@@ -33,6 +36,16 @@ pub(super) struct Line {
     pub links: Vec<RawLink>,
     /// The bytes of `text` in bold.
     pub bold: Option<Range<usize>>,
+    /// Where in `text` the first character with a backslash before it stands: such a one marks nothing.
+    pub literal: Option<usize>,
+}
+
+/// What links of somebody else's document look like in a line until it is known where they lead: the words between
+/// `WORDS` and `ADDRESS`, the address up to `END`. No text has these characters: Unicode keeps them for such use.
+pub(super) mod marks {
+    pub(in crate::rulebook) const WORDS: char = '\u{fdd0}';
+    pub(in crate::rulebook) const ADDRESS: char = '\u{fdd1}';
+    pub(in crate::rulebook) const END: char = '\u{fdd2}';
 }
 
 /// A link as it was written.
@@ -64,9 +77,18 @@ const DEEPEST: usize = 24;
 
 impl Markdown {
     pub(super) fn read(source: &str) -> Self {
+        Self::read_by(Reader::new(source), source)
+    }
+
+    /// Reads a document that is to be imported: its links stand in the text, between [`marks`], and its images as what
+    /// they are called, in brackets.
+    pub(super) fn read_to_import(source: &str) -> Self {
+        Self::read_by(Reader { keeps_links: true, ..Reader::new(source) }, source)
+    }
+
+    fn read_by(mut reader: Reader<'_>, source: &str) -> Self {
         let options = Options::ENABLE_TABLES | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
         let parser = Parser::new_with_broken_link_callback(source, options, Some(rule_reference));
-        let mut reader = Reader::new(source);
         for (event, span) in parser.into_offset_iter() {
             reader.event(event, span.start);
         }
@@ -79,6 +101,7 @@ impl Line {
     pub(super) fn join(lines: &[Line]) -> Self {
         let mut joined = Self { number: lines.first().map_or(0, |line| line.number), ..Self::default() };
         joined.bold = lines.first().and_then(|line| line.bold.clone());
+        joined.literal = lines.first().and_then(|line| line.literal);
         for line in lines {
             if !joined.text.is_empty() {
                 joined.text.push(' ');
@@ -96,7 +119,7 @@ fn rule_reference<'s>(link: BrokenLink<'s>) -> Option<(CowStr<'s>, CowStr<'s>)> 
 }
 
 /// The reference that stands in brackets, if it reads as one: `CR 5.5.1`, but not `Y`, `sic` or `1`.
-fn reference_in(brackets: &str) -> Option<String> {
+pub(super) fn reference_in(brackets: &str) -> Option<String> {
     let words = brackets.split_whitespace().collect::<Vec<_>>().join(" ");
     let id: RuleId = words.parse().ok()?;
     let is_reference = id.number().contains('.') || (words.contains(' ') && !id.number().is_empty());
@@ -105,13 +128,16 @@ fn reference_in(brackets: &str) -> Option<String> {
 
 /// A container that is still open.
 enum Open {
-    List(Vec<Vec<Block>>),
+    List(Option<u64>, Vec<Vec<Block>>),
     Item(Vec<Block>),
     Quote(Vec<Block>),
 }
 
 #[derive(Default)]
-struct Reader {
+struct Reader<'s> {
+    source: &'s str,
+    /// Whether the addresses of links are part of the text.
+    keeps_links: bool,
     /// Where each line of the source starts.
     line_starts: Vec<usize>,
     markdown: Markdown,
@@ -126,11 +152,11 @@ struct Reader {
     after_link: String,
 }
 
-impl Reader {
-    fn new(source: &str) -> Self {
+impl<'s> Reader<'s> {
+    fn new(source: &'s str) -> Self {
         let line_ends = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(line_ends.map(|(at, _)| at + 1)).collect();
-        Self { line_starts, ..Self::default() }
+        Self { source, line_starts, ..Self::default() }
     }
 
     fn event(&mut self, event: Event<'_>, at: usize) {
@@ -140,7 +166,13 @@ impl Reader {
             Event::Text(text) if self.in_front_matter => {
                 self.markdown.front_matter.get_or_insert_default().push_str(&text);
             }
-            Event::Text(text) | Event::Code(text) => self.text(&text, at),
+            Event::Text(text) | Event::Code(text) => {
+                if text.starts_with(|c: char| c.is_ascii_punctuation()) && self.is_behind_backslash(at) {
+                    let line = self.current_line(at);
+                    line.literal.get_or_insert(line.text.len());
+                }
+                self.text(&text, at);
+            }
             Event::SoftBreak | Event::HardBreak => self.end_line(),
             _ => {}
         }
@@ -152,7 +184,7 @@ impl Reader {
                 self.in_front_matter = true;
                 self.markdown.front_matter.get_or_insert_default();
             }
-            Tag::List(_) => self.open(Open::List(Vec::new())),
+            Tag::List(start) => self.open(Open::List(start, Vec::new())),
             Tag::Item => self.open(Open::Item(Vec::new())),
             Tag::BlockQuote(_) => self.open(Open::Quote(Vec::new())),
             Tag::TableHead | Tag::TableRow => self.end_line(),
@@ -166,6 +198,7 @@ impl Reader {
                 line.bold.get_or_insert(start..start);
             }
             Tag::Link { link_type, dest_url, .. } => self.start_link(link_type, &dest_url, at),
+            Tag::Image { .. } if self.keeps_links => self.text("[", at),
             _ => {}
         }
     }
@@ -178,7 +211,13 @@ impl Reader {
                 self.after_link = "]".to_owned();
             }
             LinkType::ReferenceUnknown => self.after_link = format!(" [{address}]"),
-            _ => to = RawTarget::Address(address.to_owned()),
+            _ => {
+                to = RawTarget::Address(address.to_owned());
+                if self.keeps_links {
+                    self.text(&marks::WORDS.to_string(), at);
+                    self.after_link = format!("{}{address}{}", marks::ADDRESS, marks::END);
+                }
+            }
         }
         let line = self.current_line(at);
         line.links.push(RawLink { line: line.number, to });
@@ -202,12 +241,18 @@ impl Reader {
                     bold.end = self.line.text.len();
                 }
             }
+            TagEnd::Image if self.keeps_links => self.line.text.push(']'),
             TagEnd::Link => {
                 self.line.text.push_str(&self.after_link);
                 self.after_link.clear();
             }
             _ => {}
         }
+    }
+
+    /// Whether the character at that place of the source is one that a backslash makes literal.
+    fn is_behind_backslash(&self, at: usize) -> bool {
+        at.checked_sub(1).and_then(|before| self.source.as_bytes().get(before)) == Some(&b'\\')
     }
 
     /// The line that is being read; `at` is where in the source it started, should it be a new one.
@@ -264,11 +309,11 @@ impl Reader {
             return;
         }
         match self.open.pop() {
-            Some(Open::List(items)) => self.push(Block::List(items)),
+            Some(Open::List(start, items)) => self.push(Block::List { start, items }),
             Some(Open::Quote(blocks)) => self.push(Block::Quote(blocks)),
             Some(Open::Item(blocks)) => match self.open.last_mut() {
-                Some(Open::List(items)) => items.push(blocks),
-                _ => self.push(Block::List(vec![blocks])),
+                Some(Open::List(_, items)) => items.push(blocks),
+                _ => self.push(Block::List { start: None, items: vec![blocks] }),
             },
             None => {}
         }
@@ -276,7 +321,7 @@ impl Reader {
 
     fn push(&mut self, block: Block) {
         match self.open.last_mut() {
-            Some(Open::List(items)) => items.push(vec![block]),
+            Some(Open::List(_, items)) => items.push(vec![block]),
             Some(Open::Item(blocks) | Open::Quote(blocks)) => blocks.push(block),
             None => self.markdown.blocks.push(block),
         }

@@ -20,7 +20,7 @@ fn constant(pattern: &str) -> Regex {
 }
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    constant(r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.[A-Za-z]\b)*)(\.?)(?:[ \t]+|$)")
+    constant(r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.(?:[A-Za-z]|[ivx]{2,5})\b)*)(\.?)(?:[ \t]+|$)")
 });
 static LETTER: LazyLock<Regex> = LazyLock::new(|| constant(r"(?-u)^([A-Za-z]|[ivx]{2,5})\.(?:[ \t]+|$)"));
 
@@ -46,6 +46,11 @@ pub(super) fn rule(text: &str) -> Option<(Marker, &str)> {
     }
     let rest = text.strip_prefix(['-', '*', '+', '•'])?;
     rest.starts_with([' ', '\t']).then(|| (Marker::Bullet, rest.trim_start()))
+}
+
+/// Whether a sub-rule can be told by this letter, or roman number, in an item of a list.
+pub(super) fn is_letter(part: &str) -> bool {
+    LETTER.captures(&format!("{part}.")).is_some_and(|found| found.get(1).is_some_and(|letter| letter.as_str() == part))
 }
 
 fn number(text: &str, levels: usize) -> Option<(String, &str)> {
@@ -94,6 +99,7 @@ mod tests {
             ("5.4.2.A. The round", Some((number("5.4.2.a"), "The round"))),
             ("L1-7.4. The die", Some((number("L1-7.4"), "The die"))),
             ("6.2.0.", Some((number("6.2.0"), ""))),
+            ("6.2.0.f.ii. Second", Some((number("6.2.0.f.ii"), "Second"))),
             ("1.5 damage", None),
             ("5.4.at the start", None),
             ("A. Put bases", Some((Marker::Letter("a".to_owned()), "Put bases"))),

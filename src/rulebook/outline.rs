@@ -24,6 +24,8 @@ pub(super) enum Dialect {
     Glossary,
     /// Anybody's markdown.
     Plain,
+    /// Anybody's markdown that is to be imported: as plain, but that bullets stay a part of the text.
+    Imported,
 }
 
 impl Dialect {
@@ -31,7 +33,7 @@ impl Dialect {
     pub(super) fn is_own(self) -> bool {
         match self {
             Self::Own | Self::Glossary => true,
-            Self::Plain => false,
+            Self::Plain | Self::Imported => false,
         }
     }
 }
@@ -64,6 +66,8 @@ pub(super) struct Outline {
     pub drafts: Vec<Draft>,
     /// The anchors of the headings, and the draft that each leads to.
     pub anchors: Vec<(String, usize)>,
+    /// How many lines its lists of contents have.
+    pub contents: usize,
 }
 
 /// The draft of the document itself.
@@ -84,16 +88,20 @@ impl Outline {
             last: DOCUMENT,
             headings: Vec::new(),
             in_contents: false,
+            contents: 0,
+            unsaid: Vec::new(),
         };
         for block in blocks {
+            writer.say_headings(Some(&block));
             writer.block(block);
         }
+        writer.say_headings(None);
         for draft in &mut writer.drafts {
             if draft.title.is_none() && !draft.number.is_empty() {
                 draft.title = marker::opening_name(&draft.text).map(str::to_owned);
             }
         }
-        Self { drafts: writer.drafts, anchors: writer.anchors }
+        Self { drafts: writer.drafts, anchors: writer.anchors, contents: writer.contents }
     }
 }
 
@@ -114,6 +122,10 @@ struct Writer {
     /// The headings without a number since the last one that has one.
     headings: Vec<(HeadingLevel, String)>,
     in_contents: bool,
+    /// How many lines the lists of contents have, so far.
+    contents: usize,
+    /// The headings without a number that no rule has followed yet, of a file that is to be imported.
+    unsaid: Vec<Line>,
 }
 
 impl Writer {
@@ -121,13 +133,16 @@ impl Writer {
         let owner = self.rule.unwrap_or(self.section);
         match block {
             Block::Heading { level, line } => self.heading(level, line),
-            block if self.in_contents => self.links_of(block, DOCUMENT),
+            block if self.in_contents => {
+                self.contents += lines_of(&block);
+                self.links_of(block, DOCUMENT);
+            }
             Block::Paragraph(lines) => {
-                let is_note = self.dialect == Dialect::Plain && lines.first().is_some_and(is_note);
+                let is_note = !self.dialect.is_own() && lines.first().is_some_and(is_note);
                 let owner = if is_note { self.section } else { owner };
                 self.last = self.paragraph(lines, owner);
             }
-            Block::List(items) => self.list(items, owner),
+            Block::List { start, items } => self.list(start, items, owner),
             Block::Quote(blocks) => self.quote(blocks, self.last),
             Block::Verbatim(lines) => self.verbatim(lines, owner),
         }
@@ -137,9 +152,9 @@ impl Writer {
         let slug = self.slug(&line.text);
         self.rule = None;
         self.in_contents = false;
-        if let Some((number, title)) = marker::heading(&line.text) {
+        if let Some((number, title)) = heading_marker(&line) {
             self.headings.clear();
-            let title = Some(title.to_owned()).filter(|title| !title.is_empty());
+            let title = Some(title).filter(|title| !title.is_empty());
             self.section = self.push(Draft { number, titled: title.is_some(), title, ..Draft::default() }, &line);
             self.section_level = Some(level);
         } else if let Some(number) = self.term(level, &line.text) {
@@ -161,6 +176,9 @@ impl Writer {
                 _ => {
                     let text = line.text.trim().to_lowercase();
                     self.in_contents = matches!(text.as_str(), "table of contents" | "contents");
+                    if self.dialect == Dialect::Imported && !self.in_contents {
+                        self.unsaid.push(line.clone());
+                    }
                     self.headings.push((level, line.text));
                 }
             }
@@ -168,6 +186,20 @@ impl Writer {
         self.last = self.section;
         self.anchors.push((slug, self.section));
         self.link(self.section, line.links);
+    }
+
+    /// Headings without a number are kept with the rules below them. Where something else follows them, nothing would
+    /// keep them: they become paragraphs.
+    fn say_headings(&mut self, next: Option<&Block>) {
+        match next {
+            Some(Block::Heading { line, .. }) if heading_marker(line).is_none() => {}
+            Some(Block::Paragraph(lines)) if begins_rule(lines) => self.unsaid.clear(),
+            Some(_) | None => {
+                for line in std::mem::take(&mut self.unsaid) {
+                    self.append(self.section, "\n\n", line);
+                }
+            }
+        }
     }
 
     /// What a heading of a glossary's entry has in place of a number.
@@ -182,7 +214,7 @@ impl Writer {
     fn paragraph(&mut self, lines: Vec<Line>, owner: usize) -> usize {
         let (mut rule, mut inner, mut target) = (owner, owner, owner);
         for (index, mut line) in lines.into_iter().enumerate() {
-            let marker = marker::rule(line.text.trim()).filter(|(marker, _)| match marker {
+            let marker = rule_marker(&line).filter(|(marker, _)| match marker {
                 Marker::Number(_) if index == 0 => true,
                 _ if self.dialect.is_own() => false,
                 Marker::Number(number) => self.continues(rule, number),
@@ -192,65 +224,72 @@ impl Writer {
                 }
                 Marker::Bullet => index > 0 && self.has_number(inner),
             });
-            let Some((marker, rest)) = marker.map(|(marker, rest)| (marker, rest.to_owned())) else {
+            let Some((marker, rest)) = marker else {
                 self.append(target, if index == 0 { "\n\n" } else { " " }, line);
                 continue;
             };
-            target = match marker {
+            target = match &marker {
                 Marker::Number(number) => {
-                    rule = self.rule(number, &line);
+                    rule = self.rule(number.clone(), &line);
                     inner = rule;
                     rule
                 }
                 Marker::Letter(letter) => {
-                    inner = self.lettered(rule, &letter, line.number);
+                    inner = self.lettered(rule, letter, &line);
                     inner
                 }
+                Marker::Bullet if self.dialect == Dialect::Imported => inner,
                 Marker::Bullet => self.bullet(inner, line.number),
             };
-            line.text = rest;
-            self.append(target, "", line);
+            let is_text = marker == Marker::Bullet && self.dialect == Dialect::Imported;
+            line.text = if is_text { format!("- {rest}") } else { rest };
+            self.append(target, if is_text { "\n" } else { "" }, line);
         }
         target
     }
 
-    fn list(&mut self, items: Vec<Vec<Block>>, owner: usize) {
+    fn list(&mut self, start: Option<u64>, items: Vec<Vec<Block>>, owner: usize) {
+        // Where it is the number that says which step is which, it is a part of the text.
+        let mut count = start.filter(|_| self.dialect == Dialect::Imported);
         for item in items {
             let mut blocks = item.into_iter().peekable();
             let mut target = owner;
             let first = blocks.next_if(|block| matches!(block, Block::Paragraph(_)));
             if let Some(Block::Paragraph(mut lines)) = first {
-                target = self.start_item(&mut lines, owner);
+                target = self.start_item(&mut lines, owner, count);
                 self.last = self.paragraph_in_item(lines, target);
             }
             for block in blocks {
                 match block {
                     Block::Paragraph(lines) => self.last = self.paragraph(lines, target),
-                    Block::List(items) => self.list(items, target),
+                    Block::List { start, items } => self.list(start, items, target),
                     Block::Quote(blocks) => self.quote(blocks, self.last),
                     Block::Verbatim(lines) => self.verbatim(lines, target),
                     Block::Heading { line, .. } => self.append(target, "\n\n", line),
                 }
             }
+            count = count.map(|count| count.saturating_add(1));
         }
     }
 
     /// Finds out what an item is by its first line, and takes the marker off that line.
-    fn start_item(&mut self, lines: &mut [Line], owner: usize) -> usize {
+    fn start_item(&mut self, lines: &mut [Line], owner: usize, count: Option<u64>) -> usize {
         let Some(line) = lines.first_mut() else { return owner };
-        match marker::rule(line.text.trim()).map(|(marker, rest)| (marker, rest.to_owned())) {
+        match rule_marker(line) {
             Some((Marker::Number(number), rest)) => {
                 let target = self.rule(number, line);
                 line.text = rest;
                 target
             }
             Some((Marker::Letter(letter), rest)) if self.has_number(owner) => {
+                let part = self.lettered(owner, &letter, line);
                 line.text = rest;
-                self.lettered(owner, &letter, line.number)
+                part
             }
             _ if self.dialect == Dialect::Plain && self.has_number(owner) => self.bullet(owner, line.number),
             _ => {
-                line.text.insert_str(0, "- ");
+                let count = count.map_or(String::new(), |count| format!("{count}. "));
+                line.text.insert_str(0, &format!("- {count}"));
                 owner
             }
         }
@@ -263,7 +302,7 @@ impl Writer {
             self.append(target, "\n", first);
         }
         let rest: Vec<Line> = lines.collect();
-        let split = self.dialect == Dialect::Plain && rest.iter().any(|line| marker::rule(line.text.trim()).is_some());
+        let split = !self.dialect.is_own() && rest.iter().any(|line| rule_marker(line).is_some());
         if split {
             return self.paragraph(rest, target);
         }
@@ -295,25 +334,23 @@ impl Writer {
 
     /// A rule under its own number.
     fn rule(&mut self, number: String, line: &Line) -> usize {
-        let name = line.bold.clone().and_then(|bold| line.text.get(bold));
-        let name = name.map(|name| name.trim_end_matches(['.', ':']).trim());
-        // Only words that the text opens with are its name; what is bold may also be the number.
-        let title = name.filter(|name| {
-            let behind_number = marker::rule(line.text.trim()).map_or("", |(_, rest)| rest);
-            !name.is_empty() && behind_number.starts_with(name)
-        });
-        let title = title.map(str::to_owned);
+        let title = bold_name(line);
         let headings = self.headings.iter().map(|(_, heading)| heading.clone()).collect();
         let rule = self.push(Draft { number, titled: title.is_some(), title, headings, ..Draft::default() }, line);
         self.rule = Some(rule);
         rule
     }
 
-    fn lettered(&mut self, owner: usize, letter: &str, line: usize) -> usize {
+    fn lettered(&mut self, owner: usize, letter: &str, line: &Line) -> usize {
         if let Some(owner) = self.drafts.get_mut(owner) {
             owner.last_letter = letter.chars().next();
         }
-        self.part(owner, &format!(".{letter}"), line)
+        let part = self.part(owner, &format!(".{letter}"), line.number);
+        if let (Some(name), Some(part)) = (bold_name(line), self.drafts.get_mut(part)) {
+            part.title = Some(name);
+            part.titled = true;
+        }
+        part
     }
 
     fn bullet(&mut self, owner: usize, line: usize) -> usize {
@@ -326,6 +363,7 @@ impl Writer {
 
     fn part(&mut self, owner: usize, suffix: &str, line: usize) -> usize {
         let number = self.drafts.get(owner).map_or("", |owner| &owner.number).to_owned() + suffix;
+        self.by_number.insert(number.clone(), self.drafts.len());
         self.drafts.push(Draft { number, parent: Some(owner), line, ..Draft::default() });
         self.drafts.len() - 1
     }
@@ -338,7 +376,7 @@ impl Writer {
             outer = shorter;
             parent = self.by_number.get(outer).copied();
         }
-        let parent = parent.or((self.dialect == Dialect::Plain).then_some(DOCUMENT));
+        let parent = parent.or((!self.dialect.is_own()).then_some(DOCUMENT));
         self.by_number.insert(draft.number.clone(), self.drafts.len());
         self.drafts.push(Draft { parent, line: line.number, ..draft });
         self.drafts.len() - 1
@@ -385,12 +423,51 @@ impl Writer {
     }
 }
 
+/// The marker that a line begins with, if no backslash makes it plain text, and the text behind it.
+fn rule_marker(line: &Line) -> Option<(Marker, String)> {
+    let (marker, rest) = marker::rule(line.text.trim())?;
+    is_marked(line, rest).then(|| (marker, rest.to_owned()))
+}
+
+/// The number of a heading, in the same way.
+fn heading_marker(line: &Line) -> Option<(String, String)> {
+    let (number, title) = marker::heading(line.text.trim())?;
+    is_marked(line, title).then(|| (number, title.to_owned()))
+}
+
+/// Whether the marker before the rest of a line has no character that a backslash makes literal.
+fn is_marked(line: &Line, rest: &str) -> bool {
+    let marker = line.text.trim_end().len() - rest.len();
+    line.literal.is_none_or(|literal| literal >= marker)
+}
+
+/// The words in bold that the text of a rule opens with: its name. What is bold may also be the marker.
+fn bold_name(line: &Line) -> Option<String> {
+    let name = line.text.get(line.bold.clone()?)?.trim_end_matches(['.', ':']).trim();
+    let (_, behind_marker) = marker::rule(line.text.trim())?;
+    (!name.is_empty() && behind_marker.starts_with(name)).then(|| name.to_owned())
+}
+
+fn begins_rule(lines: &[Line]) -> bool {
+    matches!(lines.first().and_then(rule_marker), Some((Marker::Number(_), _)))
+}
+
+/// How many lines a list of contents has.
+fn lines_of(block: &Block) -> usize {
+    match block {
+        Block::Heading { .. } => 1,
+        Block::Paragraph(lines) | Block::Verbatim(lines) => lines.len(),
+        Block::Quote(blocks) => blocks.iter().map(lines_of).sum(),
+        Block::List { items, .. } => items.iter().flatten().map(lines_of).sum(),
+    }
+}
+
 fn is_note(line: &Line) -> bool {
     line.text.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("note:"))
 }
 
 /// All the text and all the links of some blocks.
-fn flatten(blocks: Vec<Block>, prefix: &str, text: &mut String, links: &mut Vec<RawLink>) {
+pub(super) fn flatten(blocks: Vec<Block>, prefix: &str, text: &mut String, links: &mut Vec<RawLink>) {
     for block in blocks {
         let lines = match block {
             Block::Heading { line, .. } => vec![line],
@@ -400,8 +477,11 @@ fn flatten(blocks: Vec<Block>, prefix: &str, text: &mut String, links: &mut Vec<
                 flatten(blocks, prefix, text, links);
                 continue;
             }
-            Block::List(items) => {
-                items.into_iter().for_each(|item| flatten(item, "- ", text, links));
+            Block::List { start, items } => {
+                for (number, item) in (start.unwrap_or_default()..).zip(items) {
+                    let prefix = if start.is_some() { format!("- {number}. ") } else { "- ".to_owned() };
+                    flatten(item, &prefix, text, links);
+                }
                 continue;
             }
         };

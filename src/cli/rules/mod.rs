@@ -5,6 +5,7 @@ mod check;
 mod coverage;
 mod evaluate;
 mod graph;
+mod import;
 mod list;
 
 use super::options::Globals;
@@ -18,6 +19,7 @@ use super::{Failure, Verdict};
   judge rules check
   judge rules coverage
   judge rules evaluate tests/queries.yaml
+  judge rules import cr-7.0.pdf
   judge --rules my-rules rules check")]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -71,6 +73,7 @@ enum Action {
   judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
   judge rules graph TR 4 --format json")]
     Graph(graph::Args),
+    Import(import::Args),
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -80,5 +83,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Action::Coverage(args) => coverage::run(args, globals, out),
         Action::Evaluate(args) => evaluate::run(args, globals, out),
         Action::Graph(args) => graph::run(args, globals, out),
+        Action::Import(args) => import::run(args, globals, out),
     }
 }

@@ -4,17 +4,39 @@
 //! manuscript mentions (`See 8.15. Modifiers`) becomes a link, and the writer makes of it the files that a rulebook is
 //! parsed from.
 
+mod documents;
 mod error;
+mod escape;
 mod icons;
 mod layout;
+mod mentions;
 mod official;
+mod own;
 mod pdf;
+mod plain;
+mod prose;
+mod report;
 mod source;
 mod text;
+mod titles;
+mod transcript;
+mod write;
 
+#[cfg(test)]
+mod tests;
+
+pub use documents::{Import, import};
 pub use error::{ImportError, LARGEST_FILE};
+pub use mentions::{Mention, Mentions};
 pub use official::{read_pdf, read_text};
+pub use report::{Document, Finding, Report, Section};
 pub use source::Source;
+pub use titles::readable;
+pub use write::write;
+
+use std::fmt;
+
+use serde::Serialize;
 
 /// A document as it was read, before it is written as our own markdown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -37,7 +59,7 @@ pub struct Manuscript {
 }
 
 /// How many lines of a source were left out because they are no part of its text.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
     /// Running heads and feet.
     pub running: usize,
@@ -46,7 +68,7 @@ pub struct LeftOut {
 }
 
 /// Something that a reader of the report should know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Remark {
     pub place: Place,
     /// One sentence without a final dot.
@@ -76,10 +98,19 @@ pub struct Entry {
 }
 
 /// A place in a source.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
     /// The page, from 1; none of a source without pages.
     pub page: Option<usize>,
     /// The line, from 1, of the page or of the source.
     pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.page {
+            Some(page) => write!(f, "page {page}"),
+            None => write!(f, "line {}", self.line),
+        }
+    }
 }

@@ -1,0 +1,183 @@
+//! Writing a folder of files: the whole of it, or nothing.
+//!
+//! The files are written into a hidden folder beside the target, each one safe on the disk, and that folder is renamed. A
+//! folder that is replaced changes places with the new one in one step where the system can do that; where it cannot, it
+//! waits beside the target under a hidden name until the new one stands in its place.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::rulebook::SourceFile;
+
+/// What the hidden folders are called, before something random.
+const PREFIX: &str = ".judge-import-";
+
+/// Why a folder was not written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum FolderError {
+    #[error("`{0}` exists, and is not replaced")]
+    Exists(PathBuf),
+    #[error("`{0}` is not replaced: `{1}` in it is no rules document")]
+    NotRules(PathBuf, PathBuf),
+    #[error("cannot write `{0}`: {1}")]
+    Io(PathBuf, #[source] io::Error),
+    #[error("`{0}` could not be replaced: {1}; what was there is in `{2}` now")]
+    Moved(PathBuf, #[source] io::Error, PathBuf),
+}
+
+/// Writes a folder that must not exist; or, if `replace` says so, one in place of a folder of rules.
+pub(super) fn write(target: &Path, files: &[SourceFile], replace: bool) -> Result<(), FolderError> {
+    check(target, replace)?;
+    let failed = |error| FolderError::Io(target.to_owned(), error);
+    // What a symbolic link points at is replaced, and not the link.
+    let target = &if target.exists() { target.canonicalize().map_err(failed)? } else { target.to_owned() };
+    let beside = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let (stage, new) = staged(beside, files).map_err(failed)?;
+    if !target.exists() {
+        fs::rename(&new, target).and_then(|()| sync(beside)).map_err(failed)?;
+        return Ok(());
+    }
+    if exchange(&new, target).is_ok() {
+        return sync(beside).map_err(failed);
+    }
+    let old = stage.path().join("old");
+    fs::rename(target, &old).map_err(failed)?;
+    if let Err(error) = fs::rename(&new, target) {
+        return match fs::rename(&old, target) {
+            Ok(()) => Err(failed(error)),
+            Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join("old"))),
+        };
+    }
+    sync(beside).map_err(failed)
+}
+
+/// Whether a folder can be written there.
+pub(super) fn check(target: &Path, replace: bool) -> Result<(), FolderError> {
+    if target.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    if !replace {
+        return Err(FolderError::Exists(target.to_owned()));
+    }
+    match stranger(target) {
+        Ok(None) => Ok(()),
+        Ok(Some(file)) => Err(FolderError::NotRules(target.to_owned(), file)),
+        Err(error) => Err(FolderError::Io(target.to_owned(), error)),
+    }
+}
+
+/// A file in a folder that is none of an import's: such a folder must not be thrown away.
+fn stranger(folder: &Path) -> io::Result<Option<PathBuf>> {
+    for entry in fs::read_dir(folder)? {
+        let (path, kind) = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)))?;
+        let is_rules = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+        let found = if kind.is_dir() { stranger(&path)? } else { Some(path).filter(|_| !is_rules || !kind.is_file()) };
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The files, safe on the disk in a folder within a hidden one, which is removed when it goes out of use.
+fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(TempDir, PathBuf)> {
+    fs::create_dir_all(beside)?;
+    let stage = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
+    // The hidden folder is this user's alone; the one within it has the rights that any new folder has.
+    let new = stage.path().join("new");
+    fs::create_dir(&new)?;
+    let mut folders = vec![new.clone()];
+    for file in files {
+        let path = new.join(&file.name);
+        if let Some(folder) = path.parent().filter(|folder| !folders.iter().any(|known| known == folder)) {
+            fs::create_dir_all(folder)?;
+            folders.push(folder.to_owned());
+        }
+        let mut written = File::create_new(&path)?;
+        written.write_all(&file.bytes)?;
+        written.sync_all()?;
+    }
+    folders.iter().rev().try_for_each(|folder| sync(folder))?;
+    Ok((stage, new))
+}
+
+/// Makes the names in a folder safe on the disk.
+#[cfg(unix)]
+fn sync(folder: &Path) -> io::Result<()> {
+    File::open(folder)?.sync_all()
+}
+
+/// Elsewhere the system does that, and folders cannot be opened.
+#[cfg(not(unix))]
+fn sync(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Lets two folders change places in one step.
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn exchange(new: &Path, old: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, new, CWD, old, RenameFlags::EXCHANGE)?)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos")))]
+fn exchange(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(text: &str) -> Vec<SourceFile> {
+        vec![SourceFile::new("cr/01.md", text), SourceFile::new("glossary.md", text)]
+    }
+
+    fn listed(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_folder_is_written_whole_and_only_replaced_when_told() {
+        let home = tempfile::tempdir().unwrap();
+        let target = home.path().join("deep/rules");
+        write(&target, &files("one"), false).unwrap();
+        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
+        assert!(matches!(write(&target, &files("two"), false), Err(FolderError::Exists(_))));
+        assert_eq!(fs::read_to_string(target.join("glossary.md")).unwrap(), "one");
+        write(&target, &[SourceFile::new("b.md", "two")], true).unwrap();
+        assert_eq!(listed(&target), ["b.md"]);
+        assert_eq!(listed(target.parent().unwrap()), ["rules"]);
+    }
+
+    #[test]
+    fn a_folder_of_anything_else_is_not_replaced() {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("thesis.txt"), "years of work").unwrap();
+        assert!(matches!(write(home.path(), &files("one"), true), Err(FolderError::NotRules(..))));
+        assert_eq!(listed(home.path()), ["thesis.txt"]);
+        let file = home.path().join("thesis.txt");
+        assert!(matches!(write(&file, &files("one"), true), Err(FolderError::Io(..))));
+        assert_eq!(fs::read_to_string(&file).unwrap(), "years of work");
+    }
+
+    #[test]
+    fn what_cannot_be_written_whole_leaves_nothing_and_the_old_one() {
+        let home = tempfile::tempdir().unwrap();
+        let target = home.path().join("rules");
+        // The second file cannot be written, for the first has its name.
+        let broken = [SourceFile::new("a.md", "one"), SourceFile::new("a.md", "two")];
+        assert!(matches!(write(&target, &broken, false), Err(FolderError::Io(..))));
+        assert!(listed(home.path()).is_empty());
+        write(&target, &files("old"), false).unwrap();
+        assert!(matches!(write(&target, &broken, true), Err(FolderError::Io(..))));
+        assert_eq!(listed(home.path()), ["rules"]);
+        assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "old");
+    }
+}

@@ -1,0 +1,246 @@
+//! `judge rules import`: a document of somebody else's becomes a folder of rules.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::cli::folder::{self, FolderError};
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict, home};
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Report, Source, import};
+
+/// Make a folder of rules of a document: the official PDF, its text, or markdown
+///
+/// Reads the official PDF, the text with layout that is extracted from it, our own markdown, the rules as one nested list,
+/// or a folder of plain markdown files; which of them it is, its content says. The folder that is written can be used with
+/// `--rules DIR`; without `--into` it is one of the editions that `--edition` and `judge rules history` know. What it found
+/// is reported: the rules of each section, gaps and repeats, mentions that were put right and that lead nowhere, and what
+/// was left out. `--edition` says which edition it is, in place of the document. Ends with 1 if the document has gaps, repeats, or mentions that lead nowhere.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge rules import cr-7.0.pdf                     as edition 7.0, for --edition 7.0
+  judge rules import cr-7.0.pdf --into official
+  judge --rules official search overwhelm           search the official wording
+  judge rules import cr-2.0.md --edition 2.0        when the document does not say its edition
+  judge rules import my-markdown --into my-rules --replace
+  judge rules import cr-7.0.pdf --dry-run --format json")]
+pub(super) struct Args {
+    /// A document, or a folder of markdown files
+    #[arg(value_name = "FILE|FOLDER")]
+    from: PathBuf,
+    /// The folder to write [default: one among the user's imported editions]
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+    /// The code of the document, such as `CR`, in place of what it says
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
+    /// Replace the folder if there is one
+    #[arg(long)]
+    replace: bool,
+    /// Report what would be imported, and write nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What came of an import, for programs.
+#[derive(Debug, Serialize)]
+struct Imported<'i> {
+    /// The folder that was written, if one was.
+    into: Option<&'i Path>,
+    files: Vec<&'i str>,
+    #[serde(flatten)]
+    report: &'i Report,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let mut import = read(&args.from)?;
+    match &globals.edition {
+        Some(edition) => import.set_edition(edition),
+        None => import.guess_edition(&name(&args.from)),
+    }
+    if let Some(code) = args.code.as_deref().filter(|code| !import.set_code(code)) {
+        let error = Diagnostic::error(format!("there are several documents, and only one can be called `{code}`"));
+        return Err(error.help("leave `--code` out, or import each document by itself").into());
+    }
+    let into = if args.dry_run { None } else { Some(target(args, &import)?) };
+    let files = import.files();
+    let report = Report::of(&import, &import.rulebook());
+    if let Some(into) = &into {
+        folder::write(into, &files, args.replace).map_err(|error| refusal(&error))?;
+    }
+    match out.format {
+        Format::Json => {
+            let files = files.iter().map(|file| file.name.as_str()).collect();
+            out.json(&Imported { into: into.as_deref(), files, report: &report })?;
+        }
+        Format::Text => print(&report, into.as_deref(), out)?,
+    }
+    Ok(if report.is_clean() { Verdict::Fine } else { Verdict::DoesNotHold })
+}
+
+/// Reads a document, or the documents of a folder.
+pub(super) fn read(from: &Path) -> Result<Import, Failure> {
+    let failed = |path: &Path, error: &ImportError| -> Failure {
+        Diagnostic::error(format!("cannot import `{}`: {error}", path.display())).into()
+    };
+    if !from.is_dir() {
+        let source = Source::open(from).map_err(|error| failed(from, &error))?;
+        return import(vec![(name(from), source)]).map_err(|error| failed(from, &error));
+    }
+    let mut sources = Vec::new();
+    let mut size = 0;
+    for path in markdown_files(from)? {
+        size += path.metadata().map_or(0, |file| file.len());
+        if size > LARGEST_FILE {
+            return Err(failed(from, &ImportError::TooLarge));
+        }
+        let relative = path.strip_prefix(from).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        match Source::open(&path) {
+            Ok(source) => sources.push((relative, source)),
+            // One empty file among others says nothing.
+            Err(ImportError::Empty) => {}
+            Err(error) => return Err(failed(&path, &error)),
+        }
+    }
+    if sources.is_empty() {
+        let error = Diagnostic::error(format!("there is no markdown in the folder `{}`", from.display()));
+        return Err(error.help("`judge rules import` takes a PDF, a text, or a folder with files `*.md`").into());
+    }
+    import(sources).map_err(|error| failed(from, &error))
+}
+
+/// The markdown files of a folder and the folders below it, sorted; hidden ones are left out.
+fn markdown_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let failed = |error| Diagnostic::error(format!("cannot read the folder `{}`: {error}", folder.display()));
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+            let extension = entry.path().extension().map(|extension| extension.to_ascii_lowercase());
+            let is_markdown = extension.is_some_and(|extension| extension == "md" || extension == "markdown");
+            // Folders behind a symbolic link could lead back here.
+            match entry.file_type().map_err(failed)? {
+                _ if is_hidden => {}
+                kind if kind.is_dir() => folders.push(entry.path()),
+                _ if is_markdown && !entry.path().is_dir() => files.push(entry.path()),
+                _ => {}
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The last part of a path.
+fn name(path: &Path) -> String {
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The folder to write: the one that was asked for, or one among the user's editions.
+fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
+    if let Some(into) = &args.into {
+        folder::check(into, args.replace).map_err(|error| refusal(&error))?;
+        return Ok(into.clone());
+    }
+    let Some(edition) = import.edition() else {
+        let error = Diagnostic::error(format!("`{}` does not say which edition it is", args.from.display()));
+        return Err(error.help("say it, such as `--edition 7.0`; or name a folder with `--into DIR`").into());
+    };
+    let code = match import.only_document() {
+        Some(code) => code.to_owned(),
+        // Several documents together are called as their folder is.
+        None => name(&args.from),
+    };
+    let plain =
+        |c: char| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c.to_ascii_lowercase() } else { '-' };
+    let folder: String = format!("{code}-{edition}").chars().map(plain).collect();
+    let into = home::editions_folder()?.join(folder.trim_start_matches('.'));
+    folder::check(&into, args.replace).map_err(|error| refusal(&error))?;
+    Ok(into)
+}
+
+fn refusal(error: &FolderError) -> Failure {
+    let diagnostic = Diagnostic::error(error.to_string());
+    let help = match error {
+        FolderError::Exists(_) => "`--replace` replaces it; `--into DIR` names another folder",
+        FolderError::NotRules(..) => {
+            "`--into DIR` names another folder; only one with nothing but markdown is replaced"
+        }
+        FolderError::Io(..) | FolderError::Moved(..) => "`--into DIR` names a folder that can be written",
+    };
+    diagnostic.help(help).into()
+}
+
+fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Failure> {
+    for document in &report.documents {
+        let mut head = vec![document.code.clone()];
+        head.extend(document.edition.as_ref().map(|edition| format!("edition {edition}")));
+        head.extend(document.date.clone());
+        head.push(counted(document.rules, if document.sections.is_empty() { "term" } else { "rule" }));
+        let title = Some(document.title.as_str()).filter(|title| !title.is_empty());
+        if document.rules == 0 {
+            head.pop();
+            head.push("a foreword".to_owned());
+        }
+        let code = head.remove(0);
+        let said = title.into_iter().chain(head.iter().map(String::as_str)).collect::<Vec<_>>().join(", ");
+        out.line(&format!("{}  {said}", out.paint(Look::Id, &code)))?;
+        let width = document.sections.iter().map(|section| section.number.len()).max().unwrap_or(0);
+        for section in &document.sections {
+            let line = format!("  {:>width$}  {:>4}  {}", section.number, section.rules, section.title);
+            out.line(line.trim_end())?;
+        }
+    }
+    let problems = report.problems.iter().map(|found| {
+        let id = found.id.as_ref().map_or(String::new(), |id| format!("{id}, "));
+        format!("{id}{}: {}: {}", found.place, found.kind, found.message)
+    });
+    list("Problems", problems.collect(), out)?;
+    list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
+    list("Mentions put right", report.repaired.iter().map(said).collect(), out)?;
+    list("Remarks", report.remarks.iter().map(|remark| remark.message.clone()).collect(), out)?;
+    out.line("")?;
+    let mut sums = vec![format!("{} linked", counted(report.linked, "mention"))];
+    let left_out = [
+        (report.left_out.running, "running line", "left out"),
+        (report.left_out.contents, "line", "of contents left out"),
+        (report.links_elsewhere, "link", "to other sites left as words"),
+        (report.links_to_files, "link", "to whole files left as words"),
+    ];
+    let left_out = left_out.into_iter().filter(|(count, ..)| *count > 0);
+    sums.extend(left_out.map(|(count, noun, what)| format!("{} {what}", counted(count, noun))));
+    out.wrapped(&sums.join("; "), 0)?;
+    match into {
+        Some(into) => out.line(&format!("written to {}", into.display()))?,
+        None => out.line("nothing was written")?,
+    }
+    Ok(())
+}
+
+fn said(mention: &Mention) -> String {
+    format!("{}, {}: “{}”: {}", mention.from, mention.place, mention.written, mention.message)
+}
+
+/// A list under its name, unless it is empty.
+fn list(name: &str, items: Vec<String>, out: &mut Out) -> Result<(), Failure> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    out.line("")?;
+    out.line(&out.paint(Look::Title, &format!("{name} ({})", items.len())))?;
+    for item in items {
+        out.wrapped(&format!("- {item}"), 2)?;
+    }
+    Ok(())
+}
+
+/// A number of things: "1 rule", "2 rules".
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
