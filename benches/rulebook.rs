@@ -44,3 +44,10 @@ fn query(bencher: Bencher<'_, '_>, typed: &str) {
     let Ok(search) = Search::new(&rulebook) else { return };
     bencher.bench_local(|| search.find(black_box(typed), 10).map(|hits| hits.len()));
 }
+
+/// The picture of a whole section: the neighbourhood, its layout, and the text of the SVG.
+#[divan::bench(args = ["CR 7.5.7", "CR 7"])]
+fn picture(bencher: Bencher<'_, '_>, id: &str) {
+    let (rulebook, Ok(id)) = (Rulebook::embedded(), id.parse()) else { return };
+    bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_svg().len()));
+}

@@ -80,6 +80,11 @@ impl Rulebook {
                     continue;
                 }
                 let parent_index = draft.parent.and_then(|parent| document.nodes.get(parent).copied().flatten());
+                let mut headings = std::mem::take(&mut draft.headings);
+                if document.dialect == Dialect::Glossary && parent_index.is_some() {
+                    // The title of the glossary stands above its entries as their parent already.
+                    headings.clear();
+                }
                 let index = self.nodes.len();
                 let links = std::mem::take(&mut draft.links);
                 raw_links.push((document_index, index, links));
@@ -95,7 +100,7 @@ impl Rulebook {
                     edition: document.edition.clone(),
                     missing: Vec::new(),
                     titled: draft.titled,
-                    headings: std::mem::take(&mut draft.headings),
+                    headings,
                     parent_index,
                     children: Vec::new(),
                     links: Vec::new(),

@@ -376,7 +376,8 @@ impl Writer {
             outer = shorter;
             parent = self.by_number.get(outer).copied();
         }
-        let parent = parent.or((!self.dialect.is_own()).then_some(DOCUMENT));
+        // In plain files and in the glossary, what has no section is a part of the document.
+        let parent = parent.or((self.dialect != Dialect::Own).then_some(DOCUMENT));
         self.by_number.insert(draft.number.clone(), self.drafts.len());
         self.drafts.push(Draft { parent, line: line.number, ..draft });
         self.drafts.len() - 1

@@ -1,5 +1,7 @@
 //! What stands around a rule: its parts, what it leans on, what leans on it, its neighbours, and the rulings about it.
 
+use std::collections::HashSet;
+
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::{self, Ruling};
 
@@ -76,6 +78,7 @@ impl<'r> Around<'r> {
 /// The parts of a rule and theirs, each with how deep it lies, in the order of the document.
 pub(super) fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usize)> {
     let mut found: Vec<(&Node, usize)> = Vec::new();
+    let mut known: HashSet<&RuleId> = HashSet::new();
     let below = |id: &RuleId, depth: usize| {
         let mut parts: Vec<(&'r Node, usize)> = rules.children(id).map(|part| (part, depth)).collect();
         parts.reverse();
@@ -84,11 +87,10 @@ pub(super) fn parts<'r>(rule: &Node, rules: &'r Rulebook) -> Vec<(&'r Node, usiz
     let mut waiting = below(&rule.id, 0);
     while let Some((part, depth)) = waiting.pop() {
         // An id that several rules have counts once, as its first rule.
-        if found.iter().any(|(known, _)| known.id == part.id) {
-            continue;
+        if known.insert(&part.id) {
+            found.push((part, depth));
+            waiting.extend(below(&part.id, depth + 1));
         }
-        found.push((part, depth));
-        waiting.extend(below(&part.id, depth + 1));
     }
     found
 }

@@ -4,7 +4,7 @@
 //! more references away. The rules of a section fill several columns in the order of their numbers. A line runs from
 //! column to column; where it has to pass a column, it does so in a lane between two boxes, so that it crosses none.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::measure::{Face, width};
 use super::panel::{Line, Panel, panels};
@@ -32,8 +32,9 @@ pub(super) struct Layout {
 /// A line between two nodes, as points that smooth curves join.
 #[derive(Debug)]
 pub(super) struct Wire {
-    /// Which of the edges it is.
-    pub edge: usize,
+    /// The nodes that it joins.
+    pub from: usize,
+    pub to: usize,
     pub kind: EdgeKind,
     pub course: Course,
 }
@@ -81,8 +82,8 @@ struct Builder<'a> {
     columns: Vec<Column>,
     /// The box and the column of each node.
     places: Vec<(usize, usize)>,
-    /// The references: the edge, and the nodes at its ends.
-    references: Vec<(usize, usize, usize)>,
+    /// The nodes at the ends of each reference that is drawn.
+    references: Vec<(usize, usize)>,
 }
 
 impl<'a> Builder<'a> {
@@ -99,11 +100,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let index: HashMap<&RuleId, usize> = around.nodes.iter().enumerate().map(|(at, node)| (&node.id, at)).collect();
-        let ends = |(at, edge): (usize, &crate::rulebook::Edge)| {
-            Some((at, *index.get(&edge.from)?, *index.get(&edge.to)?)).filter(|_| edge.kind == EdgeKind::Refers)
-        };
-        let references = around.edges.iter().enumerate().filter_map(ends).collect();
+        let references = references(around, &panels, &places);
         Self { around, panels, columns, places, references }
     }
 
@@ -124,7 +121,7 @@ impl<'a> Builder<'a> {
     fn stand_side_by_side(&mut self) {
         let mut x = 0;
         for at in 0..self.columns.len() {
-            let crossing = self.references.iter().filter(|(_, from, to)| {
+            let crossing = self.references.iter().filter(|(from, to)| {
                 let (from, to) = (self.column_of(*from), self.column_of(*to));
                 (from.min(to)..=from.max(to)).contains(&at)
             });
@@ -189,7 +186,7 @@ impl<'a> Builder<'a> {
     fn wanted(&self, panel: usize, column: usize) -> i32 {
         let distance = |column: usize| self.columns.get(column).map_or(0, |column| column.distance.abs());
         let own = distance(column);
-        let ends = self.references.iter().flat_map(|(_, from, to)| [(*from, *to), (*to, *from)]);
+        let ends = self.references.iter().flat_map(|(from, to)| [(*from, *to), (*to, *from)]);
         let joined: Vec<i64> = ends
             .filter(|(near, _)| self.panel_of(*near) == panel)
             .filter(|(_, far)| distance(self.column_of(*far)) < own)
@@ -202,7 +199,7 @@ impl<'a> Builder<'a> {
     /// Chooses, for every reference and every column that it passes, the gap that lies nearest to its way.
     fn find_lanes(&mut self) {
         let mut lanes: Vec<BTreeMap<usize, BTreeSet<(i32, usize)>>> = vec![BTreeMap::new(); self.columns.len()];
-        for &(_, from, to) in &self.references {
+        for &(from, to) in &self.references {
             for (column, passed) in self.passed(from, to) {
                 let gap = self.gap_at(column, passed);
                 if let Some(lanes) = lanes.get_mut(column) {
@@ -242,7 +239,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn wire(&self, (edge, from, to): (usize, usize, usize)) -> Option<Wire> {
+    fn wire(&self, (from, to): (usize, usize)) -> Option<Wire> {
         let (start, end) = (self.column_of(from), self.column_of(to));
         let (a, b) = (self.anchor(from), self.anchor(to));
         let kind = EdgeKind::Refers;
@@ -250,7 +247,7 @@ impl<'a> Builder<'a> {
         if start == end {
             let x = own.x + own.width;
             let bulge = 18 + ((b - a).abs() / 10).min(36);
-            return Some(Wire { edge, kind, course: Course::Beside { from: (x, a), to: (x, b), bulge } });
+            return Some(Wire { from, to, kind, course: Course::Beside { from: (x, a), to: (x, b), bulge } });
         }
         let forward = start < end;
         let sides = |column: &Column| {
@@ -270,7 +267,7 @@ impl<'a> Builder<'a> {
             at = (far, y);
         }
         across.push([at, (sides(self.columns.get(end)?).0, b)]);
-        Some(Wire { edge, kind, course: Course::Across(across) })
+        Some(Wire { from, to, kind, course: Course::Across(across) })
     }
 
     /// The height of the lane in which lines to a node pass a column.
@@ -288,15 +285,12 @@ impl<'a> Builder<'a> {
             column.panels.iter().take(column.closed).filter_map(|at| self.panels.get(*at)).collect();
         let stem = |pair: &[&Panel]| {
             let [above, below] = pair else { return None };
-            let edge = self.around.edges.iter().position(|edge| {
-                let is = |id: &RuleId, panel: &Panel| {
-                    self.around.nodes.get(panel.head.node).is_some_and(|node| node.id == *id)
-                };
-                edge.kind == EdgeKind::Part && is(&edge.from, above) && is(&edge.to, below)
-            })?;
+            let (from, to) = (above.head.node, below.head.node);
+            // What stands at the top are the focus and what is above it; the first part of a section is not joined.
+            self.around.nodes.get(to).filter(|node| node.kind <= NeighbourKind::Focus)?;
             let x = above.area.x + above.area.width / 2;
             let course = Course::Down((x, above.area.bottom()), (x, below.area.y));
-            Some(Wire { edge, kind: EdgeKind::Part, course })
+            Some(Wire { from, to, kind: EdgeKind::Part, course })
         };
         closed.windows(2).filter_map(stem).collect()
     }
@@ -366,6 +360,30 @@ impl Course {
             Self::Beside { from, to, .. } | Self::Down(from, to) => [from, to].into_iter().for_each(shift),
         }
     }
+}
+
+/// The references that are drawn, as the nodes at their ends. Where there are very many, those of a section to the outside
+/// end at its rules, not at the parts of these.
+fn references(around: &Neighbourhood, panels: &[Panel], places: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    const VERY_MANY: usize = 200;
+    let index: HashMap<&RuleId, usize> = around.nodes.iter().enumerate().map(|(at, node)| (&node.id, at)).collect();
+    let refers = around.edges.iter().filter(|edge| edge.kind == EdgeKind::Refers);
+    let mut references: Vec<(usize, usize)> =
+        refers.filter_map(|edge| Some((*index.get(&edge.from)?, *index.get(&edge.to)?))).collect();
+    if references.len() > VERY_MANY {
+        let is_outside = |node: usize| around.nodes.get(node).is_some_and(|node| node.kind == NeighbourKind::Section);
+        let head = |node: usize| {
+            places.get(node).and_then(|(panel, _)| panels.get(*panel)).map_or(node, |panel| panel.head.node)
+        };
+        for (from, to) in &mut references {
+            if is_outside(*from) || is_outside(*to) {
+                (*from, *to) = (head(*from), head(*to));
+            }
+        }
+        let mut seen = HashSet::new();
+        references.retain(|reference| seen.insert(*reference));
+    }
+    references
 }
 
 /// The columns from left to right. What is inside of a section is divided so that the picture is about as wide as a page.

@@ -148,7 +148,8 @@ impl Panel {
             (NeighbourKind::Section, _) => (220, Face::Id, 2),
         };
         let mut head = Shape { node, area: Area { x: 0, y: 0, width, height: PADDING }, lines: Vec::new() };
-        let id = neighbour.id.to_string();
+        // A term is its own number.
+        let id = if neighbour.id.is_term() { neighbour.id.document().to_owned() } else { neighbour.id.to_string() };
         let room = width - 2 * PADDING;
         match said(neighbour) {
             Said::Name(name) => head.write(wrap(&format!("{id}  {name}"), face, room, 3), face, 0),

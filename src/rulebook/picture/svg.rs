@@ -152,9 +152,8 @@ fn text(out: &mut String, line: &Line) -> fmt::Result {
 }
 
 fn draw_wire(out: &mut String, around: &Neighbourhood, wire: &Wire) -> fmt::Result {
-    let Some(edge) = around.edges.get(wire.edge) else { return Ok(()) };
-    let leads_here = around.nodes.iter().any(|node| node.id == edge.from && node.distance < 0);
-    let (class, tip, says) = match (wire.kind, leads_here) {
+    let (Some(from), Some(to)) = (around.nodes.get(wire.from), around.nodes.get(wire.to)) else { return Ok(()) };
+    let (class, tip, says) = match (wire.kind, from.distance < 0) {
         (EdgeKind::Part, _) => ("stem", "", "has the part"),
         (EdgeKind::Refers, true) => ("wire to", " marker-end=\"url(#to-tip)\"", "refers to"),
         (EdgeKind::Refers, false) => ("wire", " marker-end=\"url(#tip)\"", "refers to"),
@@ -173,7 +172,7 @@ fn draw_wire(out: &mut String, around: &Neighbourhood, wire: &Wire) -> fmt::Resu
         }
         Course::Down((x, y), (to_x, to_y)) => write!(path, "M{x} {y}L{to_x} {to_y}")?,
     }
-    let (from, to) = (escaped(&edge.from.to_string()), escaped(&edge.to.to_string()));
+    let (from, to) = (escaped(&from.id.to_string()), escaped(&to.id.to_string()));
     writeln!(out, "<path class=\"{class}\" d=\"{path}\"{tip}><title>{from} {says} {to}</title></path>")
 }
 
