@@ -266,7 +266,7 @@ fn error(bytes: Vec<u8>) -> String {
 #[test]
 fn a_broken_pdf_is_refused_with_the_reason() {
     let whole = printed(&[&[(100, 700, 8, "Dear reader, this is a letter.")]]);
-    insta::assert_snapshot!(error(whole.clone()), @"no section with numbered rules was found, such as `1. GAME CONCEPTS` and below it `1. GENERAL`");
+    insta::assert_snapshot!(error(whole.clone()), @"no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
     insta::assert_snapshot!(error(whole[..whole.len() / 2].to_vec()), @"the PDF is damaged or cut off; get the file again");
     insta::assert_snapshot!(error(printed(&[&[], &[]])), @"the PDF has 2 pages without text, as a scan has; import a PDF that has text, or the text");
     insta::assert_snapshot!(error(printed(&[])), @"the PDF has no pages");
@@ -293,7 +293,7 @@ fn the_official_pdf_cut_off_is_refused() {
 #[test]
 fn other_files_are_refused_with_the_reason() {
     insta::assert_snapshot!(error(Vec::new()), @"the file is empty");
-    insta::assert_snapshot!(error(b"Dear reader,\n1. this is a letter.\n".to_vec()), @"no section with numbered rules was found, such as `1. GAME CONCEPTS` and below it `1. GENERAL`");
+    insta::assert_snapshot!(error(b"Dear reader,\n1. this is a letter.\n".to_vec()), @"no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document");
     insta::assert_snapshot!(error(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec()), @"the file is neither a PDF nor text: line 2 has byte 0x1A; import a PDF, text or markdown");
     insta::assert_snapshot!(error(b"1. CAF\xc9\n".to_vec()), @"byte 0xC9 in line 1 is not UTF-8; save the file as UTF-8 and import that");
     insta::assert_snapshot!(error("1. ZONES".encode_utf16().flat_map(u16::to_le_bytes).collect()), @"the text is in UTF-16; save it as UTF-8 and import that");

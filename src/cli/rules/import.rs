@@ -10,7 +10,7 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Report, Source, import};
+use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Report, Source, import_as};
 
 /// Make a folder of rules of a document: the official PDF, its text, or markdown
 ///
@@ -56,14 +56,10 @@ struct Imported<'i> {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let mut import = read(&args.from)?;
+    let mut import = read(&args.from, args.code.as_deref())?;
     match &globals.edition {
         Some(edition) => import.set_edition(edition),
         None => import.guess_edition(&name(&args.from)),
-    }
-    if let Some(code) = args.code.as_deref().filter(|code| !import.set_code(code)) {
-        let error = Diagnostic::error(format!("there are several documents, and only one can be called `{code}`"));
-        return Err(error.help("leave `--code` out, or import each document by itself").into());
     }
     let into = if args.dry_run { None } else { Some(target(args, &import)?) };
     let files = import.files();
@@ -82,13 +78,13 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 }
 
 /// Reads a document, or the documents of a folder.
-pub(super) fn read(from: &Path) -> Result<Import, Failure> {
+pub(super) fn read(from: &Path, code: Option<&str>) -> Result<Import, Failure> {
     let failed = |path: &Path, error: &ImportError| -> Failure {
         Diagnostic::error(format!("cannot import `{}`: {error}", path.display())).into()
     };
     if !from.is_dir() {
         let source = Source::open(from).map_err(|error| failed(from, &error))?;
-        return import(vec![(name(from), source)]).map_err(|error| failed(from, &error));
+        return import_as(vec![(name(from), source)], code).map_err(|error| failed(from, &error));
     }
     let mut sources = Vec::new();
     let mut size = 0;
@@ -109,7 +105,7 @@ pub(super) fn read(from: &Path) -> Result<Import, Failure> {
         let error = Diagnostic::error(format!("there is no markdown in the folder `{}`", from.display()));
         return Err(error.help("`judge rules import` takes a PDF, a text, or a folder with files `*.md`").into());
     }
-    import(sources).map_err(|error| failed(from, &error))
+    import_as(sources, code).map_err(|error| failed(from, &error))
 }
 
 /// The markdown files of a folder and the folders below it, sorted; hidden ones are left out.
@@ -194,7 +190,7 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
         let width = document.sections.iter().map(|section| section.number.len()).max().unwrap_or(0);
         for section in &document.sections {
             let line = format!("  {:>width$}  {:>4}  {}", section.number, section.rules, section.title);
-            out.line(line.trim_end())?;
+            out.line(&cut(line.trim_end()))?;
         }
     }
     let problems = report.problems.iter().map(|found| {
@@ -205,16 +201,16 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
     list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
     list("Mentions put right", report.repaired.iter().map(said).collect(), out)?;
     list("Remarks", report.remarks.iter().map(|remark| remark.message.clone()).collect(), out)?;
-    out.line("")?;
-    let mut sums = vec![format!("{} linked", counted(report.linked, "mention"))];
-    let left_out = [
+    let sums = [
+        (report.linked, "mention", "linked"),
         (report.left_out.running, "running line", "left out"),
         (report.left_out.contents, "line", "of contents left out"),
         (report.links_elsewhere, "link", "to other sites left as words"),
         (report.links_to_files, "link", "to whole files left as words"),
     ];
-    let left_out = left_out.into_iter().filter(|(count, ..)| *count > 0);
-    sums.extend(left_out.map(|(count, noun, what)| format!("{} {what}", counted(count, noun))));
+    let sums = sums.into_iter().filter(|(count, ..)| *count > 0);
+    let sums: Vec<String> = sums.map(|(count, noun, what)| format!("{} {what}", counted(count, noun))).collect();
+    out.line("")?;
     out.wrapped(&sums.join("; "), 0)?;
     match into {
         Some(into) => out.line(&format!("written to {}", into.display()))?,
@@ -225,6 +221,17 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
 
 fn said(mention: &Mention) -> String {
     format!("{}, {}: “{}”: {}", mention.from, mention.place, mention.written, mention.message)
+}
+
+/// A line of a table, cut where a narrow terminal ends.
+fn cut(line: &str) -> String {
+    const COLUMNS: usize = 80;
+    if line.chars().count() <= COLUMNS {
+        return line.to_owned();
+    }
+    let mut cut: String = line.chars().take(COLUMNS - 1).collect();
+    cut.push('…');
+    cut
 }
 
 /// A list under its name, unless it is empty.

@@ -35,6 +35,15 @@ pub struct Import {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn import(sources: Vec<(String, Source)>) -> Result<Import, ImportError> {
+    import_as(sources, None)
+}
+
+/// Reads documents, of which the only one beside a glossary and forewords gets that code, in place of what it says.
+///
+/// # Errors
+///
+/// As [`import`]; and when there are several documents to get the code.
+pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<Import, ImportError> {
     let is_alone = sources.len() == 1;
     let mut own_files = Vec::new();
     let mut read = Vec::new();
@@ -74,12 +83,15 @@ pub fn import(sources: Vec<(String, Source)>) -> Result<Import, ImportError> {
         anchors.insert(file.name, (file.manuscript.code.clone(), file.anchors));
         read.push(file.manuscript);
     }
+    let mut manuscripts = own::read(own_files);
+    if let Some(code) = code {
+        set_code(manuscripts.iter_mut().chain(&mut read), code, &mut files, &mut anchors)?;
+    }
     say_editions(&mut read);
     let mentions = mentions::resolve(&mut read, &files, &anchors);
     for entry in read.iter_mut().flat_map(|manuscript| &mut manuscript.entries) {
         entry.text = canonical(&entry.text);
     }
-    let mut manuscripts = own::read(own_files);
     manuscripts.append(&mut read);
     if !manuscripts.iter().flat_map(|manuscript| &manuscript.entries).any(|entry| !entry.number.is_empty()) {
         return Err(ImportError::NoRules);
@@ -131,16 +143,24 @@ impl Import {
         }
         guessed.for_each(|manuscript| manuscript.edition = Some(edition.as_str().to_owned()));
     }
+}
 
-    /// Gives the [only document](Self::only_document) another code; false, if there are several.
-    pub fn set_code(&mut self, code: &str) -> bool {
-        let several = self.only_document().is_none();
-        let code = DocumentCode::new(code);
-        for manuscript in self.manuscripts.iter_mut().filter(|manuscript| !several && is_document(manuscript)) {
-            manuscript.code = code.as_str().to_owned();
-        }
-        !several
+/// Gives a code to the only one that is a document, and lets the links to its headings lead there.
+fn set_code<'m>(
+    manuscripts: impl Iterator<Item = &'m mut Manuscript>,
+    code: &str,
+    files: &mut HashMap<String, String>,
+    anchors: &mut Anchors,
+) -> Result<(), ImportError> {
+    let code = DocumentCode::new(code).as_str().to_owned();
+    let mut documents = manuscripts.filter(|manuscript| is_document(manuscript));
+    let (Some(only), None) = (documents.next(), documents.next()) else { return Err(ImportError::SeveralDocuments) };
+    let before = std::mem::replace(&mut only.code, code.clone());
+    if let Some(file) = files.remove(&before) {
+        files.insert(code.clone(), file);
     }
+    anchors.values_mut().filter(|(of, _)| *of == before).for_each(|(of, _)| of.clone_from(&code));
+    Ok(())
 }
 
 /// Whether a manuscript has rules, not only terms or a foreword.

@@ -35,6 +35,10 @@ pub enum ImportError {
     },
     #[error("the PDF takes too long to read, or has more text than any rules document; import another file")]
     Endless,
-    #[error("no section with numbered rules was found, such as `1. GAME CONCEPTS` and below it `1. GENERAL`")]
+    #[error(
+        "no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document"
+    )]
     NoRules,
+    #[error("there are several documents, and only one can have a code; import each by itself")]
+    SeveralDocuments,
 }

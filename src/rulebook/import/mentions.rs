@@ -216,7 +216,9 @@ fn plain(title: &str) -> String {
         _ if word.len() > 3 && !word.ends_with("ss") => word.strip_suffix('s').unwrap_or(word).to_owned(),
         _ => word.to_owned(),
     });
-    words.collect::<Vec<_>>().join(" ")
+    let plain = words.collect::<Vec<_>>().join(" ");
+    // `Raid X` is spoken of as `Raid`.
+    plain.strip_suffix(" x").map_or(plain.clone(), str::to_owned)
 }
 
 /// A title without quotation marks of its own.
@@ -449,7 +451,11 @@ impl Resolver<'_> {
                 Some(to)
             }
             Found::Nothing(message) => {
-                self.mentions.unresolved.push(Mention { from, place: self.place, written, to: None, message });
+                let mention = Mention { from, place: self.place, written, to: None, message };
+                // The words of a link that leads nowhere stay, and mention the same once more.
+                if !self.mentions.unresolved.contains(&mention) {
+                    self.mentions.unresolved.push(mention);
+                }
                 None
             }
         }

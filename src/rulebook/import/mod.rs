@@ -25,7 +25,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub use documents::{Import, import};
+pub use documents::{Import, import, import_as};
 pub use error::{ImportError, LARGEST_FILE};
 pub use mentions::{Mention, Mentions};
 pub use official::{read_pdf, read_text};

@@ -1,0 +1,531 @@
+//! Documents become manuscripts and folders of rules: nothing of them is lost, and what they mention becomes a link.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use regex::Regex;
+use swu_judge::rulebook::import::{Import, ImportError, Report, Source, import};
+use swu_judge::rulebook::{Node, Rulebook};
+
+/// A reference document beside the repository.
+fn reference(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {} is missing", path.display());
+    }
+    Some(path).filter(|path| path.exists())
+}
+
+/// The files of a folder that are markdown, with their names, or the one file.
+fn texts(path: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<PathBuf> = match path.is_dir() {
+        true => fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect(),
+        false => vec![path.to_owned()],
+    };
+    files.sort();
+    let name = |file: &Path| file.file_name().unwrap().to_str().unwrap().to_owned();
+    files.iter().map(|file| (name(file), fs::read_to_string(file).unwrap())).collect()
+}
+
+fn import_texts(texts: &[(String, String)]) -> Import {
+    import(texts.iter().map(|(name, text)| (name.clone(), Source::Text(text.clone()))).collect()).unwrap()
+}
+
+fn import_text(name: &str, text: &str) -> Import {
+    import_texts(&[(name.to_owned(), text.to_owned())])
+}
+
+fn pattern(pattern: &str) -> Regex {
+    Regex::new(pattern).unwrap()
+}
+
+/// How often each word stands in some texts.
+fn words<'t>(texts: impl IntoIterator<Item = &'t str>) -> BTreeMap<String, usize> {
+    let mut words = BTreeMap::new();
+    for word in texts.into_iter().flat_map(|text| text.split(|c: char| !c.is_alphanumeric())) {
+        if !word.is_empty() {
+            *words.entry(word.to_lowercase()).or_default() += 1;
+        }
+    }
+    words
+}
+
+/// All that the nodes of a rulebook say, with something instead of their references.
+fn said(rulebook: &Rulebook, reference: &Regex, instead: &str) -> Vec<String> {
+    let mut said = Vec::new();
+    for node in rulebook.iter() {
+        // A name is part of the text that it opens.
+        let is_name =
+            |title: &String| node.text.strip_prefix(title.as_str()).is_some_and(|rest| rest.starts_with(['.', ':']));
+        let titled = node.title.clone().filter(|title| !is_name(title));
+        said.extend(titled);
+        said.push(reference.replace_all(&node.text, instead).into_owned());
+        said.extend(node.examples.iter().map(|example| reference.replace_all(example, instead).into_owned()));
+    }
+    said
+}
+
+fn assert_same_words(source: &BTreeMap<String, usize>, result: &BTreeMap<String, usize>) {
+    let lost: Vec<_> = source.iter().filter(|(word, count)| result.get(*word).unwrap_or(&0) < count).collect();
+    let added: Vec<_> = result.iter().filter(|(word, count)| source.get(*word).unwrap_or(&0) < count).collect();
+    assert!(lost.is_empty() && added.is_empty(), "lost: {lost:?}\nadded: {added:?}");
+    assert!(source.len() > 500);
+}
+
+#[test]
+fn no_word_of_the_transcription_is_lost() {
+    let Some(path) = reference("cr-2.0.md") else { return };
+    let text = fs::read_to_string(path).unwrap();
+    let start = text.find("\n*   1\\. ").unwrap();
+    let mut source = text[start..].replace("[Back to Top](https://swudb.com/rules#toc)", "");
+    for (from, to) in [
+        // What a line begins with is the id of a rule.
+        (r"(?m)^ *\*   \**(?:[0-9]+(?:\\?\.[0-9]+)*\\?\.|[A-Z]\.)\**", ""),
+        (r"!\[Image [0-9]+: (\w+) Aspect\]\([^)]*\)", "$1"),
+        // The title in a mention is that of the rule that the link leads to; what it is about stays.
+        (r"\[(?:(See) )?[0-9.]+,? ((?:for more|[a-z])[^\]]*)\]\([^)#]*#([0-9.]+)\)", "$1 $3 $2"),
+        (r"\[(?:(See|Sections) )?[0-9.]+[^\]]*\]\([^)#]*#([0-9.]+)\)", "$1 $2"),
+        (r"\[([^\]]*)\]\([^)]*\)", "$1"),
+        (r"\{R\}", "resource"),
+        ("⟡", "unique"),
+        (r"[\\*_]", ""),
+    ] {
+        source = pattern(from).replace_all(&source, to).into_owned();
+    }
+    let rulebook = import_text("cr-2.0.md", &text).rulebook();
+    let said = said(&rulebook, &pattern(r"\[(?:CR )?([0-9][0-9a-z.]*)\]"), "$1");
+    assert_same_words(&words([source.as_str()]), &words(said.iter().map(String::as_str)));
+}
+
+#[test]
+fn no_word_of_the_plain_folder_is_lost() {
+    let Some(path) = reference("cr-2.0-markdown") else { return };
+    let texts = texts(&path);
+    let mut source = Vec::new();
+    for (name, text) in &texts {
+        let mut text = text.clone();
+        if name != "00-main-index.md" {
+            let contents = pattern(r"(?s)## Table of Contents\n.*?\n\n## ");
+            text = contents.replace(&text, "## ").into_owned();
+        }
+        for (from, to) in [
+            (r"(?m)^# .*$", ""),
+            (r"(?m)^##+ (?:[0-9]+(?:\.[0-9]+)*\.|[A-Z]$)", ""),
+            (r"(?m)^ *(?:[0-9]+(?:\.[0-9]+)*\.|[A-Z]\.) ", ""),
+            (r"!\[[^\]]*?(\w+) Aspect\]\([^)]*\)", "$1"),
+            (r"\[([^\]]*)\]\([^)]*\)", "$1"),
+            (r"\{R\}", "resource"),
+            ("⟡", "unique"),
+        ] {
+            text = pattern(from).replace_all(&text, to).into_owned();
+        }
+        source.push(text);
+    }
+    let rulebook = import_texts(&texts).rulebook();
+    let documents: Vec<&Node> = rulebook.iter().filter(|node| !node.is_rule()).collect();
+    let titles = documents.iter().filter_map(|node| node.title.as_deref()).collect::<Vec<_>>();
+    let mut said = said(&rulebook, &pattern(r"\[(?:GLOSSARY [a-z-]+|(?:[A-Za-z-]+ )?[0-9][0-9a-z.]*)\]"), "");
+    // The titles of the files, which were taken out above.
+    said.retain(|text| !titles.contains(&text.as_str()));
+    let numbered = pattern(r"(?m)^- [0-9]+\. ");
+    let said: Vec<String> = said.iter().map(|text| numbered.replace_all(text, "- ").into_owned()).collect();
+    assert_same_words(&words(source.iter().map(String::as_str)), &words(said.iter().map(String::as_str)));
+}
+
+#[test]
+fn the_transcription_has_every_rule_and_says_what_is_wrong_in_it() {
+    let Some(path) = reference("cr-2.0.md") else { return };
+    let import = import_texts(&texts(&path));
+    let rulebook = import.rulebook();
+    let report = Report::of(&import, &rulebook);
+    let counts: Vec<(&str, usize)> =
+        report.documents.iter().map(|document| (document.code.as_str(), document.rules)).collect();
+    // 12 sections, 117 headings below them, 427 rules and 228 sub-rules; 148 terms.
+    assert_eq!(counts, [("CR", 12 + 117 + 427 + 228), ("GLOSSARY", 148)]);
+    let wrong: Vec<String> =
+        report.problems.iter().map(|found| format!("{} {}", found.id.as_ref().unwrap(), found.kind)).collect();
+    // 8.22 has nothing below it, and a letter is missing in 10.2.2.
+    assert_eq!(wrong, ["CR 8.22 no-text", "CR 10.2.2.d gap"]);
+    assert_eq!((report.unresolved.len(), report.left_out.contents, report.left_out.running), (0, 130, 12));
+    let sub_rule = rulebook.resolve("1.5.6.b").unwrap();
+    assert_eq!(sub_rule.parent.as_ref().unwrap().to_string(), "CR 1.5.6");
+    assert!(sub_rule.text.ends_with("See [8.1]."), "{}", sub_rule.text);
+    assert_eq!(rulebook.resolve("1.14.2").unwrap().examples.len(), 2);
+    assert!(rulebook.resolve("GLOSSARY can").unwrap().title.as_deref() == Some("“Can”"));
+}
+
+#[test]
+fn off_by_one_mentions_of_the_official_document_are_put_right() {
+    let Some(path) = reference("cr-7.0.pdf") else { return };
+    let import = import(vec![("cr-7.0.pdf".to_owned(), Source::open(&path).unwrap())]).unwrap();
+    let rulebook = import.rulebook();
+    assert_eq!(rulebook.problems(), []);
+    let report = Report::of(&import, &rulebook);
+    assert!(report.is_clean());
+    assert_eq!(report.documents[0].rules, 913);
+    let repaired: Vec<String> = report
+        .repaired
+        .iter()
+        .map(|mention| format!("{} {} {}", mention.from.number(), mention.place, mention.to.as_ref().unwrap().number()))
+        .collect();
+    assert_eq!(
+        repaired,
+        [
+            "1.8.6 page 7 8.15",
+            "1.9.14 page 8 8.35",
+            "1.16.5.b page 11 8.29",
+            "2.2.3 page 12 8.29",
+            "3.7.11 page 17 8.37",
+            "4.2.4 page 18 8.37",
+            "6.2.0.d page 23 8.5",
+            "6.2.3.a page 24 8.15",
+            "8.5.6 page 38 8.29",
+        ]
+    );
+    let links = |id: &str| rulebook.links(&id.parse().unwrap()).map(|to| to.id.to_string()).collect::<Vec<_>>();
+    assert_eq!(links("CR 1.8.6"), ["CR 8.15"]);
+    assert_eq!(links("CR 1.1.1"), ["CR 11", "CR 12"]);
+}
+
+const TRANSCRIPT: &str = r"*   [**1\. Trade**](https://example.org/rules#1)
+
+    *   [1.1. Wares](https://example.org/rules#1.1)
+    *   [1.2. Prices](https://example.org/rules#1.2)
+
+*   1\. Trade
+    *   1.1. Wares
+
+        *   **1.1.1.** A ware with a {R} icon _may_ be sold. [See 1.2. Prices](https://example.org/rules#1.2)
+
+            For example, a lamp ([LMP #001](https://example.org/card/1)) may be sold.
+
+        *   **1.1.2.** Kinds of Wares
+
+            *   **A.** Lamps ![Image 1: Command Aspect](https://example.org/c.png) are light. [See 1.1. Prices](https://example.org/rules#1.1) & [1.1.1. for more on “selling”](https://example.org/rules#1.1.1)
+
+            *   **B.** A stall has:
+
+                *   one lamp
+                *   two jars
+
+    *   1.2. Prices
+
+        *   **1.2.1.** A price is a number. [See 9.9. Debts](https://example.org/rules#9.9)
+
+[Back to Top](https://example.org/rules#toc)
+
+*   2\. Index / Glossary
+    *   In short.
+
+    *   ATTACHED WARE (OF A STALL)
+
+        A ware on a stall. [See 1.1.2. Kinds of Wares](https://example.org/rules#1.1.2)
+
+[Back to Top](https://example.org/rules#toc)
+";
+
+/// The text of all files of an import, each below its name.
+fn written(import: &Import) -> String {
+    let files = import.files();
+    let file = |name: &str, bytes: &[u8]| format!("=== {name}\n{}", String::from_utf8_lossy(bytes));
+    files.iter().map(|found| file(&found.name, &found.bytes)).collect()
+}
+
+#[test]
+fn a_transcription_is_written_in_our_own_dialect() {
+    let import = import_text("trade.md", TRANSCRIPT);
+    let expected = "\
+=== trade/01-trade.md
+---
+document: trade
+section: 1
+title: Trade
+---
+
+# 1. Trade
+
+## 1.1. Wares
+
+1.1.1. A ware with a [resource] icon may be sold. See [1.2].
+
+> For example, a lamp (LMP #001) may be sold.
+
+### 1.1.2. Kinds of Wares
+
+- a. Lamps [Command] are light. See [1.2] & [1.1.1] for more on “selling”
+- b. A stall has:
+
+  - one lamp
+  - two jars
+
+## 1.2. Prices
+
+1.2.1. A price is a number. See 9.9. Debts
+=== glossary.md
+---
+document: GLOSSARY
+title: Index / Glossary
+---
+
+# Index / Glossary
+
+In short.
+
+## Attached Ware (of a Stall)
+
+A ware on a stall. See [trade 1.1.2].
+";
+    assert_eq!(written(&import), expected);
+    let report = Report::of(&import, &import.rulebook());
+    let repaired: Vec<&str> = report.repaired.iter().map(|mention| mention.message.as_str()).collect();
+    assert_eq!(repaired, ["1.1 is “Wares”; linked to 1.2"]);
+    let unresolved: Vec<&str> = report.unresolved.iter().map(|mention| mention.message.as_str()).collect();
+    assert_eq!(unresolved, ["there is no 9.9, and nothing is called so"]);
+    assert_eq!((report.left_out.contents, report.left_out.running, report.links_elsewhere), (3, 2, 1));
+}
+
+#[test]
+fn a_plain_folder_is_written_in_our_own_dialect() {
+    let index =
+        "# Trade\n\nVersion: 1.4 (Last updated: May 3, 2021)\n\n## Start\n\n1. Read [Wares](wares.md).\n2. Sell.\n";
+    let wares = "# All about wares\n\n## Table of Contents\n1. [Lamps](#1-lamps)\n\n## 1. Lamps\n1.1. A lamp [costs](prices.md#7-prices-of-lamps).\n   A. By day\n   B. By night:\n      - one\n      - two\n\n1.2. See 1.1. See 3.1, too.\n\nNote: A jar is no [torch](wares.md#9-jar).\n";
+    let prices = "# Prices\n\n## 2. Prices of Lamps\n2.1. Steps\n   1. Ask\n   2. Pay\n";
+    let glossary = "# Terms\n\n## J\n- **Jar**: A ware. [See Prices](prices.md#prices-of-lamp) (Related: [Lamp](#l))\n\n## L\n- **Lamp**: A light.\n- **Light**: What a lamp gives.\n";
+    let files = [("00-index.md", index), ("glossary.md", glossary), ("prices.md", prices), ("wares.md", wares)];
+    let texts: Vec<(String, String)> = files.iter().map(|(name, text)| ((*name).into(), (*text).into())).collect();
+    let import = import_texts(&texts);
+    let expected = r#"=== doc-00-index.md
+---
+title: Trade
+edition: "1.4"
+date: 2021-05-03
+---
+
+# Trade
+
+Version: 1.4 (Last updated: May 3, 2021)
+
+Start
+
+- 1\. Read Wares.
+- 2\. Sell.
+=== glossary.md
+---
+document: GLOSSARY
+title: Terms
+edition: "1.4"
+date: 2021-05-03
+---
+
+# Terms
+
+## Jar
+
+A ware. See Prices [prices 2] (Related: Lamp [GLOSSARY lamp])
+
+## Lamp
+
+A light.
+
+## Light
+
+What a lamp gives.
+=== prices/02-prices-of-lamps.md
+---
+document: prices
+section: 2
+title: Prices of Lamps
+edition: "1.4"
+date: 2021-05-03
+---
+
+# 2. Prices of Lamps
+
+2.1. Steps
+
+- 1\. Ask
+- 2\. Pay
+=== wares/01-lamps.md
+---
+document: wares
+section: 1
+title: Lamps
+edition: "1.4"
+date: 2021-05-03
+---
+
+# 1. Lamps
+
+Note: A jar is no torch.
+
+1.1. A lamp costs [prices 2].
+
+- a. By day
+- b. By night:
+
+  - one
+  - two
+
+1.2. See [1.1]. See 3.1, too.
+"#;
+    assert_eq!(written(&import), expected);
+    let report = Report::of(&import, &import.rulebook());
+    let lines = |mentions: &[swu_judge::rulebook::import::Mention]| -> Vec<String> {
+        mentions.iter().map(|mention| format!("{} {}: {}", mention.from, mention.place, mention.message)).collect()
+    };
+    assert_eq!(
+        lines(&report.repaired),
+        [
+            "GLOSSARY jar line 4: `prices.md` has no heading #prices-of-lamp; linked to prices 2",
+            "GLOSSARY jar line 4: `glossary.md` has no heading #l; linked to GLOSSARY lamp",
+            "wares 1.1 line 7: `prices.md` has no heading #7-prices-of-lamps; linked to prices 2",
+        ]
+    );
+    assert_eq!(
+        lines(&report.unresolved),
+        [
+            "wares 1 line 6: `wares.md` has no heading #9-jar, and none that is called so",
+            "wares 1.2 line 13: there is no 3.1",
+        ]
+    );
+}
+
+#[test]
+fn mentions_become_links_and_titles_are_right() {
+    let head = "# Zones\n\n## 1. Hand\n1.1. Secret Cards. Nobody sees them.\n\n## 2. Discard Pile\n2.1. It is open.\n\n2.2. Order\n   A. None.\n\n## 11. Other Zones\n";
+    for (text, expected, notes) in [
+        ("See 2. Discard Pile", "See [zones 2].", ""),
+        ("Look (see 2.2A) there.", "Look (see [2.2.a]) there.", ""),
+        ("See 2.2. for more on order", "See [2.2] for more on order", ""),
+        ("See 2.1. The rest is here.", "See [2.1]. The rest is here.", ""),
+        (
+            "Sections 2 and 11 hold, sections 1, 2, & 11 too.",
+            "Sections [zones 2] and [zones 11] hold, sections [zones 1], [zones 2], & [zones 11] too.",
+            "",
+        ),
+        ("As in 2.1, pay 2.1 times; rules 1.1–2.1.", "As in [2.1], pay 2.1 times; rules [1.1]–[2.1].", ""),
+        ("See 1. Discard Piles", "See [zones 2].", "1 is “Hand”; linked to 2"),
+        ("See 1., Hand and more.", "See [zones 1] and more.", ""),
+        ("See 7.4. Secret Cards", "See [1.1].", "there is no 7.4; linked to 1.1"),
+        ("See 1.3. Secret Cards", "See [1.1].", "there is no 1.3; linked to 1.1"),
+        ("See 2.1. Piles of Cards", "See [2.1]. Piles of Cards", "nothing is called so; linked to 2.1 by the number"),
+        ("See 3 cards, a 2/2 unit, +1.1 and $2.1.", "See 3 cards, a 2/2 unit, +1.1 and $2.1.", ""),
+        ("section 5 of another document", "section 5 of another document", ""),
+        ("[x](https://example.org) [2.1](https://example.org/a#2.1)", "x [2.1].", ""),
+    ] {
+        let import = import_text("zones.md", &format!("{head}11.1. {text}\n"));
+        let rulebook = import.rulebook();
+        assert_eq!(rulebook.resolve("zones 11.1").unwrap().text, expected, "{text}");
+        let mentions = import.mentions.repaired.iter().chain(&import.mentions.unresolved);
+        assert_eq!(mentions.map(|mention| mention.message.as_str()).collect::<Vec<_>>().join("; "), notes, "{text}");
+    }
+}
+
+#[test]
+fn gaps_repeats_and_lost_sections_are_reported_with_their_place() {
+    let text = "## 1. Hand\n1.1. One.\n\n1.3. Three.\n\n1.1. Again.\n\n## 4. Deck\n4.1. Four.\n";
+    let import = import_text("zones.md", text);
+    let report = Report::of(&import, &import.rulebook());
+    let found: Vec<String> =
+        report.problems.iter().map(|found| format!("{}: {}: {}", found.place, found.kind, found.message)).collect();
+    assert_eq!(
+        found,
+        [
+            "line 4: gap: one number is missing before `zones 1.3`",
+            "line 6: duplicate: `zones 1.1` stands already on line 2",
+            "line 6: order: `zones 1.1` comes after `zones 1.3`",
+            "line 8: gap: 2 sections are missing before `zones 4`",
+        ]
+    );
+    assert!(!report.is_clean());
+}
+
+#[test]
+fn our_own_files_are_imported_as_they_are() {
+    let text = "---\ndocument: CR\nsection: 7\ntitle: Abilities\nedition: \"7.0\"\ndate: 2026-03-06\n---\n\n# 7. Abilities\n\n7.1. See 7.2 and [7.2].\n\n7.2. Two.\n";
+    let import = import_text("whatever.md", text);
+    assert_eq!(written(&import), format!("=== cr/07-abilities.md\n{text}"));
+    assert_eq!((import.edition(), import.only_document()), (Some("7.0"), Some("CR")));
+}
+
+#[test]
+fn what_has_no_rules_is_refused() {
+    let refused = |text: &str| import(vec![("a.md".to_owned(), Source::Text(text.to_owned()))]);
+    for text in ["Just words.", "# A heading\n\n- a list\n", "---\ndocument: CR\n---\n\nNothing.\n", "\u{fdd0}"] {
+        assert!(matches!(refused(text), Err(ImportError::NoRules)), "{text:?}");
+    }
+    assert!(matches!(import(Vec::new()), Err(ImportError::NoRules)));
+}
+
+/// Pieces of foreign documents, put together in any order.
+fn document() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "*   1\\. A\n",
+        "    *   1.1. B\n\n",
+        "        *   **1.1.1.** C\n\n",
+        "            *   **A.** D\n\n",
+        "            For example, e.\n\n",
+        "*   2\\. Glossary\n",
+        "    *   TERM\n\n",
+        "        Meaning.\n\n",
+        "[See 1.1. B](https://x.org/r#1.1)",
+        "[1](a.md#1-a)",
+        "[x](#x)",
+        "See 1.1. B",
+        "See ",
+        "1.1. ",
+        "2.",
+        "\n\n",
+        "\n",
+        "# T\n",
+        "## 1. A\n",
+        "### ",
+        "- ",
+        "- **Term**: x\n",
+        "> ",
+        "| a | b |\n| - | - |\n",
+        "```\n",
+        "![Image 1: Vigilance Aspect](v.png)",
+        "{R}",
+        "\u{fdd0}",
+        "\u{fdd1}",
+        "\u{fdd2}",
+        "   A. ",
+        "sections 1 and 2",
+        "\\",
+        "[",
+        "](",
+        ")",
+        "---\n",
+        "document: CR\n",
+        "Version: 1.0 (May 1, 2020)",
+        "é",
+        "İ",
+        "**",
+        "_",
+        "<b>",
+        "Table of Contents\n",
+        "\t",
+        "    ",
+    ]);
+    prop::collection::vec(pieces, 0..50).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_document_makes_it_panic(a in document(), b in document()) {
+        let sources = [("a.md", a), ("sub/b.md", b)];
+        let sources = sources.into_iter().map(|(name, text)| (name.to_owned(), Source::Text(text))).collect();
+        if let Ok(import) = import(sources) {
+            let rulebook = import.rulebook();
+            let report = Report::of(&import, &rulebook);
+            let rules: usize = report.documents.iter().map(|document| document.rules).sum();
+            prop_assert_eq!(rulebook.iter().filter(|node| node.is_rule()).count(), rules);
+            for node in rulebook.iter() {
+                prop_assert!(!node.text.contains(['\u{fdd0}', '\u{fdd1}', '\u{fdd2}']), "{:?}", node.text);
+            }
+        }
+    }
+}
