@@ -236,12 +236,14 @@ fn a_small_pdf_is_read_as_the_official_one() {
             (123, 718, 8, "It has no limit."),
             foot("Hands, page 4"),
         ],
+        &[],
     ]);
     let manuscript = read_pdf(&bytes).unwrap();
     assert_eq!((manuscript.code.as_str(), manuscript.title.as_str()), ("TR", "Tournament Regulations"));
     assert_eq!((manuscript.edition.as_deref(), manuscript.date.as_deref()), (Some("2.1"), Some("2027-12-01")));
     assert_eq!((manuscript.left_out.running, manuscript.left_out.contents), (3, 2));
-    assert_eq!(manuscript.remarks, []);
+    let [empty] = &manuscript.remarks[..] else { panic!("{:?}", manuscript.remarks) };
+    assert_eq!((empty.place.page, empty.message.contains("no text")), (Some(5), true));
     let brief = |entry: &Entry| format!("{} {:?} {:?} {:?}", entry.number, entry.title, entry.text, entry.examples);
     insta::assert_snapshot!(manuscript.entries.iter().map(brief).collect::<Vec<_>>().join("\n"), @r#"
     1 Some("The Hand") "" []

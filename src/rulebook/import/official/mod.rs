@@ -8,7 +8,7 @@ mod titles;
 
 use super::error::ImportError;
 use super::layout::{self, Line};
-use super::{LeftOut, Manuscript, Remark, icons, pdf, text};
+use super::{LeftOut, Manuscript, Place, Remark, icons, pdf, text};
 use contents::Contents;
 use front::Front;
 use numbers::Numbers;
@@ -24,7 +24,17 @@ pub fn read_pdf(bytes: &[u8]) -> Result<Manuscript, ImportError> {
         let pages = if pages.len() == 1 { "1 page".to_owned() } else { format!("{} pages", pages.len()) };
         return Err(ImportError::NoText { pages });
     }
-    read(layout::lines(pages))
+    let empty = pages.iter().enumerate().filter(|(_, page)| page.is_empty());
+    let empty: Vec<Remark> = empty.map(|(index, _)| no_text_on(index + 1)).collect();
+    let mut manuscript = read(layout::lines(pages))?;
+    manuscript.remarks.extend(empty);
+    manuscript.remarks.sort_by_key(|remark| remark.place);
+    Ok(manuscript)
+}
+
+fn no_text_on(page: usize) -> Remark {
+    let message = "the page has no text: it has only images, or it is damaged".to_owned();
+    Remark { place: Place { page: Some(page), line: 1 }, message }
 }
 
 /// Reads the text of an official document, extracted with its layout, as `pdftotext -layout` does it.
