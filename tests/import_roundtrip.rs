@@ -1,9 +1,12 @@
-//! What our own markdown says comes back when it is read: rules documents of any shape, generated, printed and read.
+//! What our own markdown says comes back when it is read, and when it is imported and so written anew: rules documents of
+//! any shape, generated and printed here; and the rules that the program carries.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use swu_judge::rulebook::import::{Source, import};
 use swu_judge::rulebook::{Problem, ProblemKind, Rulebook, SourceFile};
 
 /// What a rulebook has of a rule.
@@ -47,6 +50,8 @@ type Words = Vec<Piece>;
 struct Draft {
     kind: Kind,
     title: Words,
+    /// Whether a number has its title as a name in bold.
+    is_named: bool,
     /// A heading may have no text.
     text: Option<Text>,
     examples: Vec<Words>,
@@ -99,10 +104,10 @@ fn draft() -> impl Strategy<Value = Draft> {
     let kind = select(vec![Section, Subsection, Number, Number, LongNumber, Letter, Letter, Numeral]);
     let title = prop::collection::vec(select(vec!["Action", "Phase", "“If", "You", "Do”", "X"]), 1..4);
     let title = title.prop_map(|words| words.into_iter().map(Piece::Word).collect());
-    (kind, title, prop::option::of(text()), text(), prop::collection::vec(words(30), 0..3)).prop_map(
-        |(kind, title, text, always, examples)| {
+    (kind, title, any::<bool>(), prop::option::of(text()), text(), prop::collection::vec(words(30), 0..3)).prop_map(
+        |(kind, title, is_named, text, always, examples)| {
             let text = if kind > Kind::Subsection { Some(always) } else { text };
-            Draft { kind, title, text, examples }
+            Draft { kind, title, is_named, text, examples }
         },
     )
 }
@@ -205,8 +210,12 @@ impl Printer<'_> {
         let mut plain = String::new();
         if let Some(text) = &draft.text {
             let opening = self.words(&text.opening);
+            if draft.is_named && matches!(draft.kind, Kind::Number | Kind::LongNumber) {
+                blocks[0].push_str(&format!("**{title}.** "));
+                plain.push_str(&format!("{heading}. "));
+            }
             blocks[0].push_str(&wrapped(&opening.0, indent));
-            plain = opening.1;
+            plain.push_str(&opening.1);
             let bullets: Vec<_> = text.bullets.iter().map(|bullet| self.words(bullet)).collect();
             plain.extend(bullets.iter().map(|(_, bullet)| format!("\n- {bullet}")));
             if !bullets.is_empty() {
@@ -272,6 +281,11 @@ fn print(Document(drafts): &Document) -> Printed {
     printed
 }
 
+/// The titles of the rules, and the headings that each stands under.
+fn headings(rulebook: &Rulebook) -> Vec<(Option<String>, Vec<String>)> {
+    rulebook.iter().map(|node| (node.title.clone(), rulebook.path(&node.id))).collect()
+}
+
 /// What a rulebook has of its rules.
 fn rules(rulebook: &Rulebook) -> Vec<Rule> {
     let rules = rulebook.iter().map(|node| Rule {
@@ -296,4 +310,44 @@ proptest! {
         prop_assert_eq!(others.collect::<Vec<_>>(), Vec::<&Problem>::new());
         prop_assert_eq!(rules(&rulebook), printed.rules);
     }
+
+    #[test]
+    fn our_own_markdown_says_the_same_when_it_is_imported(document in document()) {
+        let printed = print(&document);
+        let read = Rulebook::parse(printed.files.clone());
+        let sources = printed.files.into_iter().map(|file| (file.name, Source::of(file.bytes.to_vec()).unwrap()));
+        let rulebook = import(sources.collect()).unwrap().rulebook();
+        prop_assert_eq!(rules(&rulebook), printed.rules);
+        prop_assert_eq!(headings(&rulebook), headings(&read));
+    }
+}
+
+/// The markdown files of a folder and of the folders in it.
+fn markdown_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.append(&mut markdown_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+#[test]
+fn the_rules_of_the_program_say_the_same_when_they_are_imported() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+    let source = |path: PathBuf| {
+        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+        (name, Source::open(&path).unwrap())
+    };
+    let imported = import(markdown_files(&folder).into_iter().map(source).collect()).unwrap().rulebook();
+    assert_eq!(imported.problems(), []);
+    let rulebook = Rulebook::embedded();
+    for (after, before) in rules(&imported).iter().zip(rules(rulebook)) {
+        assert_eq!(*after, before);
+    }
+    assert_eq!(headings(&imported), headings(rulebook));
 }
