@@ -4,20 +4,22 @@
 /// The characters that a font may give a meaning of its own.
 const PRIVATE: std::ops::RangeInclusive<char> = '\u{e000}'..='\u{f8ff}';
 
-/// The word of an icon's uppermost layer.
+/// The uppermost layers of the icons, and their words.
+const ICONS: [(char, &str); 9] = [
+    ('\u{f6d2}', "[resource]"),
+    ('\u{f6d3}', "[Aggression]"),
+    ('\u{f6d4}', "[Vigilance]"),
+    ('\u{f6d5}', "[Cunning]"),
+    ('\u{f6d6}', "[Command]"),
+    ('\u{f6d7}', "[Villainy]"),
+    ('\u{f6d8}', "[Heroism]"),
+    ('\u{f6d9}', "[Exhaust]"),
+    ('\u{f6da}', "[unique]"),
+];
+
+/// The word of an icon.
 fn word(icon: char) -> Option<&'static str> {
-    Some(match icon {
-        '\u{f6d2}' => "[resource]",
-        '\u{f6d3}' => "[Aggression]",
-        '\u{f6d4}' => "[Vigilance]",
-        '\u{f6d5}' => "[Cunning]",
-        '\u{f6d6}' => "[Command]",
-        '\u{f6d7}' => "[Villainy]",
-        '\u{f6d8}' => "[Heroism]",
-        '\u{f6d9}' => "[Exhaust]",
-        '\u{f6da}' => "[unique]",
-        _ => return None,
-    })
+    ICONS.iter().find(|(layer, _)| *layer == icon).map(|(_, word)| *word)
 }
 
 /// Whether a character is one of the other layers of an icon, its border and its ground, which mean nothing by
@@ -46,6 +48,11 @@ pub(super) fn in_words(text: &str) -> String {
         }
     }
     words
+}
+
+/// A text without the words of its icons.
+pub(super) fn without(text: &str) -> String {
+    ICONS.iter().fold(text.to_owned(), |text, (_, word)| text.replace(word, ""))
 }
 
 /// Whether a text begins with the word of an icon.

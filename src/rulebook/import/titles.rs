@@ -1,12 +1,20 @@
-//! Titles in capitals, as they are read.
+//! Titles that are printed in capitals, in the case that a reader is used to.
 
-/// Words that stay small within a title.
-const SMALL: [&str; 17] =
-    ["a", "an", "and", "as", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with", "vs", "vs."];
-/// Words that are capitals themselves.
-const CAPITALS: [&str; 3] = ["HP", "TV", "ID"];
+use super::icons;
 
-/// A title that is in capitals with a capital only where a word begins: `Attack With a Unit`. Any other stays as it is.
+/// Words that stay small within a title, but not at its ends.
+const SMALL: [&str; 12] = ["a", "an", "and", "as", "at", "by", "in", "of", "on", "or", "the", "to"];
+
+/// Words that are made of capitals.
+const CAPITALS: [&str; 1] = ["HP"];
+
+/// Whether a text is printed in capitals. The words that stand for icons do not count.
+pub(super) fn is_in_capitals(text: &str) -> bool {
+    let text = icons::without(text);
+    text.chars().any(char::is_uppercase) && !text.chars().any(char::is_lowercase)
+}
+
+/// A title in capitals as a title: `ATTACK WITH A UNIT` as `Attack With a Unit`. Any other stays as it is.
 ///
 /// ```
 /// use swu_judge::rulebook::import::readable;
@@ -17,37 +25,64 @@ const CAPITALS: [&str; 3] = ["HP", "TV", "ID"];
 /// assert_eq!(readable("Look at"), "Look at");
 /// ```
 pub fn readable(title: &str) -> String {
-    if title.chars().any(char::is_lowercase) {
+    if !is_in_capitals(title) {
         return title.to_owned();
     }
     let mut readable = String::with_capacity(title.len());
     let mut word = String::new();
-    let mut is_first = true;
-    for c in title.chars().chain([' ']) {
-        if c.is_alphanumeric() || (matches!(c, '\'' | '’' | '.') && !word.is_empty()) {
-            word.push(c);
+    let mut rest = title.chars();
+    loop {
+        let next = rest.next();
+        // An apostrophe is a part of its word.
+        if let Some(character) = next.filter(|c| c.is_alphanumeric() || (matches!(c, '\'' | '’') && !word.is_empty()))
+        {
+            word.push(character);
             continue;
         }
-        readable.push_str(&readable_word(&word, is_first));
-        is_first = is_first && word.is_empty();
+        let is_inner = readable.contains(char::is_alphanumeric) && rest.as_str().contains(char::is_alphanumeric);
+        push_word(&mut readable, &word, is_inner);
         word.clear();
-        readable.push(c);
+        match next {
+            Some(character) => readable.push(character),
+            None => return readable,
+        }
     }
-    readable.pop();
-    readable
 }
 
-fn readable_word(word: &str, is_first: bool) -> String {
-    let bare = word.trim_end_matches(['\'', '’', '.']);
-    let is_code = bare.contains(|c: char| c.is_ascii_digit()) || bare.chars().count() == 1 && bare != "A";
-    if CAPITALS.contains(&bare) || is_code {
-        return word.to_owned();
+fn push_word(title: &mut String, word: &str, is_inner: bool) {
+    let small = word.to_lowercase();
+    // The words of icons have their case already, and what has digits is a code.
+    let is_code = word.contains(|c: char| c.is_lowercase() || c.is_ascii_digit());
+    if is_code || CAPITALS.contains(&word) {
+        title.push_str(word);
+    } else if SMALL.contains(&small.as_str()) && is_inner {
+        title.push_str(&small);
+    } else {
+        let mut characters = word.chars();
+        title.extend(characters.next());
+        title.push_str(&characters.as_str().to_lowercase());
     }
-    let lower = word.to_lowercase();
-    if SMALL.contains(&lower.as_str()) && !is_first {
-        return lower;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles() {
+        for (capitals, title) in [
+            ("ATTACK WITH A UNIT", "Attack With a Unit"),
+            ("IN-PLAY AND OUT-OF-PLAY", "In-Play and Out-of-Play"),
+            ("“CAN” AND “CAN’T”", "“Can” and “Can’t”"),
+            ("THE FORCE", "The Force"),
+            ("FIRST, SECOND, ETC.", "First, Second, Etc."),
+            ("UP TO X", "Up to X"),
+            ("LOOK AT", "Look At"),
+            ("UNIQUE ICON ([unique])", "Unique Icon ([unique])"),
+        ] {
+            assert!(is_in_capitals(capitals));
+            assert_eq!(readable(capitals), title);
+        }
+        assert!(!is_in_capitals("7.") && !is_in_capitals("HPs"));
     }
-    let mut chars = lower.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + chars.as_str()
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::numbers::place;
-use super::titles::{is_in_capitals, title_case};
 use crate::rulebook::import::layout::Line;
+use crate::rulebook::import::titles::{is_in_capitals, readable};
 use crate::rulebook::import::{Entry, Place, Remark};
 
 /// A list of contents that was taken out of a document.
@@ -66,11 +66,11 @@ fn entries(line: &str) -> Option<Vec<String>> {
     let mut titles = Vec::new();
     for found in ENTRY.captures_iter(line) {
         let (all, title) = (found.get(0)?, found.get(2)?.as_str());
-        if all.start() != end || !is_in_capitals(&title.replace("[unique]", "")) {
+        if all.start() != end || !is_in_capitals(title) {
             return None;
         }
         end = all.end();
-        titles.push(title_case(title));
+        titles.push(readable(title));
     }
     (end == line.len() && !titles.is_empty()).then_some(titles)
 }

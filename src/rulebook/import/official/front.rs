@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::titles::{is_in_capitals, title_case};
 use crate::rulebook::import::layout::Line;
+use crate::rulebook::import::titles::{is_in_capitals, readable};
 
 /// The front matter of an official document.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Front {
     pub(super) fn takes(&mut self, line: &Line) -> bool {
         let text = line.text_from(0);
         if self.title.is_none() && self.edition.is_none() && is_in_capitals(&text) {
-            self.title = Some(title_case(&text));
+            self.title = Some(readable(&text));
             return true;
         }
         let edition = EDITION.captures(&text).and_then(|found| found.get(1));

@@ -4,7 +4,6 @@
 mod contents;
 mod front;
 mod numbers;
-mod titles;
 
 use super::error::ImportError;
 use super::layout::{self, Line};

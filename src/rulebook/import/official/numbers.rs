@@ -1,8 +1,8 @@
 //! Which line is which rule: headings in capitals, numbers, letters and bullets by what they begin with and by where
 //! they stand, and what continues them.
 
-use super::titles::{is_in_capitals, title_case};
 use crate::rulebook::import::layout::{Above, Joiner, Line};
+use crate::rulebook::import::titles::{is_in_capitals, readable};
 use crate::rulebook::import::{Entry, Place};
 use crate::rulebook::marker;
 
@@ -75,12 +75,7 @@ pub(super) fn first_heading(lines: &[Line]) -> Option<usize> {
 /// The number of a heading: a line with a number and a text in capitals.
 fn heading(line: &Line) -> Option<u32> {
     let number = number(line.first_word())?;
-    is_in_capitals(&without_icons(&line.text_from(1))).then_some(number)
-}
-
-/// The names of icons are no part of what is printed in capitals.
-fn without_icons(title: &str) -> String {
-    title.replace("[unique]", "")
+    is_in_capitals(&line.text_from(1)).then_some(number)
 }
 
 fn number(word: &str) -> Option<u32> {
@@ -179,7 +174,7 @@ impl Numbers {
     fn heading(&mut self, number: u32, is_section: bool, line: &Line) {
         self.rule = None;
         self.letter = None;
-        let title = Some(title_case(&line.text_from(1)));
+        let title = Some(readable(&line.text_from(1)));
         if is_section {
             self.section = Some(number);
             self.sub_section = Some(self.open(number.to_string(), title, line));
