@@ -120,8 +120,9 @@ fn a_section_is_read_or_looked_through() {
 
       5.5.1  It has steps, in this order:
 
-             Step | Cards
-             draw | 2
+              Step   Cards
+             ──────────────
+              draw   2
 
           a.  Draw cards. Every player draws 2 cards.
 

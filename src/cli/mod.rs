@@ -19,6 +19,7 @@ mod rules;
 mod schema;
 mod search;
 mod show;
+mod table;
 mod watch;
 mod write;
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::options::{Color, Format, Globals};
 use super::report;
+use super::table::{self, Part};
 use crate::diagnostic::Diagnostic;
 
 /// The printer of a command.
@@ -92,22 +93,11 @@ impl Out {
         writeln!(self.to, "{line}")
     }
 
-    /// Text, wrapped, every line indented; line ends in the text stay, and what follows a bullet is indented behind it.
+    /// Text, wrapped, every line indented; line ends in the text stay, what follows a bullet is indented behind it, and
+    /// tables are drawn.
     pub(super) fn wrapped(&mut self, text: &str, indent: usize) -> io::Result<()> {
-        for line in text.lines() {
-            let spaces = " ".repeat(indent);
-            let behind = if line.starts_with("- ") { indent + 2 } else { indent };
-            let behind = " ".repeat(behind);
-            let options = textwrap::Options::new(self.width)
-                .initial_indent(&spaces)
-                .subsequent_indent(&behind)
-                .word_separator(textwrap::WordSeparator::AsciiSpace)
-                .word_splitter(textwrap::WordSplitter::NoHyphenation);
-            for wrapped in textwrap::wrap(line, options) {
-                writeln!(self.to, "{}", wrapped.trim_end())?;
-            }
-        }
-        Ok(())
+        let indent = " ".repeat(indent);
+        self.prefixed(text, &indent, &indent)
     }
 
     /// Text behind a label that takes so many columns, wrapped; every further line stands under the first word of the text.
@@ -123,15 +113,32 @@ impl Out {
     }
 
     fn prefixed(&mut self, text: &str, first: &str, others: &str) -> io::Result<()> {
-        for (at, line) in text.lines().enumerate() {
-            let options = textwrap::Options::new(self.width)
-                .initial_indent(if at == 0 { first } else { others })
-                .subsequent_indent(others)
-                .word_separator(textwrap::WordSeparator::AsciiSpace)
-                .word_splitter(textwrap::WordSplitter::NoHyphenation);
-            for wrapped in textwrap::wrap(line, options) {
-                writeln!(self.to, "{}", wrapped.trim_end())?;
+        for (at, part) in table::parts(text).into_iter().enumerate() {
+            let first = if at == 0 { first } else { others };
+            match part {
+                Part::Line(line) if line.starts_with("- ") => self.wrapped_line(line, first, &format!("{others}  "))?,
+                Part::Line(line) => self.wrapped_line(line, first, others)?,
+                Part::Table(rows) => {
+                    let room = self.width.saturating_sub(textwrap::core::display_width(others));
+                    for (at, line) in table::drawn(&rows, room).iter().enumerate() {
+                        writeln!(self.to, "{}{line}", if at == 0 { first } else { others })?;
+                    }
+                }
             }
+        }
+        Ok(())
+    }
+
+    fn wrapped_line(&mut self, line: &str, first: &str, others: &str) -> io::Result<()> {
+        let options = textwrap::Options::new(self.width)
+            .initial_indent(first)
+            .subsequent_indent(others)
+            // The name of a file is copied as a whole.
+            .break_words(false)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        for wrapped in textwrap::wrap(line, options) {
+            writeln!(self.to, "{}", wrapped.trim_end())?;
         }
         Ok(())
     }
