@@ -10,7 +10,7 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Report, Source, import_as};
+use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
 
 /// Make a folder of rules of a document: the official PDF, its text, or markdown
 ///
@@ -200,7 +200,11 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
     list("Problems", problems.collect(), out)?;
     list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
     list("Mentions put right", report.repaired.iter().map(said).collect(), out)?;
-    list("Remarks", report.remarks.iter().map(|remark| remark.message.clone()).collect(), out)?;
+    let remarks = report.remarks.iter().map(|remark| match remark.place {
+        place if place == Place::default() => remark.message.clone(),
+        place => format!("{place}: {}", remark.message),
+    });
+    list("Remarks", remarks.collect(), out)?;
     let sums = [
         (report.linked, "mention", "linked"),
         (report.left_out.running, "running line", "left out"),

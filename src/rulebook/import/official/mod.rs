@@ -80,7 +80,7 @@ fn read(mut pages: Vec<Vec<Line>>) -> Result<Manuscript, ImportError> {
     let mut remarks = contents.compare(&entries);
     remarks.extend(unread(&lines));
     remarks.sort_by_key(|remark| remark.place);
-    // The glossary and the index that some editions have at the end have no numbers, and follow what has.
+    // What belongs to no rule is the foreword, even if all of it stands at the end.
     entries.sort_by_key(|entry| !entry.number.is_empty());
     let title = front.title.unwrap_or_default();
     let code = title.split_whitespace().filter_map(|word| word.chars().find(|c| c.is_uppercase())).collect();
