@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -85,6 +86,7 @@ fn stranger(folder: &Path) -> io::Result<Option<PathBuf>> {
 /// The files, safe on the disk in a folder within a hidden one, which is removed when it goes out of use.
 fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(TempDir, PathBuf)> {
     fs::create_dir_all(beside)?;
+    remove_abandoned(beside);
     let stage = tempfile::Builder::new().prefix(PREFIX).tempdir_in(beside)?;
     // The hidden folder is this user's alone; the one within it has the rights that any new folder has.
     let new = stage.path().join("new");
@@ -102,6 +104,20 @@ fn staged(beside: &Path, files: &[SourceFile]) -> io::Result<(TempDir, PathBuf)>
     }
     folders.iter().rev().try_for_each(|folder| sync(folder))?;
     Ok((stage, new))
+}
+
+/// Removes what imports have left that were killed while they wrote, as far as that can be told and done. A folder that
+/// was moved aside is kept: somebody's rules are in it.
+fn remove_abandoned(beside: &Path) {
+    const LONG_AGO: Duration = Duration::from_secs(3600);
+    for entry in fs::read_dir(beside).into_iter().flatten().filter_map(Result::ok) {
+        let age = entry.metadata().and_then(|stage| stage.modified()).ok().and_then(|written| written.elapsed().ok());
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX) && !entry.path().join("old").exists();
+        if is_ours && age.is_some_and(|age| age > LONG_AGO) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
 }
 
 /// Makes the names in a folder safe on the disk.
@@ -154,6 +170,23 @@ mod tests {
         write(&target, &[SourceFile::new("b.md", "two")], true).unwrap();
         assert_eq!(listed(&target), ["b.md"]);
         assert_eq!(listed(target.parent().unwrap()), ["rules"]);
+    }
+
+    #[test]
+    fn what_killed_imports_left_is_removed_when_it_is_old() {
+        let home = tempfile::tempdir().unwrap();
+        let left = |name: &str, seconds: u64| {
+            let folder = home.path().join(format!("{PREFIX}{name}"));
+            fs::create_dir(&folder).unwrap();
+            let written = std::time::SystemTime::now() - Duration::from_secs(seconds);
+            File::open(&folder).unwrap().set_modified(written).unwrap();
+            folder
+        };
+        let (old, young, aside) = (left("old", 9000), left("young", 60), left("aside", 9000));
+        fs::create_dir(aside.join("old")).unwrap();
+        File::open(&aside).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
+        write(&home.path().join("rules"), &files("one"), false).unwrap();
+        assert!(!old.exists() && young.exists() && aside.exists());
     }
 
     #[test]

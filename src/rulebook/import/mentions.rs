@@ -10,10 +10,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Serialize;
 
+use super::index::{Found, Index, LINK, words_only};
 use super::{Manuscript, Place};
 use crate::rulebook::id::{DocumentCode, RuleId, canonical_number};
 use crate::rulebook::markdown::marks;
-use crate::rulebook::marker;
 
 /// A mention that does not lead where it says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -48,14 +48,6 @@ pub struct Mentions {
 /// The headings that links of files go to: of each file, the anchors and the rule that each leads to.
 pub(super) type Anchors = HashMap<String, (String, Vec<(String, String)>)>;
 
-/// Where a mention leads.
-enum Found {
-    Rule(RuleId),
-    /// Not the rule that it says, and why.
-    Instead(RuleId, String),
-    Nothing(String),
-}
-
 /// Makes links of what the documents mention.
 pub(super) fn resolve(manuscripts: &mut [Manuscript], files: &HashMap<String, String>, anchors: &Anchors) -> Mentions {
     let index = Index::of(manuscripts);
@@ -80,150 +72,12 @@ pub(super) fn resolve(manuscripts: &mut [Manuscript], files: &HashMap<String, St
     mentions
 }
 
-static LINK: LazyLock<Regex> = LazyLock::new(|| {
-    let (words, address, end) = (marks::WORDS, marks::ADDRESS, marks::END);
-    constant(&format!("{words}([^{words}{address}{end}]*){address}([^{words}{address}{end}]*){end}"))
-});
-
-/// A number with the dot or comma behind it.
+/// A number of a rule, with its letter.
 static NUMBER: LazyLock<Regex> =
     LazyLock::new(|| constant(r"(?-u)[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\.?[A-Za-z](?:\.[ivx]{1,5})?\b)?"));
 
 fn constant(pattern: &str) -> Regex {
     Regex::new(pattern).expect("the pattern is constant")
-}
-
-/// A title without the links in it.
-fn words_only(title: &str) -> String {
-    LINK.replace_all(title, "$1").into_owned()
-}
-
-/// What rules are called.
-#[derive(Default)]
-struct Index {
-    /// What each rule is called, if it is called anything.
-    titles: HashMap<RuleId, Option<String>>,
-    /// The words that a rule without a title opens with.
-    openings: HashMap<RuleId, String>,
-    /// The rules with a title, in its plain form.
-    by_title: HashMap<String, Vec<RuleId>>,
-    documents: Vec<DocumentCode>,
-}
-
-impl Index {
-    fn of(manuscripts: &[Manuscript]) -> Self {
-        let mut index = Self::default();
-        for manuscript in manuscripts {
-            let code = DocumentCode::new(&manuscript.code);
-            for entry in manuscript.entries.iter().filter(|entry| !entry.number.is_empty()) {
-                let id = RuleId::new(&code, &entry.number);
-                let title = entry.title.as_deref().or_else(|| marker::opening_name(&entry.text));
-                if title.is_none() {
-                    let opening: Vec<&str> = entry.text.split_whitespace().take(20).collect();
-                    index.openings.entry(id.clone()).or_insert_with(|| plain(&opening.join(" ")));
-                }
-                if let Some(title) = title {
-                    index.by_title.entry(plain(title)).or_default().push(id.clone());
-                }
-                index.titles.entry(id).or_insert_with(|| title.map(str::to_owned));
-            }
-            index.documents.push(code);
-        }
-        index
-    }
-
-    /// The rule with a number: of the same document, or else of the first that has it.
-    fn number(&self, from: &RuleId, number: &str) -> Option<RuleId> {
-        let own = DocumentCode::new(from.document());
-        let documents = std::iter::once(&own).chain(&self.documents).filter(|code| !code.is_glossary());
-        documents.map(|code| RuleId::new(code, number)).find(|id| self.titles.contains_key(id))
-    }
-
-    /// Whether a rule is called so, give or take an ending.
-    fn is_called(&self, id: &RuleId, title: &str) -> bool {
-        const ALIKE: f64 = 0.8;
-        let Some(Some(called)) = self.titles.get(id) else { return false };
-        let (called, title) = (plain(called), plain(title));
-        called == title || strsim::normalized_levenshtein(&called, &title) >= ALIKE
-    }
-
-    /// Whether the words of a title are among those that a rule is called by, or opens with; or the other way round, as
-    /// `Raid X` is called `Raid`.
-    fn speaks_of(&self, id: &RuleId, title: &str) -> bool {
-        let called = self.titles.get(id).cloned().flatten().map(|called| plain(&called));
-        let Some(called) = called.or_else(|| self.openings.get(id).cloned()) else { return false };
-        let title = plain(title);
-        let within = |some: &str, all: &str| some.split(' ').all(|word| all.split(' ').any(|other| other == word));
-        within(&title, &called) || within(&called, &title)
-    }
-
-    /// The one rule with a title, as near to a number as can be: of its document, and on its level.
-    fn titled(&self, title: &str, near: &RuleId) -> Option<RuleId> {
-        let rules = self.by_title.get(&plain(title))?.iter().filter(|id| id.document() == near.document());
-        let rules: Vec<&RuleId> = rules.collect();
-        let levels = |id: &RuleId| id.number().split('.').count();
-        let same: Vec<&RuleId> = rules.iter().copied().filter(|id| levels(id) == levels(near)).collect();
-        match (same.as_slice(), rules.as_slice()) {
-            ([one], _) | ([], [one]) => Some((*one).clone()),
-            _ => None,
-        }
-    }
-
-    /// Finds what a number with a title names.
-    fn find(&self, from: &RuleId, number: &str, title: Option<&str>) -> Found {
-        let id = self.number(from, number);
-        let wanted = id.clone().unwrap_or_else(|| {
-            let document = if from.is_term() { "CR" } else { from.document() };
-            RuleId::new(&DocumentCode::new(document), number)
-        });
-        let number = wanted.number();
-        match (id, title) {
-            (Some(id), None) => Found::Rule(id),
-            (Some(id), Some(title)) if self.is_called(&id, title) => Found::Rule(id),
-            (id, Some(title)) => match (self.titled(title, &wanted), id) {
-                (Some(titled), Some(id)) => {
-                    let called = self.titles.get(&id).cloned().flatten();
-                    let is = called.map_or("called otherwise".to_owned(), |called| format!("“{}”", bare(&called)));
-                    let message = format!("{number} is {is}; linked to {}", titled.number());
-                    Found::Instead(titled, message)
-                }
-                (Some(titled), None) => {
-                    let message = format!("there is no {number}; linked to {}", titled.number());
-                    Found::Instead(titled, message)
-                }
-                (None, Some(id)) if self.speaks_of(&id, title) => Found::Rule(id),
-                (None, Some(id)) => {
-                    let message = format!("nothing is called so; linked to {} by the number", id.number());
-                    Found::Instead(id, message)
-                }
-                (None, None) => Found::Nothing(format!("there is no {number}, and nothing is called so")),
-            },
-            (None, None) => Found::Nothing(format!("there is no {number}")),
-        }
-    }
-}
-
-/// A title as it is compared: words in small letters, without icons, what stands in parentheses, marks and plural endings.
-fn plain(title: &str) -> String {
-    static ASIDE: LazyLock<Regex> = LazyLock::new(|| constant(r"\[[^\]]*\]|\([^)]*\)"));
-    let title = words_only(title);
-    let without = ASIDE.replace_all(&title, "");
-    let title = if without.contains(char::is_alphanumeric) { without.as_ref() } else { title.as_str() };
-    let lower = title.to_lowercase().replace(['\'', '’'], "");
-    let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let words = words.map(|word| match word.strip_suffix("ies") {
-        Some(stem) if word.len() > 4 => format!("{stem}y"),
-        _ if word.len() > 3 && !word.ends_with("ss") => word.strip_suffix('s').unwrap_or(word).to_owned(),
-        _ => word.to_owned(),
-    });
-    let plain = words.collect::<Vec<_>>().join(" ");
-    // `Raid X` is spoken of as `Raid`.
-    plain.strip_suffix(" x").map_or(plain.clone(), str::to_owned)
-}
-
-/// A title without quotation marks of its own.
-fn bare(title: &str) -> &str {
-    title.trim_matches(['“', '”', '"'])
 }
 
 /// The mentions of one rule.
@@ -324,16 +178,8 @@ impl Resolver<'_> {
             self.mentions.linked += 1;
             return format!("{words} {}", self.reference(&RuleId::new(&code, &number)));
         }
-        let near = RuleId::new(&code, "");
-        let titled = |title: &str| {
-            let rules = self.index.by_title.get(&plain(title))?;
-            let rules: Vec<&RuleId> = rules.iter().filter(|id| id.document() == near.document()).collect();
-            match rules.as_slice() {
-                [one] => Some((*one).clone()),
-                _ => None,
-            }
-        };
         // The anchor of a heading that has another number now, or the words, say which heading is meant.
+        let titled = |title| self.index.titled_in(&code, title);
         match titled(heading_words(anchor)).or_else(|| titled(words)) {
             Some(to) => {
                 let message = format!("`{file}` has no heading #{anchor}; linked to {to}");

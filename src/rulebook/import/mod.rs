@@ -8,6 +8,7 @@ mod documents;
 mod error;
 mod escape;
 mod icons;
+mod index;
 mod layout;
 mod mentions;
 mod official;

@@ -59,13 +59,13 @@ pub(super) fn manuscripts(rulebook: &Rulebook) -> Vec<Manuscript> {
         }
         let Some(manuscript) = manuscripts.get_mut(place) else { continue };
         let mut entry = entry(node);
-        if !node.is_rule() {
-            manuscript.title = entry.title.take().unwrap_or_default();
-        } else if node.id.is_term() {
-            // The heading of a term is the title of the glossary.
-            let title = std::mem::take(&mut entry.headings).into_iter().next();
-            manuscript.title = title.unwrap_or_default();
-        }
+        let title = match node.is_rule() {
+            false => entry.title.take(),
+            // What a term stands under is the title of the glossary.
+            true if node.id.is_term() => std::mem::take(&mut entry.headings).into_iter().next(),
+            true => None,
+        };
+        manuscript.title = title.unwrap_or(std::mem::take(&mut manuscript.title));
         manuscript.entries.push(entry);
     }
     manuscripts

@@ -1,7 +1,7 @@
 //! What an import found: the rules of each section, what is odd about their numbers, what became of mentions, and what was
 //! left out.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
@@ -138,7 +138,26 @@ fn problems(import: &Import, rulebook: &Rulebook) -> Vec<Finding> {
     };
     let mut problems: Vec<Finding> = rulebook.problems().iter().map(finding).collect();
     problems.extend(import.manuscripts.iter().flat_map(missing_sections));
+    problems.extend(import.manuscripts.iter().flat_map(headless_sections));
     problems
+}
+
+/// The sections that have rules and no heading: where they are, the source was not read as it was meant.
+fn headless_sections(manuscript: &Manuscript) -> Vec<Finding> {
+    let code = DocumentCode::new(&manuscript.code);
+    if code.is_glossary() {
+        return Vec::new();
+    }
+    let numbers = manuscript.entries.iter().map(|entry| (canonical_number(&entry.number), entry.place));
+    let (sections, rules): (Vec<_>, Vec<_>) = numbers.partition(|(number, _)| !number.contains('.'));
+    let mut known: HashSet<String> = sections.into_iter().map(|(number, _)| number).collect();
+    let headless = |(number, place): (String, Place)| {
+        let section = number.split('.').next().unwrap_or_default().to_owned();
+        let message = format!("section {section} has rules and no heading");
+        let id = Some(RuleId::new(&code, &number));
+        known.insert(section).then_some(Finding { id, place, kind: ProblemKind::Gap, message })
+    };
+    rules.into_iter().filter_map(headless).collect()
 }
 
 /// The sections that are missing between those that are there. A rulebook does not ask for them: of our own documents, it
