@@ -3,6 +3,7 @@
 
 mod check;
 mod coverage;
+mod diff;
 mod evaluate;
 mod graph;
 mod import;
@@ -51,6 +52,7 @@ enum Action {
   judge rules coverage --list informational
   judge rules coverage my-rulings --format json")]
     Coverage(coverage::Args),
+    Diff(diff::Args),
     /// Measure how well the search answers queries that somebody judged
     ///
     /// The file is YAML: a list of `{query, kind, relevant: {ID: GRADE}, held}`. A grade is 3 for the rule that answers, 2
@@ -81,6 +83,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Action::List => list::run(&*globals.rules_to_use(out)?, out),
         Action::Check => check::run(&*globals.rules()?, out),
         Action::Coverage(args) => coverage::run(args, globals, out),
+        Action::Diff(args) => diff::run(args, globals, out),
         Action::Evaluate(args) => evaluate::run(args, globals, out),
         Action::Graph(args) => graph::run(args, globals, out),
         Action::Import(args) => import::run(args, globals, out),

@@ -1,6 +1,25 @@
-//! Editions of the documents: which ones a rulebook holds.
+//! Editions of the documents: which ones a rulebook holds, and what became of each rule from one to the next.
+//!
+//! [`Comparison::between`] compares two rulebooks. On the way,
+//!
+//! - `wording` makes of a text the words that are compared,
+//! - `bags` says how alike two texts are,
+//! - `matching` finds out which rule is which, and `kin` where the words went of those that are no longer there,
+//! - `comparison` says what became of each, and `marking` which words.
+
+mod bags;
+mod comparison;
+mod kin;
+mod marking;
+mod matching;
+#[cfg(test)]
+mod tests;
+mod wording;
 
 use std::sync::Arc;
+
+pub use comparison::{Change, Comparison, Kind};
+pub use marking::{Mark, Piece, marked};
 
 use super::Rulebook;
 
@@ -42,27 +61,5 @@ impl Rulebook {
             }
             None => self.editions.push(edition),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rulebook::SourceFile;
-
-    #[test]
-    fn a_document_in_several_files_is_listed_once() {
-        let zones = "---\ndocument: CR\nedition: \"7.0\"\n---\n\n4.1. A zone.\n";
-        let structure = "---\ndocument: CR\nedition: \"7.0\"\ndate: 2026-03-06\n---\n\n5.1. A game.\n";
-        let plain = "# Zones\n\n1.1. A zone.\n";
-        let files = [("b.md", structure), ("a.md", zones), ("zones.md", plain)];
-        let rulebook = Rulebook::parse(files.map(|(name, text)| SourceFile::new(name, text)));
-        let told: Vec<String> = rulebook
-            .editions()
-            .iter()
-            .map(|edition| format!("{} {:?} {:?}", edition.document, edition.name, edition.date))
-            .collect();
-        assert_eq!(told, ["CR Some(\"7.0\") Some(\"2026-03-06\")", "zones None None"]);
-        assert_eq!(rulebook.edition_of("CR"), rulebook.editions().first());
     }
 }

@@ -1,0 +1,271 @@
+//! Two editions compared: what became of each rule.
+
+use serde::Serialize;
+
+use super::bags::{Bag, Index, Vocabulary};
+use super::marking::{Piece, marked};
+use super::matching::{Matching, Side};
+use super::wording;
+use crate::rulebook::{Node, Rulebook};
+
+/// What became of a rule from one edition to the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The same number and the same words.
+    Unchanged,
+    /// The same words under another number.
+    Renumbered,
+    /// Other words under the same number.
+    Reworded,
+    /// Other words under another number.
+    RenumberedAndReworded,
+    /// A rule that the old edition does not have.
+    Added,
+    /// A rule that the new edition does not have.
+    Removed,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Unchanged, Self::Renumbered, Self::Reworded, Self::RenumberedAndReworded, Self::Added, Self::Removed];
+
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unchanged => "unchanged",
+            Self::Renumbered => "renumbered",
+            Self::Reworded => "reworded",
+            Self::RenumberedAndReworded => "renumbered and reworded",
+            Self::Added => "added",
+            Self::Removed => "removed",
+        }
+    }
+}
+
+/// One rule in two editions.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'b> {
+    pub kind: Kind,
+    /// The rule in the old edition; none if it was added.
+    pub old: Option<&'b Node>,
+    /// The rule in the new edition; none if it was removed.
+    pub new: Option<&'b Node>,
+    /// Whether its number changed only because that of the rule changed that it is a part of.
+    pub carried: bool,
+    /// Of a rule that was added, the old rule that said most of what it says; of one that was removed, the new rule that
+    /// says most of what it said.
+    pub kin: Option<&'b Node>,
+}
+
+impl<'b> Change<'b> {
+    /// The rule as the newest of the two editions has it.
+    pub fn rule(&self) -> Option<&'b Node> {
+        self.new.or(self.old)
+    }
+
+    /// Whether it is a part of the document with a heading of its own that stands elsewhere now, and was not merely
+    /// carried along.
+    pub fn is_moved_section(&self) -> bool {
+        let has_heading = |rule: &Node| rule.titled && !rule.children.is_empty();
+        let renumbered = matches!(self.kind, Kind::Renumbered | Kind::RenumberedAndReworded);
+        renumbered && !self.carried && self.new.is_some_and(has_heading)
+    }
+
+    /// The title with its words marked; nothing if neither edition has one that is set as a title.
+    pub fn title(&self) -> Vec<Piece> {
+        let title = |rule: Option<&'b Node>| rule.and_then(|rule| rule.title.as_deref().filter(|_| rule.titled));
+        marked(title(self.old).unwrap_or_default(), title(self.new).unwrap_or_default())
+    }
+
+    /// The text with its words marked.
+    pub fn text(&self) -> Vec<Piece> {
+        let text = |rule: Option<&'b Node>| rule.map_or("", |rule| &rule.text);
+        marked(text(self.old), text(self.new))
+    }
+
+    /// The examples with their words marked, divided by empty lines.
+    pub fn examples(&self) -> Vec<Piece> {
+        let examples = |rule: Option<&'b Node>| rule.map_or_else(String::new, |rule| rule.examples.join("\n\n"));
+        marked(&examples(self.old), &examples(self.new))
+    }
+}
+
+/// Two editions, rule by rule.
+#[derive(Debug)]
+pub struct Comparison<'b> {
+    /// Every rule of the documents that were compared, once: in the order of the new edition, and what was removed where
+    /// it stood.
+    pub changes: Vec<Change<'b>>,
+    /// The documents of the old and of the new edition that have no counterpart.
+    pub not_compared: [Vec<&'b str>; 2],
+}
+
+impl<'b> Comparison<'b> {
+    /// Compares two editions.
+    ///
+    /// Documents with the same code are compared with each other. Others, such as the files of somebody's own folder,
+    /// are compared with those documents of the other edition, of the rest, that they read most like.
+    ///
+    /// ```
+    /// use swu_judge::rulebook::{Rulebook, SourceFile};
+    /// use swu_judge::rulebook::editions::{Comparison, Kind};
+    /// let book = |rules: &str| Rulebook::parse([SourceFile::new("a.md", format!("---\ndocument: CR\n---\n\n{rules}"))]);
+    /// let old = book("# 1. Boats\n\n1.1. A boat floats on water.\n");
+    /// let new = book("# 1. Boats\n\n1.1. A crane lifts cargo.\n\n1.2. A boat floats on water.\n");
+    /// let kinds: Vec<Kind> = Comparison::between(&old, &new).changes.iter().map(|change| change.kind).collect();
+    /// assert_eq!(kinds, [Kind::Unchanged, Kind::Added, Kind::Renumbered]);
+    /// ```
+    pub fn between(old: &'b Rulebook, new: &'b Rulebook) -> Self {
+        let (families, not_compared) = families(old, new);
+        let mut changes = Vec::new();
+        for (old_documents, new_documents) in families {
+            let one_edition = is_one_edition((old, &old_documents), (new, &new_documents));
+            let (old, new) = (Side::new(old, &old_documents), Side::new(new, &new_documents));
+            let known = if one_edition { old.same_numbers(&new) } else { Vec::new() };
+            let matching = Matching::between(&old, &new, &known);
+            changes.extend(classed(&old, &new, &matching));
+        }
+        Self { changes, not_compared }
+    }
+
+    /// How many rules are of a kind.
+    pub fn count(&self, kind: Kind) -> usize {
+        self.changes.iter().filter(|change| change.kind == kind).count()
+    }
+}
+
+/// Whether both sides are one document in one edition, perhaps in other words: then the numbers say which rule is which.
+fn is_one_edition(old: (&Rulebook, &[&str]), new: (&Rulebook, &[&str])) -> bool {
+    let edition = |(rulebook, documents): (&Rulebook, &[&str])| match documents {
+        [document] => rulebook.edition_of(document).filter(|edition| edition.name.is_some()).cloned(),
+        _ => None,
+    };
+    let (old, new) = (edition(old), edition(new));
+    old.zip(new).is_some_and(|(old, new)| (old.document, old.name) == (new.document, new.name))
+}
+
+/// What became of each rule, in the order of the new edition.
+fn classed<'b>(old: &Side<'b>, new: &Side<'b>, matching: &Matching) -> Vec<Change<'b>> {
+    let mut removed_after: Vec<Vec<Change<'b>>> = vec![Vec::new(); new.rules.len() + 1];
+    let mut place = 0;
+    for (at, rule) in old.rules.iter().enumerate() {
+        match matching.new_of.get(at).copied().flatten() {
+            Some(new) => place = new + 1,
+            None => {
+                let split = || matching.split_from.iter().position(|from| *from == Some(at));
+                let kin = matching.merged_into.get(at).copied().flatten().or_else(split);
+                let kin = kin.and_then(|kin| new.rules.get(kin).copied());
+                let change = Change { kind: Kind::Removed, old: Some(rule), new: None, carried: false, kin };
+                if let Some(removed) = removed_after.get_mut(place) {
+                    removed.push(change);
+                }
+            }
+        }
+    }
+    let mut removed = removed_after.into_iter();
+    let mut changes: Vec<Change<'b>> = removed.next().unwrap_or_default();
+    for (at, (rule, removed)) in new.rules.iter().zip(removed).enumerate() {
+        let partner = matching.old_of.get(at).copied().flatten();
+        changes.push(match partner.and_then(|partner| Some((partner, *old.rules.get(partner)?))) {
+            Some((partner, before)) => {
+                let renumbered = before.id.number() != rule.id.number();
+                let kind = match (renumbered, wording::same(before, rule)) {
+                    (false, true) => Kind::Unchanged,
+                    (true, true) => Kind::Renumbered,
+                    (false, false) => Kind::Reworded,
+                    (true, false) => Kind::RenumberedAndReworded,
+                };
+                let carried = renumbered && is_carried(old, new, matching, partner, at);
+                Change { kind, old: Some(before), new: Some(rule), carried, kin: None }
+            }
+            None => {
+                let kin = matching.split_from.get(at).copied().flatten();
+                let kin = kin.and_then(|kin| old.rules.get(kin).copied());
+                Change { kind: Kind::Added, old: None, new: Some(rule), carried: false, kin }
+            }
+        });
+        changes.extend(removed);
+    }
+    changes
+}
+
+/// Whether the number changed only because the rules changed theirs that the two are parts of.
+fn is_carried(old: &Side<'_>, new: &Side<'_>, matching: &Matching, before: usize, after: usize) -> bool {
+    let (Some(old_parent), Some(new_parent)) = (old.parent(before), new.parent(after)) else { return false };
+    let own = |side: &Side<'_>, rule, parent| {
+        let number: &str = side.number(rule);
+        number.strip_prefix(side.number(parent)).map(str::to_owned)
+    };
+    matching.is_pair(Some(old_parent), Some(new_parent))
+        && own(old, before, old_parent).is_some_and(|level| own(new, after, new_parent) == Some(level))
+}
+
+/// Documents that are compared with each other.
+type Family<'b> = (Vec<&'b str>, Vec<&'b str>);
+
+/// Which documents are compared with which, and which are not.
+fn families<'b>(old: &'b Rulebook, new: &'b Rulebook) -> (Vec<Family<'b>>, [Vec<&'b str>; 2]) {
+    let (old_codes, new_codes) = (documents(old), documents(new));
+    let mut families = Vec::new();
+    for code in new_codes.iter().filter(|code| old_codes.contains(code)) {
+        families.push((vec![*code], vec![*code]));
+    }
+    let old_rest: Vec<&str> = old_codes.iter().copied().filter(|code| !new_codes.contains(code)).collect();
+    let new_rest: Vec<&str> = new_codes.iter().copied().filter(|code| !old_codes.contains(code)).collect();
+    if old_rest.is_empty() || new_rest.is_empty() {
+        return (families, [old_rest, new_rest]);
+    }
+    // The larger documents are the ones that the others are parts of.
+    let largest = |rulebook, codes: &[&str]| codes.iter().map(|code| rules(rulebook, code).count()).max();
+    let old_is_whole = largest(old, &old_rest) > largest(new, &new_rest);
+    let (old_side, new_side) = ((old, old_rest.as_slice()), (new, new_rest.as_slice()));
+    let (whole, parts) = if old_is_whole { (old_side, new_side) } else { (new_side, old_side) };
+    let chosen = most_alike(parts, whole);
+    let (chosen, others): (Vec<&str>, Vec<&str>) = whole.1.iter().copied().partition(|code| chosen.contains(code));
+    if old_is_whole {
+        families.push((chosen, new_rest));
+        (families, [others, Vec::new()])
+    } else {
+        families.push((old_rest, chosen));
+        (families, [Vec::new(), others])
+    }
+}
+
+/// The documents that have rules.
+fn documents(rulebook: &Rulebook) -> Vec<&str> {
+    let mut codes: Vec<&str> = Vec::new();
+    for node in rulebook.iter().filter(|node| node.is_rule()) {
+        if !codes.contains(&node.id.document()) {
+            codes.push(node.id.document());
+        }
+    }
+    codes
+}
+
+fn rules<'b>(rulebook: &'b Rulebook, document: &str) -> impl Iterator<Item = &'b Node> {
+    rulebook.iter().filter(move |node| node.is_rule() && node.id.document() == document)
+}
+
+/// For each of the parts, the whole that reads most like it.
+fn most_alike<'b>(parts: (&'b Rulebook, &[&'b str]), wholes: (&'b Rulebook, &[&'b str])) -> Vec<&'b str> {
+    let mut vocabulary = Vocabulary::default();
+    let mut count = |(rulebook, codes): (&'b Rulebook, &[&'b str])| {
+        let counts = codes.iter().map(|code| {
+            let words = rules(rulebook, code).flat_map(wording::keys);
+            let words: Vec<(usize, f64)> = words.map(|word| (vocabulary.place(word), 1.0)).collect();
+            vocabulary.count(words)
+        });
+        counts.collect::<Vec<_>>()
+    };
+    let (part_counts, whole_counts) = (count(parts), count(wholes));
+    let bags: Vec<Bag> = whole_counts.iter().map(|counts| vocabulary.bag(counts)).collect();
+    let index = Index::new(&bags);
+    let nearest = part_counts.iter().filter_map(|counts| {
+        let products = index.products(&vocabulary.bag(counts)).into_iter();
+        let best = products.reduce(|best, next| if next.1 > best.1 { next } else { best });
+        wholes.1.get(best?.0).copied()
+    });
+    nearest.collect()
+}

@@ -1,0 +1,158 @@
+//! Which words of a text an edition took out, and which it put in.
+
+use serde::Serialize;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+use super::wording::{self, Word};
+
+/// What became of some words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// They stand in both editions.
+    Same,
+    /// They stand in the old edition only.
+    Removed,
+    /// They stand in the new edition only.
+    Added,
+}
+
+/// Words of which the same has become.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Piece {
+    pub mark: Mark,
+    /// The words with what stands between them. Of words that stand in both editions, as the new one writes them.
+    pub text: String,
+}
+
+/// Compares two texts word by word. The pieces that are not [`Mark::Removed`] are the new text, except for spaces at its
+/// beginning and end.
+///
+/// ```
+/// use swu_judge::rulebook::editions::{Mark, marked};
+/// let pieces = marked("Each boat sinks.", "Each damaged boat sinks!");
+/// let added: Vec<&str> = pieces.iter().filter(|p| p.mark == Mark::Added).map(|p| p.text.as_str()).collect();
+/// assert_eq!(added, ["damaged"]);
+/// ```
+pub fn marked(old: &str, new: &str) -> Vec<Piece> {
+    let (old, new) = (units(wording::words(old)), units(wording::words(new)));
+    let keys = |units: &[Unit<'_>]| units.iter().map(|unit| unit.key.clone()).collect::<Vec<String>>();
+    let mut pieces = Pieces::default();
+    for op in capture_diff_slices(Algorithm::Myers, &keys(&old), &keys(&new)) {
+        match op {
+            DiffOp::Equal { new_index, len, .. } => pieces.add(Mark::Same, &new, new_index, len),
+            DiffOp::Delete { old_index, old_len, .. } => pieces.add(Mark::Removed, &old, old_index, old_len),
+            DiffOp::Insert { new_index, new_len, .. } => pieces.add(Mark::Added, &new, new_index, new_len),
+            DiffOp::Replace { old_index, old_len, new_index, new_len } => {
+                pieces.add(Mark::Removed, &old, old_index, old_len);
+                pieces.add(Mark::Added, &new, new_index, new_len);
+            }
+        }
+    }
+    pieces.pieces
+}
+
+/// A word that counts, with the words around it that do not.
+#[derive(Debug)]
+struct Unit<'t> {
+    key: String,
+    words: Vec<Word<'t>>,
+}
+
+/// Every word goes with the last before it that counts; those before the first that counts go with that.
+fn units(words: Vec<Word<'_>>) -> Vec<Unit<'_>> {
+    let mut units: Vec<Unit<'_>> = Vec::new();
+    for word in words {
+        match units.last_mut() {
+            Some(unit) if !word.counts() || unit.key.is_empty() => {
+                if unit.key.is_empty() {
+                    unit.key.clone_from(&word.key);
+                }
+                unit.words.push(word);
+            }
+            _ => units.push(Unit { key: word.key.clone(), words: vec![word] }),
+        }
+    }
+    units
+}
+
+#[derive(Debug, Default)]
+struct Pieces {
+    pieces: Vec<Piece>,
+}
+
+impl Pieces {
+    fn add(&mut self, mark: Mark, units: &[Unit<'_>], from: usize, count: usize) {
+        for (at, unit) in units.iter().enumerate().skip(from).take(count) {
+            for (inner, word) in unit.words.iter().enumerate() {
+                let gap = match (self.pieces.is_empty(), at == 0 && inner == 0) {
+                    (true, _) => "",
+                    // What opens one text follows what the other opens with.
+                    (false, true) => " ",
+                    (false, false) => word.gap,
+                };
+                self.word(mark, gap, word);
+            }
+        }
+    }
+
+    fn word(&mut self, mark: Mark, gap: &str, word: &Word<'_>) {
+        match self.pieces.last_mut() {
+            Some(last) if last.mark == mark => {
+                last.text.push_str(gap);
+                last.text.push_str(word.text);
+            }
+            last => {
+                // What stands between two pieces belongs to neither: it goes with the one that stays.
+                let own_gap = match last {
+                    Some(last) if last.mark == Mark::Same => {
+                        last.text.push_str(gap);
+                        ""
+                    }
+                    _ => gap,
+                };
+                let text = if mark == Mark::Same {
+                    format!("{own_gap}{}", word.text)
+                } else {
+                    if !own_gap.is_empty() {
+                        self.pieces.push(Piece { mark: Mark::Same, text: own_gap.to_owned() });
+                    }
+                    word.text.to_owned()
+                };
+                self.pieces.push(Piece { mark, text });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Removed words in `[-…-]`, added ones in `{+…+}`.
+    fn show(old: &str, new: &str) -> String {
+        let pieces = marked(old, new).into_iter().map(|piece| match piece.mark {
+            Mark::Same => piece.text,
+            Mark::Removed => format!("[-{}-]", piece.text),
+            Mark::Added => format!("{{+{}+}}", piece.text),
+        });
+        pieces.collect()
+    }
+
+    #[test]
+    fn words_are_marked() {
+        for (old, new, shown) in [
+            ("", "", ""),
+            ("A boat.", "A boat.", "A boat."),
+            ("", "A boat.", "{+A boat.+}"),
+            ("A boat.", "", "[-A boat.-]"),
+            ("A boat sinks.", "A raft sinks.", "A [-boat-] {+raft+} sinks."),
+            ("A boat sinks.", "A boat sinks. It is lost.", "A boat sinks. {+It is lost.+}"),
+            ("Now a boat sinks", "A boat sinks", "[-Now-] A boat sinks"),
+            ("One.\n\nTwo.", "One.\n\nAnother.\n\nTwo.", "One.\n\n{+Another.+}\n\nTwo."),
+            ("Its “keel”. See 8.16. Keels", "Its \"keel\". See 8.15. Keels", "Its \"keel\". See 8.15. Keels"),
+        ] {
+            assert_eq!(show(old, new), shown, "{old} / {new}");
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! Which rule of one edition is which of another: matched by what they say, not by their numbers.
+//!
+//! Rules are compared as bags of words in which rare words weigh more. Parts of the document (whatever has parts itself)
+//! are matched first, by all that stands in them and by their headings; then the rules, where one of a part that is
+//! matched goes before one from elsewhere; and last, what is left over beside rules that are matched.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use super::bags::{Bag, Counts, Index, Vocabulary};
+use super::kin::Repetitions;
+use super::wording;
+use crate::rulebook::{Node, Rulebook};
+
+/// The rules of two editions as pairs. No rule is in two pairs.
+#[derive(Debug)]
+pub(super) struct Matching {
+    /// For each rule of the old edition, its place in the new one.
+    pub new_of: Vec<Option<usize>>,
+    /// For each rule of the new edition, its place in the old one.
+    pub old_of: Vec<Option<usize>>,
+    /// For each old rule without a partner, the new rule that says most of what it said.
+    pub merged_into: Vec<Option<usize>>,
+    /// For each new rule without a partner, the old rule that said most of what it says.
+    pub split_from: Vec<Option<usize>>,
+}
+
+/// One edition, as it is matched. Rules are named by their places.
+pub(super) struct Side<'b> {
+    pub rules: Vec<&'b Node>,
+    parents: Vec<Option<usize>>,
+    children: Vec<Vec<usize>>,
+    /// Where a rule stands among the parts of its parent.
+    places: Vec<usize>,
+}
+
+impl<'b> Side<'b> {
+    /// The rules of those documents, in their order.
+    pub(super) fn new(rulebook: &'b Rulebook, documents: &[&str]) -> Self {
+        let rules: Vec<&Node> =
+            rulebook.iter().filter(|node| node.is_rule() && documents.contains(&node.id.document())).collect();
+        let at: HashMap<_, usize> = rules.iter().enumerate().rev().map(|(at, node)| (&node.id, at)).collect();
+        let parents: Vec<Option<usize>> = rules.iter().map(|node| at.get(node.parent.as_ref()?).copied()).collect();
+        let mut children = vec![Vec::new(); rules.len()];
+        let mut places = vec![0; rules.len()];
+        for (rule, parent) in parents.iter().enumerate() {
+            let Some(siblings) = parent.and_then(|parent| children.get_mut(parent)) else { continue };
+            if let Some(place) = places.get_mut(rule) {
+                *place = siblings.len();
+            }
+            siblings.push(rule);
+        }
+        Self { rules, parents, children, places }
+    }
+
+    /// The rules that have the same number in both.
+    pub(super) fn same_numbers(&self, other: &Side<'_>) -> Vec<(usize, usize)> {
+        let others: HashMap<&str, usize> = (0..other.len()).rev().map(|rule| (other.number(rule), rule)).collect();
+        (0..self.len()).filter_map(|rule| Some((rule, *others.get(self.number(rule))?))).collect()
+    }
+
+    fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    pub(super) fn parent(&self, rule: usize) -> Option<usize> {
+        self.parents.get(rule).copied().flatten()
+    }
+
+    fn children(&self, rule: usize) -> &[usize] {
+        self.children.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    fn place(&self, rule: usize) -> usize {
+        self.places.get(rule).copied().unwrap_or_default()
+    }
+
+    pub(super) fn number(&self, rule: usize) -> &'b str {
+        self.rules.get(rule).map_or("", |node| node.id.number())
+    }
+
+    /// The rule that it is part of, what that is part of, and so on.
+    fn above(&self, rule: usize) -> impl Iterator<Item = usize> {
+        // Should a document be part of itself, this ends all the same.
+        std::iter::successors(self.parent(rule), |rule| self.parent(*rule)).take(16)
+    }
+}
+
+/// A pair that may be matched.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    old: usize,
+    new: usize,
+    score: f64,
+}
+
+/// How alike two parts of documents must be to be matched, of 1.
+const PARTS: f64 = 0.5;
+/// How alike two rules must be: parts of parts that are matched, of sections that are matched, and anywhere.
+const SAME_PARENT: f64 = 0.35;
+const SAME_SECTION: f64 = 0.5;
+const ANYWHERE: f64 = 0.6;
+/// What counts besides the words, where several rules are alike.
+const PARENT_BONUS: f64 = 0.25;
+const SECTION_BONUS: f64 = 0.1;
+const NUMBER_BONUS: f64 = 0.03;
+/// How alike what is left over must be at least, and what its place must say with that.
+const LEFT_OVER: f64 = 0.12;
+const LEFT_OVER_IN_PLACE: f64 = 0.5;
+
+impl Matching {
+    /// Matches the rules of two editions. Which rules are `known` to be pairs is not asked again.
+    pub(super) fn between(old: &Side<'_>, new: &Side<'_>, known: &[(usize, usize)]) -> Self {
+        let mut matcher = Matcher::new(old, new);
+        for (old, new) in known {
+            matcher.matching.pair(*old, *new);
+        }
+        matcher.parts();
+        // What is matched by its place in the first turn makes known what belongs together in the second.
+        for _ in 0..2 {
+            matcher.rules();
+            matcher.left_over();
+        }
+        matcher.splits_and_mergers();
+        matcher.matching
+    }
+
+    /// Makes a pair of two rules, if both are free.
+    fn pair(&mut self, old: usize, new: usize) {
+        if let (Some(new_of @ None), Some(old_of @ None)) = (self.new_of.get_mut(old), self.old_of.get_mut(new)) {
+            *new_of = Some(new);
+            *old_of = Some(old);
+        }
+    }
+
+    pub(super) fn is_pair(&self, old: Option<usize>, new: Option<usize>) -> bool {
+        match (old, new) {
+            (Some(old), Some(new)) => self.new_of.get(old) == Some(&Some(new)),
+            (None, None) => true,
+            _ => false,
+        }
+    }
+
+    fn is_free(&self, old: usize, new: usize) -> bool {
+        self.new_of.get(old) == Some(&None) && self.old_of.get(new) == Some(&None)
+    }
+}
+
+struct Matcher<'s, 'b> {
+    old: &'s Side<'b>,
+    new: &'s Side<'b>,
+    vocabulary: Vocabulary,
+    /// The words of each rule, in order.
+    words: [Vec<Vec<usize>>; 2],
+    counts: [Vec<Counts>; 2],
+    repetitions: [Repetitions; 2],
+    /// How alike any two rules are, as far as they share a word: for each old one, the new ones.
+    alike: Vec<Vec<(usize, f64)>>,
+    matching: Matching,
+}
+
+impl<'s, 'b> Matcher<'s, 'b> {
+    fn new(old: &'s Side<'b>, new: &'s Side<'b>) -> Self {
+        let mut vocabulary = Vocabulary::default();
+        let weighted = [old, new].map(|side| {
+            let read = side.rules.iter().map(|rule| {
+                let words = weighted_words(rule).into_iter();
+                words.map(|(word, weight)| (vocabulary.place(word), weight)).collect()
+            });
+            read.collect::<Vec<Vec<(usize, f64)>>>()
+        });
+        let counts = [&weighted[0], &weighted[1]]
+            .map(|rules| rules.iter().map(|words| vocabulary.count(words.iter().copied())).collect::<Vec<Counts>>());
+        let words = weighted.map(|rules| {
+            let bare = rules.into_iter().map(|words| words.into_iter().map(|(word, _)| word).collect());
+            bare.collect::<Vec<Vec<usize>>>()
+        });
+        let repetitions = [Repetitions::of(&words[0], &counts[0]), Repetitions::of(&words[1], &counts[1])];
+        let [old_bags, new_bags] = [&counts[0], &counts[1]]
+            .map(|counts| counts.iter().map(|counts| vocabulary.bag(counts)).collect::<Vec<_>>());
+        let index = Index::new(&new_bags);
+        let alike = old_bags.iter().map(|bag| index.products(bag)).collect();
+        let matching = Matching {
+            new_of: vec![None; old.len()],
+            old_of: vec![None; new.len()],
+            merged_into: vec![None; old.len()],
+            split_from: vec![None; new.len()],
+        };
+        Self { old, new, vocabulary, words, counts, repetitions, alike, matching }
+    }
+
+    /// Takes the best pairs first, as long as both are free.
+    fn take(&mut self, mut candidates: Vec<Candidate>) {
+        candidates.sort_by(|a, b| {
+            let by_score: Ordering = b.score.total_cmp(&a.score);
+            by_score.then_with(|| (a.old, a.new).cmp(&(b.old, b.new)))
+        });
+        for candidate in candidates {
+            self.matching.pair(candidate.old, candidate.new);
+        }
+    }
+
+    /// Matches whatever has parts by its heading and all that stands in it.
+    fn parts(&mut self) {
+        let has_parts = |side: &Side<'_>| -> Vec<usize> {
+            (0..side.len()).filter(|rule| !side.children(*rule).is_empty()).collect()
+        };
+        let (old_parts, new_parts) = (has_parts(self.old), has_parts(self.new));
+        let bags = |parts: &[usize], side: &Side<'_>, counts: &[Counts]| -> Vec<Bag> {
+            parts.iter().map(|part| self.vocabulary.bag(&whole(*part, side, counts))).collect()
+        };
+        let new_bags = bags(&new_parts, self.new, &self.counts[1]);
+        let index = Index::new(&new_bags);
+        let mut candidates = Vec::new();
+        for (old, bag) in old_parts.iter().zip(bags(&old_parts, self.old, &self.counts[0])) {
+            for (at, alike) in index.products(&bag) {
+                let Some(new) = new_parts.get(at) else { continue };
+                let titles = self.titles(*old, *new);
+                let levels = self.old.above(*old).count().abs_diff(self.new.above(*new).count());
+                let score = 0.65 * alike + 0.35 * titles - 0.1 * levels as f64 + self.number_bonus(*old, *new);
+                if score >= PARTS {
+                    candidates.push(Candidate { old: *old, new: *new, score });
+                }
+            }
+        }
+        self.take(candidates);
+    }
+
+    /// How alike the titles of two rules are.
+    fn titles(&self, old: usize, new: usize) -> f64 {
+        let title = |side: &Side<'_>, rule: usize| {
+            let title = side.rules.get(rule).and_then(|rule| rule.title.as_deref()).unwrap_or_default();
+            wording::words(title).into_iter().map(|word| word.key).collect::<Vec<_>>().join(" ")
+        };
+        strsim::normalized_levenshtein(&title(self.old, old), &title(self.new, new))
+    }
+
+    /// Matches rules by what they say.
+    fn rules(&mut self) {
+        let mut candidates = Vec::new();
+        for (old, alike) in self.alike.iter().enumerate() {
+            for (new, alike) in alike {
+                if !self.matching.is_free(old, *new) {
+                    continue;
+                }
+                let (enough, bonus) = if self.same_parent(old, *new) {
+                    (SAME_PARENT, PARENT_BONUS)
+                } else if self.same_section(old, *new) {
+                    (SAME_SECTION, SECTION_BONUS)
+                } else {
+                    (ANYWHERE, 0.0)
+                };
+                if *alike >= enough && (enough < ANYWHERE || self.went_there(old, *new)) {
+                    candidates.push(Candidate { old, new: *new, score: alike + bonus + self.number_bonus(old, *new) });
+                }
+            }
+        }
+        self.take(candidates);
+    }
+
+    fn same_parent(&self, old: usize, new: usize) -> bool {
+        self.matching.is_pair(self.old.parent(old), self.new.parent(new))
+    }
+
+    fn same_section(&self, old: usize, new: usize) -> bool {
+        let mut above = self.old.above(old).filter_map(|above| self.matching.new_of.get(above).copied().flatten());
+        above.any(|above| self.new.above(new).any(|other| other == above))
+    }
+
+    fn number_bonus(&self, old: usize, new: usize) -> f64 {
+        if self.same_place(old, new) { NUMBER_BONUS } else { 0.0 }
+    }
+
+    fn same_place(&self, old: usize, new: usize) -> bool {
+        last(self.old.number(old)) == last(self.new.number(new))
+    }
+
+    /// Matches what is left over in parts that are matched, where its place says what its words do not.
+    fn left_over(&mut self) {
+        let mut candidates = Vec::new();
+        for (old, alike) in self.alike.iter().enumerate() {
+            for (new, alike) in alike {
+                if *alike < LEFT_OVER || !self.matching.is_free(old, *new) || !self.same_parent(old, *new) {
+                    continue;
+                }
+                let number = if self.same_place(old, *new) { 0.3 } else { 0.0 };
+                let score = alike + number + 0.3 * self.between_neighbours(old, *new);
+                if score >= LEFT_OVER_IN_PLACE {
+                    candidates.push(Candidate { old, new: *new, score });
+                }
+            }
+        }
+        self.take(candidates);
+    }
+
+    /// How far the rules before and after the two are pairs themselves, of 1.
+    fn between_neighbours(&self, old: usize, new: usize) -> f64 {
+        let beside = |side: &Side<'_>, rule: usize| {
+            let siblings = side.parent(rule).map_or(&[][..], |parent| side.children(parent));
+            let place = side.place(rule);
+            let before = place.checked_sub(1).and_then(|before| siblings.get(before).copied());
+            (before, siblings.get(place + 1).copied())
+        };
+        let ((old_before, old_after), (new_before, new_after)) = (beside(self.old, old), beside(self.new, new));
+        let pairs = [(old_before, new_before), (old_after, new_after)];
+        pairs.into_iter().filter(|(old, new)| self.matching.is_pair(*old, *new)).count() as f64 / 2.0
+    }
+
+    /// Finds, for what has no partner, the rule that says most of the same.
+    fn splits_and_mergers(&mut self) {
+        let [old_counts, new_counts] = &self.counts;
+        let [old_words, new_words] = &self.words;
+        let [old_repetitions, new_repetitions] = &self.repetitions;
+        let merged: Vec<Option<usize>> = (0..self.old.len())
+            .map(|old| {
+                let (words, counts) = (old_words.get(old)?, old_counts.get(old)?);
+                let free = self.matching.new_of.get(old) == Some(&None);
+                let best = free.then(|| new_repetitions.best(words, counts, &self.vocabulary, |_| None))?;
+                best.map(|(new, _)| new)
+            })
+            .collect();
+        let split: Vec<Option<usize>> = (0..self.new.len())
+            .map(|new| {
+                let (words, counts) = (new_words.get(new)?, new_counts.get(new)?);
+                let free = self.matching.old_of.get(new) == Some(&None);
+                // What a rule still says has not gone from it to another.
+                let kept = |old: usize| new_repetitions.pairs(self.matching.new_of.get(old).copied().flatten()?);
+                let best = free.then(|| old_repetitions.best(words, counts, &self.vocabulary, kept))?;
+                best.map(|(old, _)| old)
+            })
+            .collect();
+        self.matching.merged_into = merged;
+        self.matching.split_from = split;
+    }
+
+    /// Whether an old rule went to that new one from another part of the document, and not rather into a third that
+    /// repeats it.
+    fn went_there(&self, old: usize, new: usize) -> bool {
+        let [old_counts, _] = &self.counts;
+        let [old_words, _] = &self.words;
+        let [_, repetitions] = &self.repetitions;
+        let (Some(words), Some(counts)) = (old_words.get(old), old_counts.get(old)) else { return false };
+        let best = repetitions.best(words, counts, &self.vocabulary, |_| None);
+        best.is_none_or(|(best, part)| best == new || part <= repetitions.part(words, new))
+    }
+}
+
+/// The words of a rule that count. Those of its examples count half.
+fn weighted_words(rule: &Node) -> Vec<(String, f64)> {
+    let examples = rule.examples.len();
+    let parts: Vec<&str> = wording::parts(rule).collect();
+    let said = parts.len() - examples.min(parts.len());
+    let words = parts.into_iter().enumerate().flat_map(|(at, part)| {
+        let weight = if at < said { 1.0 } else { 0.5 };
+        wording::words(part).into_iter().filter(wording::Word::counts).map(move |word| (word.key, weight))
+    });
+    words.collect()
+}
+
+/// The words of a rule and of all its parts.
+fn whole(rule: usize, side: &Side<'_>, counts: &[Counts]) -> Counts {
+    let mut all = counts.get(rule).cloned().unwrap_or_default();
+    let mut waiting: Vec<usize> = side.children(rule).to_vec();
+    while let Some(part) = waiting.pop() {
+        for (word, count) in counts.get(part).into_iter().flatten() {
+            *all.entry(*word).or_default() += count;
+        }
+        // A part comes after what it is part of, so that this ends.
+        waiting.extend(side.children(part).iter().filter(|inner| **inner > part));
+    }
+    all
+}
+
+/// The last level of a number.
+fn last(number: &str) -> &str {
+    number.rsplit(['.', '-']).next().unwrap_or_default()
+}
