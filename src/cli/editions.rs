@@ -1,13 +1,44 @@
-//! `--edition`: the rules of one edition, be they the embedded ones or imported ones.
+//! The rules of one edition: the embedded ones, imported ones, or those of a folder or a file.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
 
 use super::Failure;
 use super::home::{Imported, imported};
 use super::options::Rules;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Node, Rulebook, SourceFile};
 
 /// The document that an edition is one of, where none is named.
 const COMPREHENSIVE_RULES: &str = "CR";
+
+/// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
+pub(super) fn read(typed: &str) -> Result<Rules, Failure> {
+    if typed.eq_ignore_ascii_case("embedded") {
+        return Ok(Rules::Embedded(Rulebook::embedded()));
+    }
+    let path = Path::new(typed);
+    if !path.exists() {
+        return named(typed).map_err(|failure| failure.help(format!("nor is there a file or folder `{typed}`")));
+    }
+    let rulebook = if path.is_dir() { read_folder(path)? } else { read_file(path)? };
+    if rulebook.iter().any(Node::is_rule) {
+        return Ok(Rules::Read(Box::new(rulebook)));
+    }
+    Err(Diagnostic::error(format!("there are no rules in `{typed}`")).into())
+}
+
+fn read_folder(folder: &Path) -> Result<Rulebook, Failure> {
+    Ok(Rulebook::read_folder(folder).map_err(|error| Diagnostic::error(error.to_string()))?)
+}
+
+fn read_file(file: &Path) -> Result<Rulebook, Failure> {
+    let bytes =
+        fs::read(file).map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", file.display())))?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Rulebook::parse([SourceFile { name, bytes: Cow::Owned(bytes) }]))
+}
 
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its
 /// document `TR 1.0`.

@@ -88,6 +88,18 @@ enum Failure {
     Output(io::Error),
 }
 
+impl Failure {
+    /// The same, with one more line of help for its first message.
+    fn help(mut self, help: impl Into<String>) -> Self {
+        if let Self::BadInput(messages) = &mut self
+            && let Some((diagnostic, _)) = messages.first_mut()
+        {
+            diagnostic.help.push(help.into());
+        }
+        self
+    }
+}
+
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Self::Output(error)

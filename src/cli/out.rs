@@ -1,13 +1,15 @@
 //! Where output goes: one place that knows the width, the format, and whether there are colors.
 
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
 use super::options::{Color, Format, Globals};
-use super::report;
 use super::table::{self, Part};
+use super::{Failure, report};
 use crate::diagnostic::Diagnostic;
 
 /// The printer of a command.
@@ -31,6 +33,10 @@ pub(super) enum Look {
     Quiet,
     /// A word that was looked for.
     Mark,
+    /// Words that an edition put in.
+    Added,
+    /// Words that an edition took out.
+    Removed,
 }
 
 impl Look {
@@ -40,6 +46,8 @@ impl Look {
             Self::Title => Style::new().bold(),
             Self::Quiet => Style::new().dimmed(),
             Self::Mark => AnsiColor::Yellow.on_default().bold(),
+            Self::Added => AnsiColor::Green.on_default(),
+            Self::Removed => AnsiColor::Red.on_default().strikethrough(),
         }
     }
 }
@@ -172,6 +180,19 @@ impl Out {
         self.to.write_all(bytes)
     }
 
+    /// What a command prints, as text without colors, in place of printing it.
+    pub(super) fn captured(&mut self, print: impl FnOnce(&mut Self) -> Result<(), Failure>) -> Result<String, Failure> {
+        let captured = Captured::default();
+        let to = std::mem::replace(&mut self.to, Box::new(captured.clone()));
+        let color = std::mem::replace(&mut self.color, false);
+        let width = std::mem::replace(&mut self.width, USUAL);
+        let printed = print(self);
+        (self.to, self.color, self.width) = (to, color, width);
+        printed?;
+        let bytes = captured.0.take();
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
     /// A message on standard error. Should nobody be there to read it, there is nobody to tell.
     pub(super) fn complain(&mut self, diagnostic: &Diagnostic, source: Option<&str>) {
         let _ = writeln!(io::stderr(), "{}", report::render(diagnostic, source, self.color_on_stderr));
@@ -182,9 +203,25 @@ impl Out {
     }
 }
 
+/// Bytes that are kept.
+#[derive(Debug, Clone, Default)]
+struct Captured(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Captured {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The usual width.
+const USUAL: usize = 80;
+
 /// 80 columns, or those of a terminal that is about as wide or narrower.
 fn width(stdout: &io::Stdout) -> usize {
-    const USUAL: usize = 80;
     const TOO_WIDE: usize = 100;
     const NARROWEST: usize = 20;
     let terminal = if stdout.is_terminal() { textwrap::termwidth() } else { USUAL };

@@ -19,6 +19,7 @@ use super::{Failure, Verdict};
   judge rules list
   judge rules check
   judge rules coverage
+  judge rules diff 2.0 embedded
   judge rules evaluate tests/queries.yaml
   judge rules import cr-7.0.pdf
   judge --rules my-rules rules check")]
@@ -52,6 +53,18 @@ enum Action {
   judge rules coverage --list informational
   judge rules coverage my-rulings --format json")]
     Coverage(coverage::Args),
+    /// Compare two editions: what was added, removed, renumbered and reworded
+    ///
+    /// Rules are matched by what they say, not by their numbers, so that a section that moved is told as that. Numbers by
+    /// which rules mention each other, quotation marks, dashes and capitals do not count as words. An edition is a folder
+    /// or a file of rules, the name of an edition as for `--edition`, or `embedded`. Ends with 0 whether or not the two
+    /// differ, and with 2 if one of them cannot be read.
+    #[command(after_help = "Examples:
+  judge rules diff 2.0 embedded
+  judge rules diff old-rules new-rules --section 8
+  judge rules diff old-rules new-rules --only added,removed
+  judge rules diff old-rules new-rules --as html --out changes.html
+  judge rules diff old-rules new-rules --format json")]
     Diff(diff::Args),
     /// Measure how well the search answers queries that somebody judged
     ///

@@ -37,19 +37,36 @@ pub struct Piece {
 pub fn marked(old: &str, new: &str) -> Vec<Piece> {
     let (old, new) = (units(wording::words(old)), units(wording::words(new)));
     let keys = |units: &[Unit<'_>]| units.iter().map(|unit| unit.key.clone()).collect::<Vec<String>>();
+    let ops = capture_diff_slices(Algorithm::Myers, &keys(&old), &keys(&new));
     let mut pieces = Pieces::default();
-    for op in capture_diff_slices(Algorithm::Myers, &keys(&old), &keys(&new)) {
-        match op {
-            DiffOp::Equal { new_index, len, .. } => pieces.add(Mark::Same, &new, new_index, len),
-            DiffOp::Delete { old_index, old_len, .. } => pieces.add(Mark::Removed, &old, old_index, old_len),
-            DiffOp::Insert { new_index, new_len, .. } => pieces.add(Mark::Added, &new, new_index, new_len),
-            DiffOp::Replace { old_index, old_len, new_index, new_len } => {
-                pieces.add(Mark::Removed, &old, old_index, old_len);
-                pieces.add(Mark::Added, &new, new_index, new_len);
-            }
+    let mut at = 0;
+    while let Some(op) = ops.get(at) {
+        // Two changes around a single word that both texts happen to have read better as one.
+        let mut last = at;
+        while !is_same(op) && ops.get(last + 1).is_some_and(is_one_word) && ops.get(last + 2).is_some() {
+            last += 2;
         }
+        let (from, to) = (op, ops.get(last).unwrap_or(op));
+        let removed = from.old_range().start..to.old_range().end;
+        let added = from.new_range().start..to.new_range().end;
+        if is_same(op) {
+            pieces.add(Mark::Same, new.get(added).unwrap_or_default(), true);
+        } else {
+            // Where to read on is no wording: beside what is said there now, it would only be in the way.
+            pieces.add(Mark::Removed, old.get(removed).unwrap_or_default(), new.is_empty());
+            pieces.add(Mark::Added, new.get(added).unwrap_or_default(), true);
+        }
+        at = last + 1;
     }
     pieces.pieces
+}
+
+fn is_same(op: &DiffOp) -> bool {
+    matches!(op, DiffOp::Equal { .. })
+}
+
+fn is_one_word(op: &DiffOp) -> bool {
+    matches!(op, DiffOp::Equal { len: 1, .. })
 }
 
 /// A word that counts, with the words around it that do not.
@@ -82,17 +99,16 @@ struct Pieces {
 }
 
 impl Pieces {
-    fn add(&mut self, mark: Mark, units: &[Unit<'_>], from: usize, count: usize) {
-        for (at, unit) in units.iter().enumerate().skip(from).take(count) {
-            for (inner, word) in unit.words.iter().enumerate() {
-                let gap = match (self.pieces.is_empty(), at == 0 && inner == 0) {
-                    (true, _) => "",
-                    // What opens one text follows what the other opens with.
-                    (false, true) => " ",
-                    (false, false) => word.gap,
-                };
-                self.word(mark, gap, word);
-            }
+    /// Adds words; `all` says whether those with them that do not count are wanted too.
+    fn add(&mut self, mark: Mark, units: &[Unit<'_>], all: bool) {
+        for word in units.iter().flat_map(|unit| &unit.words).filter(|word| all || word.counts()) {
+            // What opens one text follows what the other opens with.
+            let gap = match (self.pieces.is_empty(), word.opens) {
+                (true, _) => "",
+                (false, true) => " ",
+                (false, false) => word.gap,
+            };
+            self.word(mark, gap, word);
         }
     }
 
@@ -149,6 +165,16 @@ mod tests {
             ("A boat sinks.", "A raft sinks.", "A [-boat-] {+raft+} sinks."),
             ("A boat sinks.", "A boat sinks. It is lost.", "A boat sinks. {+It is lost.+}"),
             ("Now a boat sinks", "A boat sinks", "[-Now-] A boat sinks"),
+            (
+                "Go by sea, to a port now",
+                "Run to sea, by a road here",
+                "[-Go by sea, to a port now-] {+Run to sea, by a road here+}",
+            ),
+            (
+                "It sinks. See 1.1. Now it is lost.",
+                "It floats. Now it is lost.",
+                "It [-sinks.-] {+floats.+} Now it is lost.",
+            ),
             ("One.\n\nTwo.", "One.\n\nAnother.\n\nTwo.", "One.\n\n{+Another.+}\n\nTwo."),
             ("Its “keel”. See 8.16. Keels", "Its \"keel\". See 8.15. Keels", "Its \"keel\". See 8.15. Keels"),
         ] {

@@ -68,13 +68,16 @@ fn changes(old: &Rulebook, new: &Rulebook) -> Vec<String> {
     told.collect()
 }
 
+/// What is tried, the edits that make the new edition, and the changes that are found.
+type Case<'c> = (&'c str, &'c [(&'c str, &'c str)], &'c [&'c str]);
+
 #[test]
 fn each_kind_of_change_is_found() {
     let moved = ["## 1.3. Tides", "1.3.1. Flood", "1.3.2. On", "1.3.3. On", "1.3.4. A"];
     let moved: Vec<(&str, String)> = moved.iter().map(|from| (*from, from.replacen("1.3", "1.4", 1))).collect();
     let mut moved: Vec<(&str, &str)> = moved.iter().map(|(from, to)| (*from, to.as_str())).collect();
     moved.push(("## 1.4. Tides", "## 1.3. Storms\n\n1.3.1. In a storm nobody leaves port.\n\n## 1.4. Tides"));
-    let cases: [(&str, &[(&str, &str)], &[&str]); 11] = [
+    let cases: [Case<'_>; 11] = [
         ("nothing", &[], &[]),
         ("marks and dashes", &[("boats, or one ferry.", "boats – or one “ferry”")], &[]),
         ("added", &[("\n## 1.2", "\n1.1.3. Nobody sleeps on a dock.\n\n## 1.2")], &["- > 1.1.3: added"]),

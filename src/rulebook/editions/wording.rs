@@ -3,6 +3,7 @@
 //! Two editions say the same when they differ in nothing but quotation marks, dashes, capitals, punctuation, and the
 //! numbers by which they mention other rules: a rule is not reworded because one that it refers to has moved.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -17,6 +18,8 @@ const NUMBER: &str = "§";
 pub(super) struct Word<'t> {
     /// What stands before it: spaces, line ends, or nothing.
     pub gap: &'t str,
+    /// Whether it is the first of its text.
+    pub opens: bool,
     /// The word as it is written, with its punctuation.
     pub text: &'t str,
     /// The word as it is compared; empty if it does not count.
@@ -33,7 +36,7 @@ impl Word<'_> {
 static MENTION: LazyLock<Regex> = LazyLock::new(|| {
     let number = r"(?:section |rules? )?\[?(?:CR )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]?\.?";
     let title = r"(?:(?: (?:an?|and|the|of|with|in|or|to|than|for|no))* [\p{Lu}“”\x22(][^\s.]*)*";
-    let pattern = format!(r"[(\[]*\b[Ss]ee (?:also )?{number}{title}(?:(?:,|,? and| &) {number}{title})*[)\].]*");
+    let pattern = format!(r"([(\[]*\b[Ss]ee (?:also )?{number}){title}(?:(?:,|,? and| &) {number}{title})*[)\].]*");
     Regex::new(&pattern).expect("the pattern is constant")
 });
 
@@ -45,7 +48,7 @@ static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// The words of a text.
 pub(super) fn words(text: &str) -> Vec<Word<'_>> {
-    let mut mentions = MENTION.find_iter(text).map(|found| found.range()).peekable();
+    let mut mentions = mentions(text).peekable();
     let mut words = Vec::new();
     let mut at = 0;
     while let Some((start, end)) = next_word(text, at) {
@@ -53,10 +56,22 @@ pub(super) fn words(text: &str) -> Vec<Word<'_>> {
         let ignored = mentions.peek().is_some_and(|mention| mention.start <= start);
         let written = text.get(start..end).unwrap_or_default();
         let key = if ignored { String::new() } else { key(written) };
-        words.push(Word { gap: text.get(at..start).unwrap_or_default(), text: written, key });
+        let gap = text.get(at..start).unwrap_or_default();
+        words.push(Word { gap, opens: words.is_empty(), text: written, key });
         at = end;
     }
     words
+}
+
+/// Where a text only says where to read on.
+fn mentions(text: &str) -> impl Iterator<Item = Range<usize>> {
+    MENTION.captures_iter(text).filter_map(|found| {
+        let (whole, number) = (found.get(0)?, found.get(1)?);
+        // What looks like a title may be how the next sentence begins.
+        let next = text.get(whole.end()..)?.trim_start_matches(' ');
+        let goes_on = !whole.as_str().ends_with(['.', ')', ']']) && next.starts_with(char::is_lowercase);
+        Some(if goes_on { number.range() } else { whole.range() })
+    })
 }
 
 /// Where the next word from a place on begins and ends. A dash ends a word.

@@ -1,0 +1,96 @@
+//! Two editions compared, for programs.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Report, title};
+use crate::rulebook::RuleId;
+use crate::rulebook::editions::{Change, Edition, Kind, Piece};
+
+/// The whole report.
+#[derive(Debug, Serialize)]
+pub(super) struct Document<'r> {
+    old: Vec<Named<'r>>,
+    new: Vec<Named<'r>>,
+    /// How many rules there are of each kind.
+    counts: Map<String, Value>,
+    moved_sections: Vec<Moved<'r>>,
+    rules: Vec<Changed<'r>>,
+    not_compared: NotCompared<'r>,
+}
+
+/// A document in an edition.
+#[derive(Debug, Serialize)]
+struct Named<'r> {
+    document: &'r str,
+    edition: Option<&'r str>,
+    date: Option<&'r str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Moved<'r> {
+    old: &'r RuleId,
+    new: &'r RuleId,
+    title: &'r str,
+}
+
+/// A rule and what became of it.
+#[derive(Debug, Serialize)]
+struct Changed<'r> {
+    kind: Kind,
+    old: Option<&'r RuleId>,
+    new: Option<&'r RuleId>,
+    /// Whether the number changed only with that of the rule that it is part of.
+    carried: bool,
+    /// Where the words of a new rule came from, or where those of a removed one went.
+    kin: Option<&'r RuleId>,
+    label: String,
+    title: Vec<Piece>,
+    text: Vec<Piece>,
+    examples: Vec<Piece>,
+}
+
+#[derive(Debug, Serialize)]
+struct NotCompared<'r> {
+    old: &'r [&'r str],
+    new: &'r [&'r str],
+}
+
+impl<'r> Document<'r> {
+    pub(super) fn of(report: &'r Report<'_>) -> Self {
+        let [old, new] = &report.not_compared;
+        let kind = |kind: Kind| serde_json::to_value(kind).ok()?.as_str().map(str::to_owned);
+        let counts = report.counts.iter().filter_map(|(of, count)| Some((kind(*of)?, Value::from(*count))));
+        let moved = report
+            .moved
+            .iter()
+            .filter_map(|change| Some(Moved { old: &change.old?.id, new: &change.new?.id, title: title(change.new?) }));
+        let changes = report.sections.iter().flat_map(|section| &section.changes);
+        Self {
+            old: report.old.iter().map(named).collect(),
+            new: report.new.iter().map(named).collect(),
+            counts: counts.collect(),
+            moved_sections: moved.collect(),
+            rules: changes.map(changed).collect(),
+            not_compared: NotCompared { old, new },
+        }
+    }
+}
+
+fn named(edition: &Edition) -> Named<'_> {
+    Named { document: &edition.document, edition: edition.name.as_deref(), date: edition.date.as_deref() }
+}
+
+fn changed<'r>(change: &Change<'r>) -> Changed<'r> {
+    Changed {
+        kind: change.kind,
+        old: change.old.map(|rule| &rule.id),
+        new: change.new.map(|rule| &rule.id),
+        carried: change.carried,
+        kin: change.kin.map(|kin| &kin.id),
+        label: change.rule().map(|rule| rule.label()).unwrap_or_default(),
+        title: change.title(),
+        text: change.text(),
+        examples: change.examples(),
+    }
+}
