@@ -1,14 +1,15 @@
 //! The rules of one edition: the embedded ones, imported ones, or those of a folder or a file.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::Path;
 
 use super::Failure;
 use super::home::{Imported, imported};
 use super::options::Rules;
+use super::rules::import;
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::{Node, Rulebook, SourceFile};
+use crate::rulebook::editions::{Comparison, Concordance, Uncited};
+use crate::rulebook::{Citation, Node, Rulebook};
 
 /// The document that an edition is one of, where none is named.
 const COMPREHENSIVE_RULES: &str = "CR";
@@ -22,22 +23,72 @@ pub(super) fn read(typed: &str) -> Result<Rules, Failure> {
     if !path.exists() {
         return named(typed).map_err(|failure| failure.help(format!("nor is there a file or folder `{typed}`")));
     }
-    let rulebook = if path.is_dir() { read_folder(path)? } else { read_file(path)? };
+    let rulebook = read_path(path)?;
     if rulebook.iter().any(Node::is_rule) {
         return Ok(Rules::Read(Box::new(rulebook)));
     }
     Err(Diagnostic::error(format!("there are no rules in `{typed}`")).into())
 }
 
-fn read_folder(folder: &Path) -> Result<Rulebook, Failure> {
-    Ok(Rulebook::read_folder(folder).map_err(|error| Diagnostic::error(error.to_string()))?)
+/// The rules of a folder that is one of ours, or of anything that can be imported.
+fn read_path(path: &Path) -> Result<Rulebook, Failure> {
+    if path.is_dir() {
+        let rulebook = Rulebook::read_folder(path).map_err(|error| Diagnostic::error(error.to_string()))?;
+        // Our own files say of which edition they are.
+        if rulebook.editions().iter().any(|edition| edition.name.is_some()) {
+            return Ok(rulebook);
+        }
+    }
+    let mut import = import::read(path, None)?;
+    import.guess_edition(&import::name(path));
+    Ok(import.rulebook())
 }
 
-fn read_file(file: &Path) -> Result<Rulebook, Failure> {
-    let bytes =
-        fs::read(file).map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", file.display())))?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Rulebook::parse([SourceFile { name, bytes: Cow::Owned(bytes) }]))
+/// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
+/// names no edition is left as it is.
+pub(super) fn present<'t>(typed: &'t str, rules: &Rulebook) -> Result<(Cow<'t, str>, Option<String>), Failure> {
+    let (_, Some(edition)) = Citation::split(typed) else { return Ok((Cow::Borrowed(typed), None)) };
+    if typed.parse::<Citation>().is_err() {
+        return Ok((Cow::Borrowed(typed), None));
+    }
+    let found = match rules.resolve_cited(typed, Concordance::embedded()) {
+        Err(Uncited::UnknownEdition { citation, known }) => {
+            let concordances = concordances_with(edition, rules)?;
+            let unknown = Uncited::UnknownEdition { citation, known };
+            if concordances.is_empty() { Err(unknown) } else { rules.resolve_cited(typed, &concordances) }
+        }
+        found => found,
+    };
+    match found {
+        Ok(cited) => Ok((Cow::Owned(cited.rule.id.to_string()), cited.note())),
+        Err(uncited) => Err(not_cited(typed, &uncited, rules).into()),
+    }
+}
+
+fn not_cited(typed: &str, uncited: &Uncited, rules: &Rulebook) -> Diagnostic {
+    let title = match uncited {
+        Uncited::Unresolved(_) => format!("`{typed}`: {uncited}"),
+        Uncited::Removed { .. } | Uncited::Never { .. } | Uncited::UnknownEdition { .. } => uncited.to_string(),
+    };
+    let near = uncited.nearest();
+    let near = near.iter().filter_map(|id| rules.get(id));
+    let error = near.fold(Diagnostic::error(title), |error, rule| {
+        error.help(format!("`judge show {}`: {}", rule.id, rule.label()))
+    });
+    match uncited {
+        Uncited::UnknownEdition { .. } => error.help("`judge rules import FILE` imports another edition"),
+        Uncited::Unresolved(_) | Uncited::Removed { .. } | Uncited::Never { .. } => error,
+    }
+}
+
+/// How the numbers of an edition that was imported go together with those of these rules.
+fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>, Failure> {
+    let imported = imported()?;
+    let is_it =
+        |imported: &&Imported| imported.rulebook.editions().iter().any(|known| known.name.as_deref() == Some(edition));
+    Ok(imported.iter().find(is_it).map_or_else(Vec::new, |imported| {
+        Concordance::of(&Comparison::between(&imported.rulebook, rules), &imported.rulebook, rules)
+    }))
 }
 
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its

@@ -106,6 +106,18 @@ impl RuleId {
         Self { document: DocumentCode::new(document).0, number: self.number.clone() }
     }
 
+    /// A rule of the Comprehensive Rules, by its number as somebody wrote it.
+    pub(super) fn of_number(number: &str) -> Self {
+        Self::new(&DocumentCode::new(COMPREHENSIVE_RULES), number)
+    }
+
+    /// The part of this rule that a rule is of another one: of `8.15`, what `8.16.2` is of `8.16`.
+    pub(super) fn part_like(&self, rule: &Self, outer: &Self) -> Option<Self> {
+        let level = rule.number().strip_prefix(outer.number())?;
+        let number = format!("{}{level}", self.number());
+        Some(Self { document: self.document.clone(), number: number.into() })
+    }
+
     /// Whether what was typed is a number without a document.
     pub(super) fn is_bare(typed: &str) -> bool {
         NUMBER.is_match(typed.trim())
@@ -359,6 +371,37 @@ impl fmt::Display for Citation {
     }
 }
 
+impl FromStr for Citation {
+    type Err = ParseRuleIdError;
+
+    /// Reads a rule's id, with or without an edition: `CR 8.15`, `CR 8.16 (edition 2.0)`, or in short `CR 8.16@2.0`.
+    fn from_str(typed: &str) -> Result<Self, Self::Err> {
+        let (rule, edition) = Self::split(typed);
+        Ok(Self { rule: rule.parse()?, edition: edition.map(Into::into) })
+    }
+}
+
+impl Citation {
+    /// What was typed, without the edition that it names, and that edition.
+    ///
+    /// ```
+    /// use swu_judge::rulebook::Citation;
+    /// assert_eq!(Citation::split("CR 8.16 (edition 2.0)"), ("CR 8.16", Some("2.0")));
+    /// assert_eq!(Citation::split("CR 8.16@2.0"), ("CR 8.16", Some("2.0")));
+    /// assert_eq!(Citation::split("last known information"), ("last known information", None));
+    /// ```
+    pub fn split(typed: &str) -> (&str, Option<&str>) {
+        static EDITION: LazyLock<Regex> = LazyLock::new(|| {
+            let pattern = r"(?i)^(.+?)\s*(?:\(\s*edition\s+v?([^\s()]+)\s*\)|@\s*v?([^\s()@]+))$";
+            Regex::new(pattern).expect("the pattern is constant")
+        });
+        let typed = typed.trim();
+        let Some(found) = EDITION.captures(typed) else { return (typed, None) };
+        let part = |at: usize| found.get(at).map(|part| part.as_str());
+        (part(1).unwrap_or(typed), part(2).or(part(3)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -389,6 +432,24 @@ mod tests {
             let id: RuleId = typed.parse().unwrap();
             assert_eq!(id.to_string(), canonical, "{typed}");
             assert_eq!(canonical.parse::<RuleId>().unwrap(), id, "{canonical}");
+        }
+    }
+
+    #[test]
+    fn a_citation_reads_back() {
+        for (typed, printed) in [
+            ("cr 8.16", "CR 8.16"),
+            ("8.16@2.0", "CR 8.16 (edition 2.0)"),
+            ("CR 8.16.2 @ v2.0", "CR 8.16.2 (edition 2.0)"),
+            ("CR 8.16 (Edition 2.0)", "CR 8.16 (edition 2.0)"),
+            ("TR 4(edition 1.0)", "TR 4 (edition 1.0)"),
+        ] {
+            let citation: Citation = typed.parse().unwrap();
+            assert_eq!(citation.to_string(), printed, "{typed}");
+            assert_eq!(printed.parse::<Citation>().unwrap(), citation);
+        }
+        for typed in ["@2.0", "(edition 2.0)", "2 damage@2.0", "CR 8.16 (edition )"] {
+            assert!(typed.parse::<Citation>().is_err(), "{typed}");
         }
     }
 

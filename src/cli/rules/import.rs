@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 }
 
 /// Reads a document, or the documents of a folder.
-pub(super) fn read(from: &Path, code: Option<&str>) -> Result<Import, Failure> {
+pub(in crate::cli) fn read(from: &Path, code: Option<&str>) -> Result<Import, Failure> {
     let failed = |path: &Path, error: &ImportError| -> Failure {
         Diagnostic::error(format!("cannot import `{}`: {error}", path.display())).into()
     };
@@ -133,7 +133,7 @@ fn markdown_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// The last part of a path.
-fn name(path: &Path) -> String {
+pub(in crate::cli) fn name(path: &Path) -> String {
     let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }

@@ -6,7 +6,8 @@ mod coverage;
 mod diff;
 mod evaluate;
 mod graph;
-mod import;
+mod history;
+pub(super) mod import;
 mod list;
 
 use super::options::Globals;
@@ -88,6 +89,15 @@ enum Action {
   judge rules graph 8.16.4 --depth 2 --as dot | dot -Tpdf -o modifiers.pdf
   judge rules graph TR 4 --format json")]
     Graph(graph::Args),
+    /// Follow one rule through all editions that are known: created, moved, edited, removed
+    ///
+    /// Known are the embedded rules, those that were imported, and those that `--with` names; the oldest comes first.
+    #[command(after_help = "Examples:
+  judge rules history 8.15.1
+  judge rules history CR 8.16.1@2.0          by its number in an older edition
+  judge rules history 8.15.1 --with old-rules older-rules
+  judge rules history 8.15.1 --format json")]
+    History(history::Args),
     Import(import::Args),
 }
 
@@ -99,6 +109,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Action::Diff(args) => diff::run(args, globals, out),
         Action::Evaluate(args) => evaluate::run(args, globals, out),
         Action::Graph(args) => graph::run(args, globals, out),
+        Action::History(args) => history::run(args, globals, out),
         Action::Import(args) => import::run(args, globals, out),
     }
 }

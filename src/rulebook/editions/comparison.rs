@@ -1,12 +1,15 @@
 //! Two editions compared: what became of each rule.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
+use super::Concordance;
 use super::bags::{Bag, Index, Vocabulary};
 use super::marking::{Piece, marked};
 use super::matching::{Matching, Side};
 use super::wording;
-use crate::rulebook::{Node, Rulebook};
+use crate::rulebook::{Node, RuleId, Rulebook};
 
 /// What became of a rule from one edition to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -54,8 +57,8 @@ pub struct Change<'b> {
     pub new: Option<&'b Node>,
     /// Whether its number changed only because that of the rule changed that it is a part of.
     pub carried: bool,
-    /// Of a rule that was added, the old rule that said most of what it says; of one that was removed, the new rule that
-    /// says most of what it said.
+    /// Of a rule that was added, the old rule that said most of what it says; of one that was removed, the new rule to look
+    /// at in its place: the one that says most of what it said, or else one of its section that is like it.
     pub kin: Option<&'b Node>,
 }
 
@@ -118,13 +121,21 @@ impl<'b> Comparison<'b> {
     /// assert_eq!(kinds, [Kind::Unchanged, Kind::Added, Kind::Renumbered]);
     /// ```
     pub fn between(old: &'b Rulebook, new: &'b Rulebook) -> Self {
+        Self::with(old, new, known_pairs)
+    }
+
+    /// Compares two editions by nothing but what they say, whatever this program knows of their numbers.
+    pub fn by_words(old: &'b Rulebook, new: &'b Rulebook) -> Self {
+        Self::with(old, new, |_, _| Vec::new())
+    }
+
+    /// Compares two editions of which some pairs are known.
+    fn with(old: &'b Rulebook, new: &'b Rulebook, known: impl Fn(&Side<'b>, &Side<'b>) -> Vec<(usize, usize)>) -> Self {
         let (families, not_compared) = families(old, new);
         let mut changes = Vec::new();
         for (old_documents, new_documents) in families {
-            let one_edition = is_one_edition((old, &old_documents), (new, &new_documents));
             let (old, new) = (Side::new(old, &old_documents), Side::new(new, &new_documents));
-            let known = if one_edition { old.same_numbers(&new) } else { Vec::new() };
-            let matching = Matching::between(&old, &new, &known);
+            let matching = Matching::between(&old, &new, &known(&old, &new));
             changes.extend(classed(&old, &new, &matching));
         }
         Self { changes, not_compared }
@@ -136,14 +147,41 @@ impl<'b> Comparison<'b> {
     }
 }
 
-/// Whether both sides are one document in one edition, perhaps in other words: then the numbers say which rule is which.
-fn is_one_edition(old: (&Rulebook, &[&str]), new: (&Rulebook, &[&str])) -> bool {
-    let edition = |(rulebook, documents): (&Rulebook, &[&str])| match documents {
-        [document] => rulebook.edition_of(document).filter(|edition| edition.name.is_some()).cloned(),
-        _ => None,
+/// The rules that are pairs for sure: of one edition in other words, those with the same number; of two editions whose
+/// concordance is at hand, those that it says.
+fn known_pairs(old: &Side<'_>, new: &Side<'_>) -> Vec<(usize, usize)> {
+    let (Some((document, old_edition)), Some((other, new_edition))) = (only_edition(old), only_edition(new)) else {
+        return Vec::new();
     };
-    let (old, new) = (edition(old), edition(new));
-    old.zip(new).is_some_and(|(old, new)| (old.document, old.name) == (new.document, new.name))
+    if document != other {
+        return Vec::new();
+    }
+    if old_edition == new_edition {
+        return old.same_numbers(new);
+    }
+    let find = |older: &str, present: &str| {
+        let is_it =
+            |known: &&Concordance| known.document == document && known.edition == older && known.present == present;
+        Concordance::embedded().iter().find(is_it)
+    };
+    // For each rule of the present edition, its place and that of the older rule.
+    let pairs = |known: &Concordance, present: &Side<'_>, older: &Side<'_>| -> Vec<(usize, usize)> {
+        let places: HashMap<&RuleId, usize> =
+            older.rules.iter().enumerate().rev().map(|(place, rule)| (&rule.id, place)).collect();
+        let rules = present.rules.iter().enumerate();
+        rules.filter_map(|(place, rule)| Some((place, *places.get(&known.old_of(&rule.id)?)?))).collect()
+    };
+    if let Some(known) = find(old_edition, new_edition) {
+        return pairs(known, new, old).into_iter().map(|(new, old)| (old, new)).collect();
+    }
+    find(new_edition, old_edition).map_or_else(Vec::new, |known| pairs(known, old, new))
+}
+
+/// The document and the edition that all rules of a side are of.
+fn only_edition<'s>(side: &'s Side<'_>) -> Option<(&'s str, &'s str)> {
+    let of = |rule: &&'s Node| Some((rule.id.document(), rule.edition.as_deref()?));
+    let first = side.rules.first().and_then(of)?;
+    side.rules.iter().all(|rule| of(rule) == Some(first)).then_some(first)
 }
 
 /// What became of each rule, in the order of the new edition.
@@ -154,8 +192,7 @@ fn classed<'b>(old: &Side<'b>, new: &Side<'b>, matching: &Matching) -> Vec<Chang
         match matching.new_of.get(at).copied().flatten() {
             Some(new) => place = new + 1,
             None => {
-                let split = || matching.split_from.iter().position(|from| *from == Some(at));
-                let kin = matching.merged_into.get(at).copied().flatten().or_else(split);
+                let kin = matching.merged_into.get(at).copied().flatten();
                 let kin = kin.and_then(|kin| new.rules.get(kin).copied());
                 let change = Change { kind: Kind::Removed, old: Some(rule), new: None, carried: false, kin };
                 if let Some(removed) = removed_after.get_mut(place) {

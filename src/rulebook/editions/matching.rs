@@ -19,7 +19,7 @@ pub(super) struct Matching {
     pub new_of: Vec<Option<usize>>,
     /// For each rule of the new edition, its place in the old one.
     pub old_of: Vec<Option<usize>>,
-    /// For each old rule without a partner, the new rule that says most of what it said.
+    /// For each old rule without a partner, the new rule that says most of what it said, or else is most like it.
     pub merged_into: Vec<Option<usize>>,
     /// For each new rule without a partner, the old rule that said most of what it says.
     pub split_from: Vec<Option<usize>>,
@@ -107,6 +107,9 @@ const NUMBER_BONUS: f64 = 0.03;
 /// How alike what is left over must be at least, and what its place must say with that.
 const LEFT_OVER: f64 = 0.12;
 const LEFT_OVER_IN_PLACE: f64 = 0.5;
+
+/// How alike a rule must be to be looked at in place of one of its section that is gone.
+const NEAR: f64 = 0.25;
 
 impl Matching {
     /// Matches the rules of two editions. Which rules are `known` to be pairs is not asked again.
@@ -314,8 +317,10 @@ impl<'s, 'b> Matcher<'s, 'b> {
         let merged: Vec<Option<usize>> = (0..self.old.len())
             .map(|old| {
                 let (words, counts) = (old_words.get(old)?, old_counts.get(old)?);
-                let free = self.matching.new_of.get(old) == Some(&None);
-                let best = free.then(|| new_repetitions.best(words, counts, &self.vocabulary, |_| None))?;
+                if self.matching.new_of.get(old) != Some(&None) {
+                    return None;
+                }
+                let best = new_repetitions.best(words, counts, &self.vocabulary, |_| None);
                 best.map(|(new, _)| new)
             })
             .collect();
@@ -329,8 +334,25 @@ impl<'s, 'b> Matcher<'s, 'b> {
                 best.map(|(old, _)| old)
             })
             .collect();
-        self.matching.merged_into = merged;
+        let nearest = |(old, merged): (usize, Option<usize>)| {
+            let free = self.matching.new_of.get(old) == Some(&None);
+            let split_off = || split.iter().position(|from| *from == Some(old));
+            merged.or_else(split_off).or_else(|| self.most_alike_near(old)).filter(|_| free)
+        };
+        self.matching.merged_into = merged.into_iter().enumerate().map(nearest).collect();
         self.matching.split_from = split;
+    }
+
+    /// The rule of the same section that is most like an old one, if any is.
+    fn most_alike_near(&self, old: usize) -> Option<usize> {
+        // A whole section, such as 8, is not near enough.
+        let inner = |rule: usize| self.old.parent(rule).is_some();
+        let partners = self.old.above(old).filter(|above| inner(*above));
+        let partners: Vec<usize> = partners.filter_map(|above| *self.matching.new_of.get(above)?).collect();
+        let is_near = |new: usize| self.new.above(new).any(|above| partners.contains(&above));
+        let near = self.alike.get(old)?.iter().filter(|(new, alike)| *alike >= NEAR && is_near(*new));
+        // The first of equals: `max_by` would give the last.
+        near.copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(new, _)| new)
     }
 
     /// Whether an old rule went to that new one from another part of the document, and not rather into a third that

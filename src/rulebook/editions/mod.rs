@@ -5,10 +5,14 @@
 //! - `wording` makes of a text the words that are compared,
 //! - `bags` says how alike two texts are,
 //! - `matching` finds out which rule is which, and `kin` where the words went of those that are no longer there,
-//! - `comparison` says what became of each, and `marking` which words.
+//! - `comparison` says what became of each, `marking` which words, and `history` follows one rule through several editions,
+//! - `concordance` keeps the numbers of an older edition, by which `citing` finds a rule that is cited by it.
 
 mod bags;
+mod citing;
 mod comparison;
+mod concordance;
+mod history;
 mod kin;
 mod marking;
 mod matching;
@@ -16,9 +20,13 @@ mod matching;
 mod tests;
 mod wording;
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
+pub use citing::{Cited, Uncited};
 pub use comparison::{Change, Comparison, Kind};
+pub use concordance::{Concordance, Present};
+pub use history::{Moment, history};
 pub use marking::{Mark, Piece, marked};
 
 use super::Rulebook;
@@ -32,6 +40,21 @@ pub struct Edition {
     pub name: Option<Arc<str>>,
     /// The day of the edition, as `YYYY-MM-DD`, if the document says it.
     pub date: Option<Arc<str>>,
+}
+
+impl Edition {
+    /// Orders editions of one document by age: by their days, or else by their names, read as numbers.
+    pub fn cmp_age(&self, other: &Self) -> Ordering {
+        let numbers = |edition: &Self| {
+            let name = edition.name.clone().unwrap_or_default();
+            name.split('.').map(|part| part.parse().unwrap_or(u32::MAX)).collect::<Vec<u32>>()
+        };
+        let by_day = match (&self.date, &other.date) {
+            (Some(day), Some(other)) => day.cmp(other),
+            _ => Ordering::Equal,
+        };
+        by_day.then_with(|| numbers(self).cmp(&numbers(other))).then_with(|| self.name.cmp(&other.name))
+    }
 }
 
 impl Rulebook {

@@ -1,6 +1,6 @@
 //! Two editions of made-up documents: what each kind of change is found to be, and what holds of any two.
 
-use super::{Comparison, Kind};
+use super::{Comparison, Concordance, Kind, Moment, Present, history};
 use crate::rulebook::{Rulebook, SourceFile};
 
 /// The first edition of the rules of a harbour.
@@ -141,6 +141,7 @@ fn each_kind_of_change_is_found() {
         let (old, new) = after(edits);
         assert_eq!(changes(&old, &new), expected, "{name}");
         assert_sound(&old, &new);
+        assert_concordant(&old, &new);
     }
 }
 
@@ -165,6 +166,108 @@ fn assert_sound(old: &Rulebook, new: &Rulebook) {
     };
     assert_eq!(ids(there.changes.iter().map(|change| change.old).collect()), all(old));
     assert_eq!(ids(there.changes.iter().map(|change| change.new).collect()), all(new));
+}
+
+/// A concordance says of every number what the comparison says of the rule, and reads back.
+fn assert_concordant(old: &Rulebook, new: &Rulebook) {
+    let comparison = Comparison::by_words(old, new);
+    let concordances = Concordance::of(&comparison, old, new);
+    let printed: String = concordances.iter().map(Concordance::to_string).collect();
+    assert_eq!(Concordance::parse(&printed).unwrap(), concordances, "{printed}");
+    let [concordance] = concordances.as_slice() else { panic!("one document: {printed}") };
+    for change in &comparison.changes {
+        match (change.old, change.new) {
+            (Some(old), Some(here)) => {
+                assert_eq!(concordance.present_of(&old.id, new), Present::Here(here.id.clone()), "{printed}");
+                assert_eq!(concordance.old_of(&here.id), Some(old.id.clone()), "{printed}");
+            }
+            (Some(old), None) => {
+                let present = concordance.present_of(&old.id, new);
+                assert!(matches!(present, Present::Removed(_)), "{}: {present:?}\n{printed}", old.id);
+            }
+            (None, Some(here)) => {
+                assert_eq!(concordance.old_of(&here.id), None, "{printed}");
+                if old.get(&here.id).is_none() {
+                    assert_eq!(concordance.present_of(&here.id, new), Present::Never, "{printed}");
+                }
+            }
+            (None, None) => panic!("a change without a rule"),
+        }
+    }
+}
+
+#[test]
+fn the_embedded_concordances_are_read() {
+    let text = include_str!("../../../rules/editions.yaml");
+    let printed: String = Concordance::embedded().iter().map(Concordance::to_string).collect();
+    let lines = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&printed), lines(text));
+    let rules = Rulebook::embedded();
+    for concordance in Concordance::embedded() {
+        let present = rules.edition_of(&concordance.document).and_then(|edition| edition.name.as_deref());
+        assert_eq!(present, Some(concordance.present.as_str()));
+        assert_eq!(concordance.dangling(rules), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn citations_of_another_edition_are_resolved() {
+    let rules = Rulebook::embedded();
+    for (typed, found) in [
+        ("CR 8.15.2", "CR 8.15.2"),
+        ("CR 8.15.2 (edition 7.0)", "CR 8.15.2"),
+        ("CR 8.16.2 (edition 2.0)", "CR 8.15.2: CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0"),
+        ("8.16.5.a@2.0", "CR 8.15.5.a: CR 8.16.5.a (edition 2.0) is CR 8.15.5.a in edition 7.0"),
+        ("5.5.1.a@2.0", "CR 5.5.1.a"),
+        ("CR 8.2@2.0", "`CR 8.2 (edition 2.0)` was removed: edition 7.0 has no such rule; nearest CR 8"),
+        ("CR 7.5.7.f@2.0", "`CR 7.5.7.f (edition 2.0)` was removed: edition 7.0 has no such rule; nearest CR 7.5.7.e"),
+        ("CR 8.38@2.0", "edition 2.0 has no rule `CR 8.38`; nearest CR 8.37"),
+        ("CR 6.3.5@2.0", "edition 2.0 has no rule `CR 6.3.5`; nearest CR 6.3.5"),
+        ("CR 8.15@3.0", "edition `3.0` of CR is not known; known are 2.0, 7.0"),
+        ("CR 99", "there is no such rule; nearest CR 12.7.3"),
+    ] {
+        let told = match rules.resolve_cited(typed, Concordance::embedded()) {
+            Ok(cited) => cited.note().map_or(cited.rule.id.to_string(), |note| format!("{}: {note}", cited.rule.id)),
+            Err(error) => match error.nearest().first() {
+                Some(nearest) => format!("{error}; nearest {nearest}"),
+                None => error.to_string(),
+            },
+        };
+        assert_eq!(told, found, "{typed}");
+    }
+    // The other way: the rules of an older edition, cited by the present numbers.
+    let old = book("# 8. More\n\n## 8.16. Modifiers\n\n8.16.2. A modifier.\n", "2.0");
+    let cited = old.resolve_cited("CR 8.15.2@7.0", Concordance::embedded()).map(|cited| cited.rule.id.to_string());
+    assert_eq!(cited, Ok("CR 8.16.2".to_owned()));
+    assert!(old.resolve_cited("CR 9.3@7.0", Concordance::embedded()).is_err());
+}
+
+#[test]
+fn a_rule_is_followed_through_editions() {
+    let editions: Vec<Rulebook> = [
+        "# 1. Boats\n\n1.1. A boat floats on water.\n\n1.2. A ferry carries carts.\n",
+        "# 1. Boats\n\n1.1. A crane lifts cargo.\n\n1.2. A boat floats on water.\n\n1.3. A ferry carries carts.\n",
+        "# 1. Boats\n\n1.1. A crane lifts heavy cargo.\n\n1.2. A boat floats on salt water.\n",
+    ]
+    .iter()
+    .enumerate()
+    .map(|(at, rules)| book(rules, &at.to_string()))
+    .collect();
+    let books: Vec<&Rulebook> = editions.iter().collect();
+    let told = |at: usize, id: &str| {
+        let moments = history(&books, at, &id.parse().unwrap());
+        let tell = |moment: Moment<'_>| {
+            let number = moment.rule.map_or("-", |rule| rule.id.number());
+            let change = moment.change.map_or("there", |change| change.kind.word());
+            format!("{}: {number} {change}", moment.edition)
+        };
+        moments.into_iter().map(tell).collect::<Vec<_>>()
+    };
+    assert_eq!(told(2, "1.2"), ["0: 1.1 there", "1: 1.2 renumbered", "2: 1.2 reworded"]);
+    assert_eq!(told(0, "1.1"), told(2, "1.2"));
+    assert_eq!(told(1, "1.1"), ["1: 1.1 added", "2: 1.1 reworded"]);
+    assert_eq!(told(1, "1.3"), ["0: 1.2 there", "1: 1.3 renumbered", "2: - removed"]);
+    assert_eq!(told(1, "9.9"), Vec::<String>::new());
 }
 
 #[test]

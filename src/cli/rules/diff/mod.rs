@@ -2,7 +2,7 @@
 
 mod html;
 mod json;
-mod text;
+pub(super) mod text;
 
 use std::collections::HashMap;
 use std::io;
@@ -14,7 +14,8 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
 use crate::cli::{Failure, Verdict, editions, write};
-use crate::rulebook::editions::{Change, Comparison, Edition, Kind};
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::editions::{Change, Comparison, Concordance, Edition, Kind};
 use crate::rulebook::{Node, RuleId, Rulebook};
 
 #[derive(Debug, clap::Args)]
@@ -31,7 +32,7 @@ pub(super) struct Args {
     /// Only what was changed in these ways
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KINDS")]
     only: Vec<Only>,
-    /// What to write: text, JSON, or a page for a browser that needs nothing else
+    /// What to write: text, JSON, a page for a browser that needs nothing else, or only the numbers
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
     /// Write into this file, which must not exist yet
@@ -47,6 +48,8 @@ enum Form {
     Text,
     Json,
     Html,
+    /// Which number of the old edition is which of the new one, as `rules/editions.yaml` keeps it
+    Concordance,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -99,24 +102,31 @@ struct Section<'b> {
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let (old, new) = (editions::read(&args.old)?, editions::read(&args.new)?);
-    let comparison = Comparison::between(&old, &new);
-    let report = Report::of(&comparison, &old, &new, args)?;
     let form = args.form.unwrap_or(match globals.format {
         Format::Json => Form::Json,
         Format::Text => Form::Text,
     });
-    let Some(path) = &args.out else {
-        match form {
-            Form::Text => text::print(&report, out)?,
-            Form::Json => out.json(&json::Document::of(&report))?,
-            Form::Html => out.bytes(html::page(&report).as_bytes())?,
-        }
-        return Ok(Verdict::Fine);
-    };
     let written = match form {
-        Form::Text => out.captured(|out| text::print(&report, out))?,
-        Form::Json => out.captured(|out| Ok(out.json(&json::Document::of(&report))?))?,
-        Form::Html => html::page(&report),
+        Form::Concordance => concordance(&old, &new)?,
+        Form::Text | Form::Json | Form::Html => {
+            let comparison = Comparison::between(&old, &new);
+            let report = Report::of(&comparison, &old, &new, args)?;
+            match (form, &args.out) {
+                (Form::Html, _) => html::page(&report),
+                (Form::Json, _) => {
+                    serde_json::to_string_pretty(&json::Document::of(&report)).map_err(io::Error::from)? + "\n"
+                }
+                (_, Some(_)) => out.captured(|out| text::print(&report, out))?,
+                (_, None) => {
+                    text::print(&report, out)?;
+                    return Ok(Verdict::Fine);
+                }
+            }
+        }
+    };
+    let Some(path) = &args.out else {
+        out.bytes(written.as_bytes())?;
+        return Ok(Verdict::Fine);
     };
     let saved = if args.force { write::replace(path, &written) } else { write::create(path, &written) };
     saved.map_err(|error| match error.kind() {
@@ -125,6 +135,16 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     })?;
     out.line(&format!("wrote {}", path.display()))?;
     Ok(Verdict::Fine)
+}
+
+/// The numbers of the old edition and of the new one, by what the rules say and not by what is known already.
+fn concordance(old: &Rulebook, new: &Rulebook) -> Result<String, Failure> {
+    let concordances = Concordance::of(&Comparison::by_words(old, new), old, new);
+    if concordances.is_empty() {
+        let error = Diagnostic::error("the two have no document of which both name an edition, and not the same");
+        return Err(error.help("the front matter of a file names them: `document: CR` and `edition: \"2.0\"`").into());
+    }
+    Ok(concordances.iter().map(Concordance::to_string).collect())
 }
 
 impl<'b> Report<'b> {
@@ -227,7 +247,7 @@ fn title(rule: &Node) -> &str {
 }
 
 /// An edition as it is cited: `CR 7.0 (2026-03-06)`.
-fn edition(edition: &Edition) -> String {
+pub(super) fn edition(edition: &Edition) -> String {
     let name = edition.name.as_ref().map_or(String::new(), |name| format!(" {name}"));
     let date = edition.date.as_ref().map_or(String::new(), |date| format!(" ({date})"));
     format!("{}{name}{date}", edition.document)

@@ -95,8 +95,15 @@ fn told(change: &Change<'_>) -> String {
 
 /// A text with its words marked. Where the whole text was added or removed, that has been said.
 fn rendered(kind: Kind, pieces: &[Piece], out: &Out) -> String {
-    let whole = matches!(kind, Kind::Added | Kind::Removed);
-    let piece = |piece: &Piece| match (piece.mark, out.has_color() || whole) {
+    if matches!(kind, Kind::Added | Kind::Removed) && !out.has_color() {
+        return pieces.iter().map(|piece| piece.text.as_str()).collect();
+    }
+    marked_words(pieces, out)
+}
+
+/// A text with its words marked, by colors or by brackets.
+pub(in super::super) fn marked_words(pieces: &[Piece], out: &Out) -> String {
+    let piece = |piece: &Piece| match (piece.mark, out.has_color()) {
         (Mark::Same, _) => piece.text.clone(),
         (Mark::Added, true) => out.paint(Look::Added, &piece.text),
         (Mark::Removed, true) => out.paint(Look::Removed, &piece.text),

@@ -1,0 +1,257 @@
+//! Which number of an older edition is which of the present one, so that a citation of the older edition can be looked up
+//! without it.
+//!
+//! A concordance holds numbers only. A rule that it does not name has the number that follows from the rule it is part
+//! of: when `8.16` is now `8.15`, `8.16.2` is now `8.15.2`. The present rules that the older edition does not have are
+//! named too, so that a number which that edition never had is not taken for one that stayed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::{Comparison, Edition};
+use crate::rulebook::{RuleId, Rulebook};
+
+/// The numbers of one document in an older edition and in the present one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Concordance {
+    /// The document's code, such as `CR`.
+    pub document: String,
+    /// The older edition.
+    pub edition: String,
+    /// Its day, as `YYYY-MM-DD`.
+    pub date: Option<String>,
+    /// The edition that the numbers are of that rules have now.
+    pub present: String,
+    /// The rules that have another number now, each with all its parts unless these are named themselves.
+    #[serde(default)]
+    moved: BTreeMap<Number, Number>,
+    /// The rules that are no longer there, each with the present rule to look at in its place, if there is one.
+    #[serde(default)]
+    removed: BTreeMap<Number, Option<Number>>,
+    /// The present rules that the older edition does not have, with all their parts unless these are named in `moved`.
+    #[serde(default)]
+    added: Vec<Number>,
+}
+
+/// A number, which sorts as people count.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(from = "String")]
+struct Number(RuleId);
+
+/// What became of a rule of an older edition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Present {
+    /// It is there, under this number.
+    Here(RuleId),
+    /// It is gone; the rule to look at in its place, if there is one.
+    Removed(Option<RuleId>),
+    /// The older edition had no such rule.
+    Never,
+}
+
+/// The concordances that this program carries.
+static EMBEDDED: LazyLock<Vec<Concordance>> = LazyLock::new(|| {
+    // A test reads the file, so that it cannot be one that is not read here.
+    Concordance::parse(include_str!("../../../rules/editions.yaml")).unwrap_or_default()
+});
+
+impl Concordance {
+    /// The concordances of older editions that this program carries.
+    ///
+    /// ```
+    /// use swu_judge::rulebook::Rulebook;
+    /// use swu_judge::rulebook::editions::{Concordance, Present};
+    /// let old = Concordance::embedded().iter().find(|old| old.edition == "2.0").ok_or("not carried")?;
+    /// let modifiers = old.present_of(&"CR 8.16.2".parse()?, Rulebook::embedded());
+    /// assert_eq!(modifiers, Present::Here("CR 8.15.2".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn embedded() -> &'static [Self] {
+        &EMBEDDED
+    }
+
+    /// Reads concordances as YAML.
+    ///
+    /// # Errors
+    ///
+    /// When the text is not YAML of this form; the message says where.
+    pub fn parse(text: &str) -> Result<Vec<Self>, String> {
+        let mut read: Vec<Self> = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+        read.iter_mut().for_each(Self::put_into_document);
+        Ok(read)
+    }
+
+    /// The concordances of two editions that have been compared; one for each document that both name an edition of.
+    pub fn of(comparison: &Comparison<'_>, old: &Rulebook, new: &Rulebook) -> Vec<Self> {
+        let editions = old.editions().iter().filter_map(|edition| {
+            let present = new.edition_of(&edition.document)?.name.as_ref()?;
+            let name = edition.name.as_ref().filter(|name| *name != present)?;
+            Some((edition, name.to_string(), present.to_string()))
+        });
+        editions.map(|(edition, name, present)| Self::of_document(comparison, new, edition, name, present)).collect()
+    }
+
+    fn of_document(
+        comparison: &Comparison<'_>,
+        new: &Rulebook,
+        edition: &Edition,
+        name: String,
+        present: String,
+    ) -> Self {
+        let date = edition.date.as_deref().map(str::to_owned);
+        let mut concordance =
+            Self { document: edition.document.clone(), edition: name, date, present, ..Self::default() };
+        let of_document = comparison
+            .changes
+            .iter()
+            .filter(|change| change.rule().is_some_and(|rule| rule.id.document() == edition.document));
+        let pairs: BTreeMap<&RuleId, &RuleId> =
+            of_document.clone().filter_map(|change| Some((&change.old?.id, &change.new?.id))).collect();
+        // In the order of the numbers, a rule comes after what it is part of.
+        for (old, new) in &pairs {
+            if concordance.inherited(old).as_ref() != Some(*new) {
+                concordance.moved.insert(Number((*old).clone()), Number((*new).clone()));
+            }
+        }
+        let mut added: Vec<&RuleId> = of_document
+            .clone()
+            .filter(|change| change.old.is_none())
+            .filter_map(|change| Some(&change.new?.id))
+            .collect();
+        added.sort();
+        for rule in added {
+            if !concordance.is_added(rule) {
+                concordance.added.push(Number(rule.clone()));
+            }
+        }
+        for change in of_document.filter(|change| change.new.is_none()) {
+            let Some(old) = change.old else { continue };
+            let above = std::iter::successors(old.id.outer(), RuleId::outer);
+            let mut above = above.filter_map(|above| pairs.get(&above).map(|new| (*new).clone()));
+            let nearest = change.kin.map(|kin| kin.id.clone()).or_else(|| above.next());
+            let nearest = nearest.filter(|nearest| new.get(nearest).is_some());
+            concordance.removed.insert(Number(old.id.clone()), nearest.map(Number));
+        }
+        concordance
+    }
+
+    /// What became of a rule of the older edition, in the present rules.
+    pub fn present_of(&self, old: &RuleId, present: &Rulebook) -> Present {
+        if old.document() != self.document {
+            return Present::Never;
+        }
+        if let Some(nearest) = self.removed.get(&Number(old.clone())) {
+            return Present::Removed(nearest.as_ref().map(|nearest| nearest.0.clone()));
+        }
+        let here = self.moved.get(&Number(old.clone())).map(|new| new.0.clone()).or_else(|| self.inherited(old));
+        // A number is of the older edition if it comes back from where it leads.
+        match here.filter(|here| present.get(here).is_some() && self.old_of(here).as_ref() == Some(old)) {
+            Some(here) => Present::Here(here),
+            None => Present::Never,
+        }
+    }
+
+    /// The number that a present rule had in the older edition, if it was there.
+    pub fn old_of(&self, new: &RuleId) -> Option<RuleId> {
+        if new.document() != self.document {
+            return None;
+        }
+        if let Some((old, _)) = self.moved.iter().find(|(_, moved)| moved.0 == *new) {
+            return Some(old.0.clone());
+        }
+        if self.is_added(new) {
+            return None;
+        }
+        let old = match new.outer() {
+            Some(outer) => self.old_of(&outer)?.part_like(new, &outer)?,
+            None => new.clone(),
+        };
+        let elsewhere = |number: &Number| self.moved.contains_key(number) || self.removed.contains_key(number);
+        Some(old).filter(|old| !elsewhere(&Number(old.clone())))
+    }
+
+    /// The number that follows from that of the rule that it is part of.
+    fn inherited(&self, old: &RuleId) -> Option<RuleId> {
+        let Some(outer) = old.outer() else { return Some(old.clone()) };
+        let new = self.moved.get(&Number(outer.clone())).map(|new| new.0.clone());
+        new.or_else(|| self.inherited(&outer))?.part_like(old, &outer)
+    }
+
+    /// Whether a present rule is new, be it as a part of one that is.
+    fn is_added(&self, new: &RuleId) -> bool {
+        std::iter::successors(Some(new.clone()), RuleId::outer)
+            .take_while(|rule| *rule == *new || !self.moved.values().any(|moved| moved.0 == *rule))
+            .any(|rule| self.added.contains(&Number(rule)))
+    }
+
+    /// The present rules that are named here and do not exist.
+    #[cfg(test)]
+    pub(super) fn dangling(&self, present: &Rulebook) -> Vec<String> {
+        let nearest = self.removed.values().flatten();
+        let named = self.moved.values().chain(nearest).chain(&self.added);
+        named.filter(|number| present.get(&number.0).is_none()).map(|number| number.0.to_string()).collect()
+    }
+
+    /// Numbers are written without their document.
+    fn put_into_document(&mut self) {
+        let of = |number: &Number| Number(number.0.in_document(&self.document));
+        let moved = self.moved.iter().map(|(old, new)| (of(old), of(new))).collect();
+        let removed = self.removed.iter().map(|(old, near)| (of(old), near.as_ref().map(of))).collect();
+        let added = self.added.iter().map(of).collect();
+        (self.moved, self.removed, self.added) = (moved, removed, added);
+    }
+}
+
+/// As YAML, in the form that is read.
+impl fmt::Display for Concordance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "- document: {}", self.document)?;
+        writeln!(f, "  edition: {:?}", self.edition)?;
+        if let Some(date) = &self.date {
+            writeln!(f, "  date: {date:?}")?;
+        }
+        writeln!(f, "  present: {:?}", self.present)?;
+        writeln!(f, "  moved:{}", if self.moved.is_empty() { " {}" } else { "" })?;
+        for (old, new) in &self.moved {
+            writeln!(f, "    {old:?}: {new:?}")?;
+        }
+        writeln!(f, "  removed:{}", if self.removed.is_empty() { " {}" } else { "" })?;
+        for (old, nearest) in &self.removed {
+            match nearest {
+                Some(nearest) => writeln!(f, "    {old:?}: {nearest:?}")?,
+                None => writeln!(f, "    {old:?}: null")?,
+            }
+        }
+        writeln!(f, "  added:{}", if self.added.is_empty() { " []" } else { "" })?;
+        self.added.iter().try_for_each(|added| writeln!(f, "    - {added:?}"))
+    }
+}
+
+impl From<String> for Number {
+    fn from(number: String) -> Self {
+        // The document is put in when the whole concordance has been read.
+        Self(RuleId::of_number(&number))
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.0.number(), f)
+    }
+}
+
+impl Ord for Number {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
