@@ -5,9 +5,11 @@ use std::path::Path;
 
 use super::Failure;
 use super::home::{Imported, imported};
-use super::options::Rules;
+use super::options::{Globals, Rules};
+use super::out::Out;
 use super::rules::import;
 use crate::diagnostic::Diagnostic;
+use crate::game::Rule;
 use crate::rulebook::editions::{Comparison, Concordance, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
 
@@ -42,6 +44,46 @@ fn read_path(path: &Path) -> Result<Rulebook, Failure> {
     let mut import = import::read(path, None)?;
     import.guess_edition(&import::name(path));
     Ok(import.rulebook())
+}
+
+/// The rules for a command that lets the engine rule, and the numbers to cite by if they are not the engine's.
+pub(super) fn rules_and_numbers(globals: &Globals, out: &mut Out) -> Result<(Rules, Option<Concordance>), Failure> {
+    let embedded = Rulebook::embedded();
+    let Some(typed) = &globals.edition else {
+        let rules = globals.rules_to_use(out)?;
+        let numbers = numbers_of(&rules);
+        return Ok((rules, numbers));
+    };
+    let wanted = Wanted::read(typed);
+    if wanted.is_in(embedded) {
+        return Ok((Rules::Embedded(embedded), None));
+    }
+    // What is known of the numbers does, even if the edition itself has not been imported.
+    let carried = Concordance::embedded().iter().find(|known| wanted.names(&known.document, &known.edition));
+    let numbers = match carried {
+        Some(known) => known.clone(),
+        None => numbers_of(&*named(typed)?).ok_or_else(|| {
+            Diagnostic::error(format!("edition `{typed}` is not one of the Comprehensive Rules")).help(
+                "the engine rules by the Comprehensive Rules; `judge rules import FILE` imports an edition of them",
+            )
+        })?,
+    };
+    Ok((Rules::Embedded(embedded), Some(numbers)))
+}
+
+/// The numbers of the Comprehensive Rules in this rulebook, if they are not those that the engine cites.
+fn numbers_of(rules: &Rulebook) -> Option<Concordance> {
+    let edition = rules.edition_of(COMPREHENSIVE_RULES)?.name.as_deref()?;
+    if edition == Rule::EDITION {
+        return None;
+    }
+    let is_it = |known: &&Concordance| known.document == COMPREHENSIVE_RULES && known.edition == edition;
+    if let Some(known) = Concordance::embedded().iter().find(is_it) {
+        return Some(known.clone());
+    }
+    let embedded = Rulebook::embedded();
+    let all = Concordance::of(&Comparison::between(rules, embedded), rules, embedded);
+    all.into_iter().find(|known| known.document == COMPREHENSIVE_RULES)
 }
 
 /// The citation that was typed, by the number that its rule has in these rules, and what there is to say of that. What
@@ -145,6 +187,12 @@ impl<'t> Wanted<'t> {
             None => (None, typed),
         };
         Self { document, name: name.trim_start_matches(['v', 'V']) }
+    }
+
+    /// Whether it is that edition of that document.
+    fn names(&self, document: &str, name: &str) -> bool {
+        let is_document = self.document.unwrap_or(COMPREHENSIVE_RULES).eq_ignore_ascii_case(document);
+        is_document && self.name.eq_ignore_ascii_case(name)
     }
 
     fn is_in(&self, rulebook: &Rulebook) -> bool {

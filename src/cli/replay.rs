@@ -6,20 +6,24 @@ use std::path::PathBuf;
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
-use super::{Failure, Verdict, watch};
-use crate::scenario::replay::{Replay, Report, Status, World, replay};
+use super::{Failure, Verdict, editions, watch};
+use crate::game::Rule;
+use crate::rulebook::editions::Concordance;
+use crate::scenario::replay::{CitedBy, Replay, Report, Status, World, replay};
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
 ///
 /// Ends with 1 if a scenario fails or needs something that is not supported, and with 2 if a file is not a valid
-/// scenario. One bad file never stops the others.
+/// scenario. One bad file never stops the others. The engine always rules by the edition that it was made for; with
+/// `--edition`, the rules are cited by the numbers that they have in that edition.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge replay scenarios                       every scenario of a folder
   judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           with the whole trace, every event with its rule
   judge replay my-ruling.yaml --format json    for programs
   judge replay --watch -v my-ruling.yaml       again whenever the file is saved, until Ctrl-C
-  judge replay - < my-ruling.yaml              from standard input")]
+  judge replay - < my-ruling.yaml              from standard input
+  judge replay --edition 2.0 my-ruling.yaml    cited by the numbers of an older edition")]
 pub(super) struct Args {
     /// Scenario files, or folders of them; `-` reads one from standard input
     #[arg(required = true, value_name = "PATH")]
@@ -33,14 +37,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    let rules = globals.rules_to_use(out)?;
+    let (rules, numbers) = editions::rules_and_numbers(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
+    let telling = Telling { verbose: args.verbose, numbers: numbers.as_ref() };
     if args.watch {
-        return watch::run(args, &world, out);
+        return watch::run(args, &world, telling, out);
     }
     let inputs = args.paths.iter().flat_map(|path| inputs(path));
-    let statuses = adjudicate(inputs, args.verbose, &world, out)?;
+    let statuses = adjudicate(inputs, telling, &world, out)?;
     match statuses.into_iter().max().unwrap_or(Status::Pass) {
         Status::Pass => Ok(Verdict::Fine),
         Status::Fail | Status::Unsupported => Ok(Verdict::DoesNotHold),
@@ -49,30 +54,55 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
 }
 
+/// How a replay is told.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Telling<'t> {
+    pub verbose: bool,
+    /// The edition by whose numbers rules are cited, if not the engine's.
+    pub numbers: Option<&'t Concordance>,
+}
+
 /// Replays these files and prints what comes of each; returns how each ends.
 pub(super) fn adjudicate(
     inputs: impl IntoIterator<Item = Input>,
-    verbose: bool,
+    telling: Telling<'_>,
     world: &World<'_>,
     out: &mut Out,
 ) -> Result<Vec<Status>, Failure> {
     let mut reports: Vec<Report> = Vec::new();
     let mut statuses = Vec::new();
     for input in inputs {
-        let played = match &input.source {
+        let mut played = match &input.source {
             Ok(source) => replay(&input.name, source, world),
             Err(error) => Replay::unreadable(&input.name, (**error).clone()),
         };
+        if let Some(numbers) = telling.numbers {
+            played.number_by(numbers);
+        }
         statuses.push(played.report.status);
         match out.format {
             Format::Json => reports.push(played.report),
-            Format::Text => print(&played, input.source.ok().as_deref(), verbose, out)?,
+            Format::Text => print(&played, input.source.ok().as_deref(), telling.verbose, out)?,
         }
     }
     if out.format == Format::Json {
         out.json(&reports)?;
     }
     Ok(statuses)
+}
+
+/// By which edition the engine ruled, and what the edition does not have by whose numbers it cites.
+fn told_edition(by: &CitedBy, all: usize) -> String {
+    let ruled =
+        format!("Ruled by edition {} of the rules, cited by the numbers of edition {}", Rule::EDITION, by.edition);
+    match by.absent.as_slice() {
+        [] => format!("{ruled}, which has all {all} of the rules that the trace cites"),
+        [one] => format!("{ruled}, which does not have 1 of the {all} rules that the trace cites: {one}"),
+        absent => {
+            let list = absent.join(", ");
+            format!("{ruled}, which does not have {} of the {all} rules that the trace cites: {list}", absent.len())
+        }
+    }
 }
 
 fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) -> io::Result<()> {
@@ -89,6 +119,9 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
     let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
     if !rules.is_empty() {
         out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
+    }
+    if let Some(by) = &report.cited_by {
+        out.wrapped(&told_edition(by, report.citations.len()), 6)?;
     }
     for unsupported in &report.unsupported {
         out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
-use super::{Failure, Verdict};
+use super::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
 use crate::search::{Hit, Search};
@@ -59,10 +59,17 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let from_input = matches!(args.words.as_slice(), [only] if only == "-");
     if !from_input {
         let typed = args.words.join(" ");
+        let (typed, moved) = editions::present(&typed, &rules)?;
         let hits = find(&typed)?;
         match out.format {
             Format::Json => out.json(&hits.iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
-            Format::Text => print(&typed, &hits, &rules, out)?,
+            Format::Text => {
+                if let Some(moved) = moved {
+                    out.wrapped(&moved, 0)?;
+                    out.line("")?;
+                }
+                print(&typed, &hits, &rules, out)?;
+            }
         }
         return Ok(if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine });
     }

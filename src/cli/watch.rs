@@ -15,7 +15,7 @@ use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 use super::inputs::{Input, inputs, is_standard_input};
 use super::options::Format;
 use super::out::{Look, Out};
-use super::replay::{Args, adjudicate};
+use super::replay::{Args, Telling, adjudicate};
 use super::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Status, World};
@@ -29,7 +29,7 @@ const IMPATIENT: Duration = Duration::from_secs(2);
 /// What came of each file when it was read last, by its name.
 type Known = BTreeMap<String, (Input, Status)>;
 
-pub(super) fn run(args: &Args, world: &World<'_>, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mut Out) -> Result<Verdict, Failure> {
     if args.paths.iter().any(|path| is_standard_input(path)) {
         let error = Diagnostic::error("standard input cannot be watched");
         return Err(error.help("give a file or a folder, or leave out `--watch`").into());
@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, world: &World<'_>, out: &mut Out) -> Result<Verdi
                 out.line(&format!("gone  {name}"))?;
             }
             if !changed.is_empty() {
-                let statuses = adjudicate(changed.clone(), args.verbose, world, out)?;
+                let statuses = adjudicate(changed.clone(), telling, world, out)?;
                 let now = changed.into_iter().zip(statuses);
                 known.extend(now.map(|(input, status)| (input.name.clone(), (input, status))));
             }

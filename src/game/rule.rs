@@ -14,6 +14,9 @@ macro_rules! rules {
         pub enum Rule { $($rule),* }
 
         impl Rule {
+            /// The edition of the Comprehensive Rules that these are the numbers of, and by which the engine rules.
+            pub const EDITION: &'static str = "7.0";
+
             /// Every rule that the engine cites.
             pub const ALL: &[Self] = &[$(Self::$rule),*];
 

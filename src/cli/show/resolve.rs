@@ -4,7 +4,7 @@ use super::not_one;
 use super::unknown::card_names;
 use crate::cards::rules::rule_of_keyword;
 use crate::cards::{Card, Keyword, Library, Lookup};
-use crate::cli::Failure;
+use crate::cli::{Failure, editions};
 use crate::rulebook::{Node, Rulebook, Unresolved};
 
 /// What was found.
@@ -23,6 +23,8 @@ pub(super) enum Found<'a> {
 pub(super) struct Also<'a> {
     pub rules: Vec<&'a Node>,
     pub cards: Vec<&'a Card>,
+    /// What there is to say of its number in the edition that was named.
+    pub moved: Option<String>,
 }
 
 /// What was meant by these words: together one thing, or else each a thing of its own.
@@ -32,7 +34,9 @@ pub(super) fn resolve_all<'a>(
     library: &'a Library,
 ) -> Result<Vec<Found<'a>>, Failure> {
     let typed = words.join(" ");
-    let unresolved = match resolve(&typed, rules, library) {
+    let (present, moved) = editions::present(&typed, rules)?;
+    let unresolved = match resolve(&present, rules, library) {
+        Ok(Found::Rule { rule, also }) => return Ok(vec![Found::Rule { rule, also: Also { moved, ..also } }]),
         Ok(found) => return Ok(vec![found]),
         Err(unresolved) => unresolved,
     };
@@ -99,7 +103,7 @@ fn resolve<'a>(typed: &str, rules: &'a Rulebook, library: &'a Library) -> Result
                     others.push(other);
                 }
             }
-            Ok(Found::Rule { rule, also: Also { rules: others, cards } })
+            Ok(Found::Rule { rule, also: Also { rules: others, cards, moved: None } })
         }
         None if !cards.is_empty() => Ok(Found::Cards(cards)),
         None => rules.find(typed).map(|rule| Found::Rule { rule, also: Also::default() }),

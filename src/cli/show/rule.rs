@@ -35,6 +35,8 @@ pub(super) struct ForPrograms<'r> {
     glossary: Vec<&'r RuleId>,
     /// What else has the name that was typed.
     also: AlsoForPrograms<'r>,
+    /// What there is to say of its number in the edition that was named.
+    moved: Option<String>,
     /// The files of the scenarios that name the rule.
     scenarios: Vec<String>,
     /// The scenarios that name it or one of its parts.
@@ -91,6 +93,7 @@ impl<'r> ForPrograms<'r> {
                 rules: also.rules.iter().map(|node| &node.id).collect(),
                 cards: also.cards.iter().map(|card| card.full_name()).collect(),
             },
+            moved: also.moved.clone(),
             scenarios: around.naming(),
             rulings: around.rulings.clone(),
             class,
@@ -162,6 +165,10 @@ fn head(rule: &Node, also: &Also<'_>, shown: &[&Node], rules: &Rulebook, out: &m
     let title = title.map(|title| out.paint(Look::Title, title));
     let id = out.paint(Look::Id, &rule.id.to_string());
     out.line(&[Some(id), title, edition].into_iter().flatten().collect::<Vec<_>>().join("  "))?;
+    if let Some(moved) = &also.moved {
+        let moved = out.paint(Look::Quiet, moved);
+        out.wrapped(&moved, 0)?;
+    }
     let unseen = |node: &&&Node| !shown.iter().any(|shown| shown.id == node.id);
     let others = also.rules.iter().filter(unseen).map(|node| format!("`{}`", node.id));
     let cards = also.cards.iter().map(|card| format!("the card `{}`", card.full_name()));

@@ -22,7 +22,7 @@ pub enum Uncited {
     /// The rule was in the edition that the citation names, and is not in that of the rulebook.
     Removed {
         /// What was cited.
-        citation: Citation,
+        citation: Box<Citation>,
         /// The edition of the rulebook.
         present: String,
         /// The rule to look at in its place, if there is one.
@@ -31,14 +31,14 @@ pub enum Uncited {
     /// The edition that the citation names has no such rule.
     Never {
         /// What was cited.
-        citation: Citation,
+        citation: Box<Citation>,
         /// Rules of the rulebook with numbers like that.
         nearest: Vec<RuleId>,
     },
     /// Nothing is known of how the numbers of the edition that was named and those of the rulebook go together.
     UnknownEdition {
         /// What was cited.
-        citation: Citation,
+        citation: Box<Citation>,
         /// The editions of the document that can be named.
         known: Vec<String>,
     },
@@ -79,7 +79,7 @@ impl Rulebook {
     fn never(&self, citation: Citation) -> Uncited {
         let here = self.get(&citation.rule).map(|rule| rule.id.clone());
         let nearest = here.into_iter().chain(self.nearest(&citation.rule.to_string())).take(3).collect();
-        Uncited::Never { citation, nearest }
+        Uncited::Never { citation: Box::new(citation), nearest }
     }
 
     fn resolve_citation(
@@ -109,7 +109,7 @@ impl Rulebook {
                 known.retain(|name| !name.is_empty());
                 known.sort();
                 known.dedup();
-                return Err(Uncited::UnknownEdition { citation, known });
+                return Err(Uncited::UnknownEdition { citation: Box::new(citation), known });
             }
         };
         match here {
@@ -120,7 +120,9 @@ impl Rulebook {
                 }
                 None => Err(self.never(citation)),
             },
-            Present::Removed(nearest) => Err(Uncited::Removed { citation, present: own.to_owned(), nearest }),
+            Present::Removed(nearest) => {
+                Err(Uncited::Removed { citation: Box::new(citation), present: own.to_owned(), nearest })
+            }
             Present::Never => Err(self.never(citation)),
         }
     }

@@ -39,6 +39,7 @@ mod board;
 mod build;
 mod check;
 mod check_card;
+mod citations;
 mod cited;
 mod happened;
 mod local;
@@ -55,14 +56,15 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::{Scenario, Text, read};
+use super::read;
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::{Rulebook, Unresolved};
+use crate::game::Rule;
+use crate::rulebook::Rulebook;
 
 pub use board::Board;
 pub(crate) use cited::id_of;
-pub use report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
+pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
 
 /// What a replay needs to know about the world outside of the file.
@@ -75,24 +77,22 @@ pub struct World<'a> {
 }
 
 impl World<'_> {
-    /// What the edition of the Comprehensive Rules is called.
+    /// What the edition of the Comprehensive Rules is called that the engine rules by, whatever rules are read.
     pub fn edition(&self) -> String {
-        let of_rules = self.rulebook.iter().find(|node| node.id.document() == "CR");
-        let edition = of_rules.and_then(|node| node.edition.clone());
-        edition.map_or_else(|| "Comprehensive Rules".to_owned(), |edition| format!("Comprehensive Rules {edition}"))
+        format!("Comprehensive Rules {}", Rule::EDITION)
     }
 }
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    let scenario = match read(name, source) {
+    let mut scenario = match read(name, source) {
         Ok(scenario) => scenario,
         Err(errors) => return Replay::invalid(name, "", errors),
     };
     let title = scenario.title.value.clone();
-    let unknown = unknown_rules(&scenario, world);
-    if !unknown.is_empty() {
-        return Replay::invalid(name, &title, unknown);
+    let settled = citations::settle(&mut scenario, world);
+    if !settled.errors.is_empty() {
+        return Replay::invalid(name, &title, settled.errors);
     }
     let cards = match lookup::Cards::new(world.library, &scenario.cards) {
         Ok(cards) => cards,
@@ -103,7 +103,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
         Err(errors) => return Replay::invalid(name, &title, errors),
     };
     match run::Run::begin(&scenario, source, world, &cards, &built) {
-        Ok(run) => run.finish(),
+        Ok(run) => Replay { cites: settled.cites, ..run.finish() },
         Err(refusal) => {
             let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
             Replay::invalid(name, &title, vec![error.at(scenario.title.place.clone())])
@@ -116,36 +116,4 @@ pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
     let Ok(scenario) = read(name, source) else { return Vec::new() };
     let Ok(cards) = lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
     build::build(&scenario, &cards).map_or_else(|_| Vec::new(), |built| built.setup.cards().cloned().collect())
-}
-
-/// Every rule and edition that the file names and that there is not.
-fn unknown_rules(scenario: &Scenario, world: &World<'_>) -> Vec<Diagnostic> {
-    let refused = scenario.steps.iter().filter_map(|step| match &step.kind {
-        super::StepKind::Act(act) => match &act.illegal {
-            Some(super::Illegal::By(rules)) => Some(rules),
-            Some(super::Illegal::ForAnyReason) | None => None,
-        },
-        super::StepKind::Until(_) | super::StepKind::Expect(_) | super::StepKind::Note(_) => None,
-    });
-    let rules = scenario.cites.iter().chain(refused.flatten());
-    let mut errors: Vec<Diagnostic> = rules.filter_map(|rule| unknown_rule(rule, world.rulebook)).collect();
-    let in_use = world.edition();
-    if let Some(edition) = &scenario.edition
-        && !in_use.to_lowercase().ends_with(&edition.value.trim().to_lowercase())
-    {
-        let diagnostic = Diagnostic::error(format!("there is no edition `{}` of the rules", edition.value));
-        errors.push(diagnostic.at(edition.place.clone()).help(format!("the edition in use is `{in_use}`")));
-    }
-    errors
-}
-
-fn unknown_rule(rule: &Text, rulebook: &Rulebook) -> Option<Diagnostic> {
-    let near = match rulebook.resolve(&rule.value) {
-        Ok(_) | Err(Unresolved::Ambiguous(_)) => return None,
-        Err(Unresolved::Unknown(near)) => near,
-    };
-    let diagnostic = Diagnostic::error(format!("there is no rule `{}`", rule.value)).at(rule.place.clone());
-    let near: Vec<String> = near.iter().map(ToString::to_string).collect();
-    let help = "a rule is written as `CR 7.5.11.a`";
-    Some(if near.is_empty() { diagnostic.help(help) } else { lookup::did_you_mean(diagnostic, &near) })
 }

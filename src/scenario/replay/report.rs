@@ -30,8 +30,19 @@ pub struct Report {
     pub unsupported: Vec<UnsupportedText>,
     /// Every rule that the trace cites, once, in the order of the rules.
     pub citations: Vec<String>,
+    /// By which edition's numbers it cites, if not by those of the edition that it rules by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cited_by: Option<CitedBy>,
     /// How the game stands at the end, if it was played at all.
     pub result: Option<Standing>,
+}
+
+/// An edition by whose numbers a replay is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CitedBy {
+    pub edition: String,
+    /// The cited rules that this edition does not have, by their present numbers.
+    pub absent: Vec<String>,
 }
 
 /// What became of a file.
@@ -137,6 +148,7 @@ impl Replay {
             failures,
             unsupported: Vec::new(),
             citations: Vec::new(),
+            cited_by: None,
             result: None,
         };
         Self { report, trace: None, errors, cites: Vec::new(), rulings: Vec::new() }

@@ -485,10 +485,10 @@ impl<'a> Run<'a> {
             failures: self.failures,
             unsupported: self.unsupported,
             citations: sorted(&self.cited),
+            cited_by: None,
             result: Some(Standing::of(&self.table.position)),
         };
-        let cites = scenario.cites.iter().map(|rule| rule.value.clone()).collect();
-        Replay { report, trace: Some(trace), errors: self.errors, cites, rulings: self.rulings }
+        Replay { report, trace: Some(trace), errors: self.errors, cites: Vec::new(), rulings: self.rulings }
     }
 }
 
