@@ -201,14 +201,16 @@ fn print(moment: &Moment<'_>, known: &[Known<'_>], out: &mut Out) -> Result<(), 
     let id = moment.rule.map_or(before, |rule| rule.id.to_string());
     let id = out.paint(Look::Id, &id);
     out.wrapped(&format!("{name}  {id}  {said}"), 0)?;
-    if is_retold(moment, known) {
+    let compares_words = !matches!(what, What::Created | What::Removed);
+    if compares_words && is_retold(moment, known) {
         out.wrapped(
             "One of this edition and the one before it is in this project's own words: only numbers are compared.",
             2,
         )?;
     }
-    // What has not changed has just been shown.
-    if what != What::Unchanged && (what != What::Moved || is_retold(moment, known)) {
+    // What has not changed has just been shown, as has what is gone.
+    let is_shown = matches!(what, What::Unchanged | What::Removed) || what == What::Moved && !is_retold(moment, known);
+    if !is_shown {
         let text = marked_words(&text, out);
         out.wrapped(&text, 2)?;
         let examples = marked_words(&examples, out);

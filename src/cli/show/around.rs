@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::rulebook::editions::Concordance;
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::{self, Ruling};
 
@@ -11,6 +12,8 @@ const MOST_PARTS: usize = 30;
 /// A rule with everything around it.
 pub(super) struct Around<'r> {
     pub rule: &'r Node,
+    /// Its number in the edition that rulings cite, if it has one there.
+    present: Option<RuleId>,
     /// Its parts and theirs, each with how deep it lies, in the order of the document.
     pub parts: Vec<(&'r Node, usize)>,
     pub previous: Option<&'r Node>,
@@ -26,7 +29,9 @@ impl<'r> Around<'r> {
         let (previous, next) = neighbours(rule, rules);
         let terms =
             if rule.id.is_term() { Vec::new() } else { rule.name().map_or_else(Vec::new, |name| rules.terms(name)) };
-        Self { rule, parts: parts(rule, rules), previous, next, terms, rulings: scenario::rulings(&rule.id) }
+        let present = Concordance::present_number(rule);
+        let rulings = present.as_ref().map_or_else(Vec::new, scenario::rulings);
+        Self { rule, present, parts: parts(rule, rules), previous, next, terms, rulings }
     }
 
     /// What the rule and its parts refer to, outside of them.
@@ -63,7 +68,7 @@ impl<'r> Around<'r> {
     }
 
     fn is_named_by(&self, ruling: &Ruling) -> bool {
-        ruling.cites.contains(&self.rule.id)
+        self.present.as_ref().is_some_and(|present| ruling.cites.contains(present))
     }
 
     /// The files of the rulings that name this rule itself, sorted.

@@ -17,6 +17,7 @@ use super::out::Out;
 use super::{Failure, Verdict};
 use crate::cards::Library;
 use crate::rulebook::Rulebook;
+use crate::rulebook::editions::Concordance;
 use crate::scenario;
 use crate::scenario::coverage::coverage_of;
 use crate::scenario::replay::World;
@@ -112,5 +113,6 @@ fn for_programs<'r>(found: &Found<'r>, args: &Args, rules: &'r Rulebook, library
 }
 
 fn coverage(rule: &crate::rulebook::Node, rules: &Rulebook, library: &Library) -> Option<scenario::coverage::Covered> {
-    coverage_of(&rule.id, &World { library, rulebook: rules }, &scenario::embedded())
+    let present = Concordance::present_number(rule)?;
+    coverage_of(&present, &World { library, rulebook: rules }, &scenario::embedded())
 }

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::{Comparison, Edition};
-use crate::rulebook::{RuleId, Rulebook};
+use crate::rulebook::{Node, RuleId, Rulebook};
 
 /// The numbers of one document in an older edition and in the present one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -72,6 +72,19 @@ impl Concordance {
     /// ```
     pub fn embedded() -> &'static [Self] {
         &EMBEDDED
+    }
+
+    /// The number that a rule of an older edition has in the present one, as far as the concordances that this program
+    /// carries know; that of a rule of any other edition is its own.
+    pub fn present_number(rule: &Node) -> Option<RuleId> {
+        let is_it = |known: &&Self| {
+            known.document == rule.id.document() && rule.edition.as_deref() == Some(known.edition.as_str())
+        };
+        let Some(known) = Self::embedded().iter().find(is_it) else { return Some(rule.id.clone()) };
+        match known.present_of(&rule.id, Rulebook::embedded()) {
+            Present::Here(id) => Some(id),
+            Present::Removed(_) | Present::Never => None,
+        }
     }
 
     /// Reads concordances as YAML.

@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Report, Section, edition_list, title};
+use super::{RETOLD, Report, Section, edition_list, title};
 use crate::rulebook::editions::{Change, Kind, Mark, Piece};
 
 const STYLE: &str = include_str!("page.css");
@@ -34,6 +34,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
                 header {
                     h1 { (old) " " span.arrow { "→" } " " (new) }
                     (not_compared(report))
+                    @if report.retold { p { (RETOLD) } }
                     p.legend { "Words taken out " del { "so" } ", words put in " ins { "so" } "." }
                     (labels(report))
                 }

@@ -17,6 +17,8 @@ pub(super) struct Document<'r> {
     moved_sections: Vec<Moved<'r>>,
     rules: Vec<Changed<'r>>,
     not_compared: NotCompared<'r>,
+    /// Whether one side, and only one, is in this project's own words.
+    retold: bool,
 }
 
 /// A document in an edition.
@@ -73,6 +75,7 @@ impl<'r> Document<'r> {
             moved_sections: moved.collect(),
             rules: changes.map(changed).collect(),
             not_compared: NotCompared { old, new },
+            retold: report.retold,
         }
     }
 }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{Format, Globals};
+use crate::cli::options::{Format, Globals, Rules};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
 use crate::cli::{Failure, Verdict, editions, write};
@@ -91,7 +91,13 @@ struct Report<'b> {
     moved: Vec<Change<'b>>,
     sections: Vec<Section<'b>>,
     not_compared: [Vec<&'b str>; 2],
+    /// Whether one side, and only one, is in this project's own words.
+    retold: bool,
 }
+
+/// What there is to say when one side is in this project's own words.
+const RETOLD: &str =
+    "One side is in this project's own words: that a rule is reworded says nothing of the official texts.";
 
 /// A section of the documents, with what was changed in it.
 struct Section<'b> {
@@ -110,7 +116,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Form::Concordance => concordance(&old, &new)?,
         Form::Text | Form::Json | Form::Html => {
             let comparison = Comparison::between(&old, &new);
+            let is_own = |rules: &Rules| matches!(rules, Rules::Embedded(_));
             let report = Report::of(&comparison, &old, &new, args)?;
+            let report = Report { retold: is_own(&old) != is_own(&new), ..report };
             match (form, &args.out) {
                 (Form::Html, _) => html::page(&report),
                 (Form::Json, _) => {
@@ -165,6 +173,7 @@ impl<'b> Report<'b> {
             moved: shown.iter().filter(|change| change.is_moved_section()).copied().collect(),
             sections: sections(&shown, comparison, old, new),
             not_compared: comparison.not_compared.clone(),
+            retold: false,
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Two editions compared, as text: by section, the words marked by colors or, without them, by brackets.
 
-use super::{Report, Section, edition_list, title};
+use super::{RETOLD, Report, Section, edition_list, title};
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::Node;
@@ -15,6 +15,9 @@ pub(super) fn print(report: &Report<'_>, out: &mut Out) -> Result<(), Failure> {
         if !others.is_empty() {
             out.wrapped(&format!("Not compared, since only the {which} side has them: {}", others.join(", ")), 0)?;
         }
+    }
+    if report.retold {
+        out.wrapped(RETOLD, 0)?;
     }
     if !report.moved.is_empty() {
         out.line("")?;
