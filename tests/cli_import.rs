@@ -34,6 +34,13 @@ impl Desk {
         command
     }
 
+    /// The command, to be killed.
+    fn judge_process(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        command.current_dir(self.folder.path()).args(arguments);
+        command
+    }
+
     fn said(&self, arguments: &[&str]) -> String {
         let said = outcome(&mut self.judge(arguments));
         // What the folder is called, which some systems have two names for.
@@ -207,6 +214,29 @@ fn where_nothing_can_be_written_nothing_is() {
     assert_eq!(listed(desk.folder.path()), ["zones.md"]);
 }
 
+/// Whenever one that replaces a folder is killed, the old folder or the new one is there as a whole.
+#[test]
+fn a_replacement_that_is_killed_leaves_the_old_or_the_new() {
+    let sections: String = (1..60).map(|section| format!("## {section}. S\n{section}.1. Text.\n\n")).collect();
+    let desk = Desk::with("zones.md", sections.as_bytes());
+    let into = desk.path("rules");
+    for delay in 0..12 {
+        let _ = fs::remove_dir_all(&into);
+        fs::create_dir(&into).unwrap();
+        fs::write(into.join("old.md"), "1.1. Old.").unwrap();
+        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules", "--replace"]), delay * 6);
+        let is_new = listed(&into) == ["zones"] && listed(&into.join("zones")).len() == 59;
+        assert!(is_new || listed(&into) == ["old.md"], "{:?}", listed(&into));
+    }
+}
+
+fn kill_after(mut command: std::process::Command, milliseconds: u64) {
+    let mut process = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    let _ = process.kill();
+    process.wait().unwrap();
+}
+
 /// Whenever it is killed, the folder is there as a whole or not at all.
 #[test]
 fn an_import_that_is_killed_leaves_all_or_nothing() {
@@ -214,12 +244,7 @@ fn an_import_that_is_killed_leaves_all_or_nothing() {
     let desk = Desk::with("zones.md", sections.as_bytes());
     let into = desk.path("rules");
     for delay in 0..12 {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-        command.current_dir(desk.folder.path()).args(["rules", "import", "zones.md", "--into", "rules"]);
-        let mut import = command.stdout(std::process::Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(delay * 6));
-        let _ = import.kill();
-        import.wait().unwrap();
+        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules"]), delay * 6);
         if into.exists() {
             assert_eq!(listed(&into.join("zones")).len(), 59);
             fs::remove_dir_all(&into).unwrap();

@@ -198,6 +198,13 @@ fn print(report: &Report, into: Option<&Path>, out: &mut Out) -> Result<(), Fail
         format!("{id}{}: {}: {}", found.place, found.kind, found.message)
     });
     list("Problems", problems.collect(), out)?;
+    let rules: usize = report.documents.iter().map(|document| document.rules).sum();
+    if report.problems.len() * 10 > rules {
+        out.line("")?;
+        let hint = "So many problems say that the document was not read as it was meant. A text has to keep its \
+                    layout, as `pdftotext -layout` writes it; or import the PDF.";
+        out.wrapped(hint, 0)?;
+    }
     list("Mentions that lead nowhere", report.unresolved.iter().map(said).collect(), out)?;
     list("Mentions put right", report.repaired.iter().map(said).collect(), out)?;
     let remarks = report.remarks.iter().map(|remark| match remark.place {

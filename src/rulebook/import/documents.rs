@@ -70,10 +70,11 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
             continue;
         }
         let file = plain::read(&name, markdown);
-        if is_alone && !file.has_rules() {
-            read.push(super::read_text(&text)?);
-        } else {
-            plain_files.push(file);
+        // A text with layout is no markdown, though some of its lines may look like it.
+        match super::read_text(&text) {
+            Ok(official) if is_alone && rules_of(&official) > rules_of(&file.manuscript) => read.push(official),
+            Err(error) if is_alone && rules_of(&file.manuscript) == 0 => return Err(error),
+            Ok(_) | Err(_) => plain_files.push(file),
         }
     }
     let mut files = HashMap::new();
@@ -93,7 +94,7 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
         entry.text = canonical(&entry.text);
     }
     manuscripts.append(&mut read);
-    if !manuscripts.iter().flat_map(|manuscript| &manuscript.entries).any(|entry| !entry.number.is_empty()) {
+    if manuscripts.iter().all(|manuscript| rules_of(manuscript) == 0) {
         return Err(ImportError::NoRules);
     }
     Ok(Import { manuscripts, mentions })
@@ -166,7 +167,11 @@ fn set_code<'m>(
 /// Whether a manuscript has rules, not only terms or a foreword.
 fn is_document(manuscript: &Manuscript) -> bool {
     let is_glossary = DocumentCode::new(&manuscript.code).is_glossary();
-    !is_glossary && manuscript.entries.iter().any(|entry| !entry.number.is_empty())
+    !is_glossary && rules_of(manuscript) > 0
+}
+
+fn rules_of(manuscript: &Manuscript) -> usize {
+    manuscript.entries.iter().filter(|entry| !entry.number.is_empty()).count()
 }
 
 fn constant(pattern: &str) -> Regex {

@@ -47,11 +47,6 @@ impl PlainFile {
     fn new(manuscript: Manuscript) -> Self {
         Self { name: String::new(), manuscript, anchors: Vec::new() }
     }
-
-    /// Whether there is a rule or a term in it.
-    pub(super) fn has_rules(&self) -> bool {
-        self.manuscript.entries.iter().any(|entry| !entry.number.is_empty())
-    }
 }
 
 fn has_numbers(blocks: &[Block]) -> bool {

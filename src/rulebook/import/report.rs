@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::mentions::Mention;
 use super::{Import, LeftOut, Manuscript, Place, Remark};
 use crate::rulebook::id::{DocumentCode, canonical_number};
-use crate::rulebook::{ProblemKind, RuleId, Rulebook};
+use crate::rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
 /// What there is to say about an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -124,12 +124,14 @@ fn problems(import: &Import, rulebook: &Rulebook) -> Vec<Finding> {
             places.entry(RuleId::new(&code, &entry.number)).or_default().push(entry.place);
         }
     }
-    let finding = |problem: &crate::rulebook::Problem| {
-        let node = rulebook.iter().filter(|node| node.file == problem.file && node.line <= problem.line).last();
-        let id = node.map(|node| node.id.clone());
+    let finding = |problem: &Problem| {
+        let is_until = |node: &&Node| node.file == problem.file && node.line <= problem.line;
+        let until: Vec<&RuleId> = rulebook.iter().filter(is_until).map(|node| &node.id).collect();
+        let id = until.last().map(|id| (*id).clone());
         let of_rule = id.as_ref().and_then(|id| places.get(id));
-        // Of a rule that is there twice, the second is too many.
-        let place = of_rule.and_then(|places| places.last()).copied().unwrap_or_default();
+        // Of a rule that is there several times, the one that the problem is about.
+        let time = until.iter().filter(|before| Some(**before) == id.as_ref()).count().saturating_sub(1);
+        let place = of_rule.and_then(|places| places.get(time)).copied().unwrap_or_default();
         let message = match (problem.kind, of_rule.map(Vec::as_slice), &id) {
             (ProblemKind::Duplicate, Some([first, ..]), Some(id)) => format!("`{id}` stands already on {first}"),
             _ => problem.message.clone(),
