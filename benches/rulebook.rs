@@ -1,6 +1,7 @@
-//! How long it takes to read the rulebook, to build its index, and to answer a search. Run with `cargo bench`.
+//! How long it takes to read the rulebook, to build its index, to answer a search, and to compare editions. Run with `cargo bench`.
 
 use divan::{Bencher, black_box};
+use swu_judge::rulebook::editions::Comparison;
 use swu_judge::rulebook::{Rulebook, SourceFile};
 use swu_judge::search::Search;
 
@@ -50,4 +51,11 @@ fn query(bencher: Bencher<'_, '_>, typed: &str) {
 fn picture(bencher: Bencher<'_, '_>, id: &str) {
     let (rulebook, Ok(id)) = (Rulebook::embedded(), id.parse()) else { return };
     bencher.bench_local(|| rulebook.neighbourhood(black_box(&id), 1).map(|around| around.to_svg().len()));
+}
+
+/// Every rule matched by what it says: the embedded rules with themselves.
+#[divan::bench]
+fn compare(bencher: Bencher<'_, '_>) {
+    let rulebook = Rulebook::embedded();
+    bencher.bench_local(|| Comparison::by_words(black_box(rulebook), rulebook).changes.len());
 }

@@ -126,7 +126,7 @@ fn list_and_check() {
     ");
     let listed = json(&mut judge("rules", "rules list --format json"));
     let expected = serde_json::json!({
-        "id": "CR 5.4", "title": "Action Phase", "text": "", "parent": "CR 5",
+        "id": "CR 5.4", "title": "Action Phase", "text": "", "parent": "CR 5", "edition": "0.1",
         "file": "cr/05-game-structure.md", "line": 13,
     });
     assert_eq!(listed[1], expected);

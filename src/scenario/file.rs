@@ -80,7 +80,8 @@ const TITLE: Key<Text> =
 const ABOUT: Key<Text> = Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
 const CITES: Key<Vec<Text>> = Key::optional(
     "cites",
-    "The rules that the ruling rests on, such as `CR 5.5.1.a`. Each must exist, and the trace must cite it.",
+    "The rules that the ruling rests on, such as `CR 5.5.1.a`, or by the number of an older edition `CR 6.3.1.d@2.0`. \
+     Each must exist, and the trace must cite it.",
     kind!(texts "a rule"),
     Default::Empty,
 );
@@ -96,7 +97,7 @@ const SOURCE: Key<Text> =
     Key::optional("source", "Where the ruling comes from.", kind!(text "words"), Default::Nothing);
 const EDITION: Key<Text> = Key::optional(
     "edition",
-    "The edition of the rules that must be in use.",
+    "The edition whose numbers the file cites rules by: the one in use, or an older one whose numbers are known.",
     kind!(text "an edition"),
     Default::Told("the newest that comes with the program"),
 );

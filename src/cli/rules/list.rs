@@ -14,6 +14,7 @@ struct Listed<'r> {
     title: String,
     text: &'r str,
     parent: Option<&'r RuleId>,
+    edition: Option<&'r str>,
     file: &'r str,
     line: usize,
 }
@@ -25,6 +26,7 @@ pub(super) fn run(rules: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
             title: rule.label(),
             text: &rule.text,
             parent: rule.parent.as_ref(),
+            edition: rule.edition.as_deref(),
             file: &rule.file,
             line: rule.line,
         });

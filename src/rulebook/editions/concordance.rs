@@ -136,11 +136,6 @@ impl Concordance {
             .filter_map(|change| Some(&change.new?.id))
             .collect();
         added.sort();
-        for rule in added {
-            if !concordance.is_added(rule) {
-                concordance.added.push(Number(rule.clone()));
-            }
-        }
         for change in of_document.filter(|change| change.new.is_none()) {
             let Some(old) = change.old else { continue };
             let above = std::iter::successors(old.id.outer(), RuleId::outer);
@@ -149,7 +144,30 @@ impl Concordance {
             let nearest = nearest.filter(|nearest| new.get(nearest).is_some());
             concordance.removed.insert(Number(old.id.clone()), nearest.map(Number));
         }
+        concordance.complete(&pairs, &added);
         concordance
+    }
+
+    /// Names what does not follow from what is named already. That may change what follows for others, but whatever has
+    /// been named stays so, and this ends.
+    fn complete(&mut self, pairs: &BTreeMap<&RuleId, &RuleId>, added: &[&RuleId]) {
+        loop {
+            let named = self.moved.len() + self.added.len();
+            for rule in added {
+                if !self.is_added(rule) {
+                    self.added.push(Number((*rule).clone()));
+                }
+            }
+            for (old, new) in pairs {
+                if self.old_of(new).as_ref() != Some(*old) {
+                    self.moved.insert(Number((*old).clone()), Number((*new).clone()));
+                }
+            }
+            if self.moved.len() + self.added.len() == named {
+                self.added.sort();
+                return;
+            }
+        }
     }
 
     /// What became of a rule of the older edition, in the present rules.

@@ -4,8 +4,7 @@
 //! are matched first, by all that stands in them and by their headings; then the rules, where one of a part that is
 //! matched goes before one from elsewhere; and last, what is left over beside rules that are matched.
 
-use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::bags::{Bag, Counts, Index, Vocabulary};
 use super::kin::Repetitions;
@@ -165,6 +164,12 @@ struct Matcher<'s, 'b> {
 impl<'s, 'b> Matcher<'s, 'b> {
     fn new(old: &'s Side<'b>, new: &'s Side<'b>) -> Self {
         let mut vocabulary = Vocabulary::default();
+        // In the order of the alphabet, so that sums are the same whichever edition is called the old one.
+        let rules = old.rules.iter().chain(&new.rules);
+        let all: BTreeSet<String> = rules.flat_map(|rule| wording::keys(rule)).collect();
+        for word in all {
+            vocabulary.place(word);
+        }
         let weighted = [old, new].map(|side| {
             let read = side.rules.iter().map(|rule| {
                 let words = weighted_words(rule).into_iter();
@@ -195,8 +200,9 @@ impl<'s, 'b> Matcher<'s, 'b> {
     /// Takes the best pairs first, as long as both are free.
     fn take(&mut self, mut candidates: Vec<Candidate>) {
         candidates.sort_by(|a, b| {
-            let by_score: Ordering = b.score.total_cmp(&a.score);
-            by_score.then_with(|| (a.old, a.new).cmp(&(b.old, b.new)))
+            // Of equals, those that come first: in the same order whichever edition is called the old one.
+            let place = |candidate: &Candidate| (candidate.old + candidate.new, candidate.old.abs_diff(candidate.new));
+            b.score.total_cmp(&a.score).then_with(|| place(a).cmp(&place(b)))
         });
         for candidate in candidates {
             self.matching.pair(candidate.old, candidate.new);
@@ -355,15 +361,19 @@ impl<'s, 'b> Matcher<'s, 'b> {
         near.copied().reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(new, _)| new)
     }
 
-    /// Whether an old rule went to that new one from another part of the document, and not rather into a third that
-    /// repeats it.
+    /// Whether an old rule and a new one of another part of the document are the same, and not rather one of them repeated
+    /// by a third.
     fn went_there(&self, old: usize, new: usize) -> bool {
-        let [old_counts, _] = &self.counts;
-        let [old_words, _] = &self.words;
-        let [_, repetitions] = &self.repetitions;
-        let (Some(words), Some(counts)) = (old_words.get(old), old_counts.get(old)) else { return false };
-        let best = repetitions.best(words, counts, &self.vocabulary, |_| None);
-        best.is_none_or(|(best, part)| best == new || part <= repetitions.part(words, new))
+        let [old_counts, new_counts] = &self.counts;
+        let [old_words, new_words] = &self.words;
+        let [old_repetitions, new_repetitions] = &self.repetitions;
+        let is_best = |words: Option<&Vec<usize>>, counts: Option<&Counts>, others: &Repetitions, other: usize| {
+            let (Some(words), Some(counts)) = (words, counts) else { return false };
+            let best = others.best(words, counts, &self.vocabulary, |_| None);
+            best.is_none_or(|(best, part)| best == other || part <= others.part(words, other))
+        };
+        is_best(old_words.get(old), old_counts.get(old), new_repetitions, new)
+            && is_best(new_words.get(new), new_counts.get(new), old_repetitions, old)
     }
 }
 
