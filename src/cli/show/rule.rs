@@ -36,6 +36,7 @@ pub(super) struct ForPrograms<'r> {
     /// What else has the name that was typed.
     also: AlsoForPrograms<'r>,
     /// What there is to say of its number in the edition that was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<String>,
     /// The files of the scenarios that name the rule.
     scenarios: Vec<String>,
