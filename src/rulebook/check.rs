@@ -35,17 +35,17 @@ fn sequences(rulebook: &Rulebook, documents: &[Document], problems: &mut Vec<Pro
     // A document of ours may be kept in part: which of its sections there are is not a matter of sequence.
     let own: Vec<&str> =
         documents.iter().filter(|document| document.dialect.is_own()).map(|document| document.code.as_str()).collect();
-    let mut families: HashMap<(String, Option<RuleId>, bool), Vec<&Node>> = HashMap::new();
+    let mut families: HashMap<(&str, Option<&str>, bool), Vec<&Node>> = HashMap::new();
     for node in rulebook.nodes.iter().filter(|node| node.is_rule()) {
-        let outer = node.id.outer();
+        let outer = node.id.outer_number();
         // Bullets are counted by us, so nothing can be missing.
-        let is_bullet = outer.as_ref().is_some_and(|outer| {
-            let last = node.id.number().get(outer.number().len()..).unwrap_or_default();
+        let is_bullet = outer.is_some_and(|outer| {
+            let last = node.id.number().get(outer.len()..).unwrap_or_default();
             last.starts_with('-')
         });
         if !is_bullet && (outer.is_some() || !own.contains(&node.id.document())) {
             let is_number = last_part(&node.id).bytes().all(|byte| byte.is_ascii_digit());
-            families.entry((node.id.document().to_owned(), outer, is_number)).or_default().push(node);
+            families.entry((node.id.document(), outer, is_number)).or_default().push(node);
         }
     }
     for family in families.into_values() {

@@ -118,12 +118,10 @@ impl Rulebook {
     fn find_parents(&mut self) {
         for index in 0..self.nodes.len() {
             let Some(node) = self.nodes.get(index) else { continue };
-            let mut outer = node.id.outer();
-            let mut parent = node.parent_index;
-            while let (None, Some(id)) = (parent, outer) {
-                parent = self.index.get(&id).copied().filter(|parent| *parent != index);
-                outer = id.outer();
-            }
+            let parent = node.parent_index.or_else(|| {
+                let mut outer = std::iter::successors(node.id.outer(), RuleId::outer);
+                outer.find_map(|id| self.index.get(&id).copied().filter(|parent| *parent != index))
+            });
             let parent_id = parent.and_then(|parent| {
                 let parent = self.nodes.get_mut(parent)?;
                 parent.children.push(index);
@@ -141,14 +139,14 @@ impl Document {
     fn read(file: &SourceFile, problems: &mut Vec<Problem>) -> Self {
         let name: Arc<str> = file.name.as_str().into();
         let mut report = |line, kind, message| problems.push(Problem { file: Arc::clone(&name), line, kind, message });
-        let source = String::from_utf8_lossy(&file.bytes);
-        if let (Cow::Owned(_), Err(error)) = (&source, std::str::from_utf8(&file.bytes)) {
+        let source = std::str::from_utf8(&file.bytes).map(Cow::Borrowed).unwrap_or_else(|error| {
             let before = file.bytes.get(..error.valid_up_to()).unwrap_or_default();
             let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
             let byte = file.bytes.get(error.valid_up_to()).copied().unwrap_or_default();
             let message = format!("byte 0x{byte:02X} is not UTF-8; save the file as UTF-8");
             report(line, ProblemKind::Encoding, message);
-        }
+            String::from_utf8_lossy(&file.bytes)
+        });
         let markdown = Markdown::read(source.strip_prefix('\u{feff}').unwrap_or(&source));
         let mut front_matter = FrontMatter::default();
         if let Some(text) = markdown.front_matter.as_deref().filter(|text| !text.trim().is_empty()) {

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use regex::Regex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::scan::Scan;
 
 /// The id of a rule: the document's code and the rule's number, such as `CR 5.5.1.a`.
 ///
@@ -120,18 +121,23 @@ impl RuleId {
 
     /// Whether what was typed is a number without a document.
     pub(super) fn is_bare(typed: &str) -> bool {
-        NUMBER.is_match(typed.trim())
+        is_number(typed.trim())
     }
 
     /// The id one level up, if the number has more than one level: `CR 5.5.1` for `CR 5.5.1.a`.
     pub fn outer(&self) -> Option<Self> {
+        self.outer_number().map(|outer| Self { document: self.document.clone(), number: outer.into() })
+    }
+
+    /// The number one level up, if the number has more than one level.
+    pub(super) fn outer_number(&self) -> Option<&str> {
         if self.is_term() {
             return None;
         }
         let (outer, _) = self.number().rsplit_once(['.', '-'])?;
         // The dash of `L1-7` is part of the lesson's name.
         let is_number = outer.starts_with(|c: char| c.is_ascii_digit()) || outer.contains('-');
-        is_number.then(|| Self { document: self.document.clone(), number: outer.into() })
+        is_number.then_some(outer)
     }
 
     /// The documents in the order in which a judge consults them.
@@ -182,18 +188,43 @@ fn is_code_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-')
 }
 
-/// A rule's number and nothing else: an optional lesson (`L1-`), numbers, letters, and the count of a bullet.
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"(?i-u)^(?:[a-z]{1,3}[0-9]+-)?[0-9]+[a-z]?(?:\.(?:[0-9]+[a-z]?|[a-z]{1,5})|-[0-9]+)*\.?$";
-    Regex::new(pattern).expect("the pattern is constant")
-});
+/// Whether this is a rule's number and nothing else: an optional lesson (`L1-`), numbers, letters, and the count of a
+/// bullet.
+fn is_number(text: &str) -> bool {
+    const MOST_LETTERS: usize = 5;
+    let mut scan = Scan::new(text);
+    scan.lesson();
+    // A number may carry its letter without a dot: `5.5.1a`.
+    let with_letter = |scan: &mut Scan<'_>| {
+        scan.digits() && {
+            scan.attempt(|scan| scan.skip_one(u8::is_ascii_alphabetic));
+            true
+        }
+    };
+    if !with_letter(&mut scan) {
+        return false;
+    }
+    loop {
+        let is_part = scan.attempt(|scan| match scan.next() {
+            Some(b'-') => scan.skip(b'-') && scan.digits(),
+            _ => {
+                scan.skip(b'.')
+                    && (with_letter(scan) || (1..=MOST_LETTERS).contains(&scan.skip_all(u8::is_ascii_alphabetic)))
+            }
+        });
+        if !is_part {
+            scan.skip(b'.');
+            return scan.is_done();
+        }
+    }
+}
 
 impl FromStr for RuleId {
     type Err = ParseRuleIdError;
 
     fn from_str(typed: &str) -> Result<Self, Self::Err> {
         let typed = typed.trim();
-        if NUMBER.is_match(typed) {
+        if is_number(typed) {
             let is_note = typed.starts_with(|c: char| c.is_ascii_alphabetic());
             let document = if is_note { NOTES } else { COMPREHENSIVE_RULES };
             return Ok(Self::new(&DocumentCode::new(document), typed));
@@ -207,7 +238,7 @@ impl FromStr for RuleId {
         let spaced = typed.rsplit_once(char::is_whitespace).map(|(document, number)| (document.trim_end(), number));
         let joined = typed.find(|c: char| !c.is_ascii_alphabetic()).map(|end| typed.split_at(end));
         for (document, number) in [spaced, joined].into_iter().flatten() {
-            if !document.is_empty() && document.chars().all(is_code_char) && NUMBER.is_match(number) {
+            if !document.is_empty() && document.chars().all(is_code_char) && is_number(number) {
                 return Ok(Self::new(&DocumentCode::new(document), number));
             }
         }
@@ -404,6 +435,10 @@ impl Citation {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
+    use regex::Regex;
+
     use super::*;
 
     #[test]
@@ -432,6 +467,18 @@ mod tests {
             let id: RuleId = typed.parse().unwrap();
             assert_eq!(id.to_string(), canonical, "{typed}");
             assert_eq!(canonical.parse::<RuleId>().unwrap(), id, "{canonical}");
+        }
+    }
+
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+        let pattern = r"(?i-u)^(?:[a-z]{1,3}[0-9]+-)?[0-9]+[a-z]?(?:\.(?:[0-9]+[a-z]?|[a-z]{1,5})|-[0-9]+)*\.?$";
+        Regex::new(pattern).unwrap()
+    });
+
+    proptest::proptest! {
+        #[test]
+        fn numbers_are_what_the_pattern_says(text in "[lI]{0,4}[0-9aB.-]{0,9}é?") {
+            proptest::prop_assert_eq!(is_number(&text), NUMBER.is_match(&text));
         }
     }
 

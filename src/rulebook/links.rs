@@ -1,14 +1,13 @@
 //! Where references lead: brackets, markdown links, and numbers that the text mentions.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use regex::Regex;
+use std::ops::Range;
 
 use super::graph::{Document, by_name};
 use super::id::{DocumentCode, RuleId};
 use super::markdown::{RawLink, RawTarget};
 use super::problem::{Problem, ProblemKind};
+use super::scan::{Scan, is_word};
 use super::{Rulebook, lookup};
 
 /// Draws the edges of the graph. `raw` holds, for each node, its document and what it refers to.
@@ -49,10 +48,12 @@ pub(super) fn resolve(rulebook: &mut Rulebook, documents: &[Document], raw: Vec<
         }
     }
     for from in 0..rulebook.nodes.len() {
-        for to in rulebook.nodes.get(from).map(|node| node.links.clone()).unwrap_or_default() {
+        let mut place = 0;
+        while let Some(to) = rulebook.nodes.get(from).and_then(|node| node.links.get(place)).copied() {
             if let Some(target) = rulebook.nodes.get_mut(to) {
                 target.linked_from.push(from);
             }
+            place += 1;
         }
     }
 }
@@ -182,27 +183,81 @@ fn decoded(address: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    let pattern = r"(?-u)(?:\bL[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.?[a-z]\b(?:\.[ivx]+\b)?)?";
-    Regex::new(pattern).expect("the pattern is constant")
-});
-
 /// The ids that a text mentions by number, whether or not there are such rules: `See 7.6`, `5.5.1.a`, `section 8`,
 /// `TR 4.1`. A bare number is one of the same document; one of a single level needs the word before it.
 fn mentions<'a>(text: &'a str, from: &'a RuleId) -> impl Iterator<Item = RuleId> + 'a {
-    NUMBER.find_iter(text).filter_map(|found| {
-        let before = text.get(..found.start())?;
+    numbers(text).filter_map(|found| {
+        let (before, number) = (text.get(..found.start)?, text.get(found)?);
         if before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '/' | '#' | '$')) {
             return None;
         }
         let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
         let spaced = before.ends_with(char::is_whitespace);
         let word = if spaced { word.trim_start_matches(['(', '[', '“', '"']) } else { "" };
-        let cue = ["section", "sections", "rule", "rules"].iter().any(|cue| word.eq_ignore_ascii_case(cue));
-        let id: RuleId = found.as_str().parse().ok()?;
-        if matches!(word, "CR" | "TR" | "NOTE") || (word.contains('-') && !word.starts_with('-')) {
-            return Some(id.in_document(word));
+        let is_document = matches!(word, "CR" | "TR" | "NOTE") || (word.contains('-') && !word.starts_with('-'));
+        let cue = || ["section", "sections", "rule", "rules"].iter().any(|cue| word.eq_ignore_ascii_case(cue));
+        if !is_document && !number.contains('.') && !cue() {
+            return None;
         }
-        (cue || found.as_str().contains('.')).then(|| id.in_document(from.document()))
+        let id: RuleId = number.parse().ok()?;
+        Some(id.in_document(if is_document { word } else { from.document() }))
     })
+}
+
+/// Where numbers stand in a text, each with its levels, its letter and the lesson before it.
+fn numbers(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            at += text.as_bytes().get(at..)?.iter().position(|byte| byte.is_ascii_digit() || *byte == b'L')?;
+            let in_word =
+                at.checked_sub(1).and_then(|before| text.as_bytes().get(before)).is_some_and(|byte| is_word(*byte));
+            let start = at;
+            let mut scan = Scan::from(text, at);
+            if !in_word {
+                scan.attempt(|scan| scan.skip(b'L') && scan.digits() && scan.skip(b'-') && scan.next_is_digit());
+            }
+            if scan.digits() {
+                scan.levels();
+                let has_letter = scan.attempt(|scan| {
+                    scan.skip(b'.');
+                    scan.lone_letter(u8::is_ascii_lowercase)
+                });
+                if has_letter {
+                    scan.attempt(|scan| scan.skip(b'.') && scan.small_roman(usize::MAX));
+                }
+                at = scan.at();
+                return Some(start..at);
+            }
+            at += 1;
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use regex::Regex;
+
+    use super::*;
+
+    #[test]
+    fn numbers_in_a_text() {
+        let found = |text: &str| numbers(text).map(|at| text[at].to_owned()).collect::<Vec<_>>();
+        assert_eq!(found("See 5.5.1.a, 5.5.1a and L1-7.4."), ["5.5.1.a", "5.5.1a", "L1-7.4"]);
+        assert_eq!(found("XL1-7 L1- 5.5.1.ab 2nd 3.  é4"), ["1", "7", "1", "5.5.1", "2", "3", "4"]);
+        assert_eq!(found("L"), Vec::<String>::new());
+    }
+
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?-u)(?:\bL[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.?[a-z]\b(?:\.[ivx]+\b)?)?").unwrap());
+
+    proptest::proptest! {
+        #[test]
+        fn numbers_are_what_the_pattern_says(text in "[LX 0-9.aiv_é-]{0,16}") {
+            let expected: Vec<_> = NUMBER.find_iter(&text).map(|found| found.range()).collect();
+            proptest::prop_assert_eq!(numbers(&text).collect::<Vec<_>>(), expected);
+        }
+    }
 }

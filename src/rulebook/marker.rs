@@ -1,8 +1,6 @@
 //! How the text of a rule begins: with its number, a letter or a bullet.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
+use super::scan::{Scan, is_roman};
 
 /// What a line of text begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,14 +13,8 @@ pub(super) enum Marker {
     Bullet,
 }
 
-fn constant(pattern: &str) -> Regex {
-    Regex::new(pattern).expect("the pattern is constant")
-}
-
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    constant(r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.(?:[A-Za-z]|[ivx]{2,5})\b)*)(\.?)(?:[ \t]+|$)")
-});
-static LETTER: LazyLock<Regex> = LazyLock::new(|| constant(r"(?-u)^([A-Za-z]|[ivx]{2,5})\.(?:[ \t]+|$)"));
+/// Roman numbers have no more digits than this.
+const MOST_DIGITS: usize = 5;
 
 /// The number that a heading begins with, and the heading's words: `5.4` and `Action Phase`.
 ///
@@ -39,10 +31,8 @@ pub(super) fn rule(text: &str) -> Option<(Marker, &str)> {
     if let Some((number, rest)) = number(text, 2) {
         return Some((Marker::Number(number), rest));
     }
-    if let Some(found) = LETTER.captures(text)
-        && let (Some(all), Some(letter)) = (found.get(0), found.get(1))
-    {
-        return Some((Marker::Letter(letter.as_str().to_ascii_lowercase()), text.get(all.end()..)?));
+    if let Some((letter, rest)) = letter(text) {
+        return Some((Marker::Letter(letter.to_ascii_lowercase()), rest));
     }
     let rest = text.strip_prefix(['-', '*', '+', '•'])?;
     rest.starts_with([' ', '\t']).then(|| (Marker::Bullet, rest.trim_start()))
@@ -50,17 +40,40 @@ pub(super) fn rule(text: &str) -> Option<(Marker, &str)> {
 
 /// Whether a sub-rule can be told by this letter, or roman number, in an item of a list.
 pub(super) fn is_letter(part: &str) -> bool {
-    LETTER.captures(&format!("{part}.")).is_some_and(|found| found.get(1).is_some_and(|letter| letter.as_str() == part))
+    letter(&format!("{part}.")).is_some_and(|(letter, _)| letter == part)
 }
 
 fn number(text: &str, levels: usize) -> Option<(String, &str)> {
-    let found = NUMBER.captures(text)?;
-    let number = found.get(1)?.as_str();
+    let mut scan = Scan::new(text);
+    scan.lesson();
+    if !scan.digits() {
+        return None;
+    }
+    scan.levels();
+    while scan.attempt(|scan| {
+        scan.skip(b'.') && (scan.lone_letter(u8::is_ascii_alphabetic) || scan.small_roman(MOST_DIGITS))
+    }) {}
+    let number = text.get(..scan.at())?;
+    let has_dot = scan.skip(b'.');
     // The lesson of a note's number counts as a level.
-    let has_dot = found.get(2).is_some_and(|dot| !dot.is_empty());
     let enough = number.split(['.', '-']).count() >= if has_dot { levels } else { levels + 1 };
-    let rest = text.get(found.get(0)?.end()..)?;
-    enough.then(|| (super::id::canonical_number(number), rest))
+    (enough && ends_marker(&mut scan)).then(|| (super::id::canonical_number(number), scan.rest()))
+}
+
+/// A letter, or a few that are a small number in Roman digits, with a dot behind it.
+fn letter(text: &str) -> Option<(&str, &str)> {
+    let mut scan = Scan::new(text);
+    let digits = scan.skip_all(is_roman);
+    if digits == 0 && !scan.skip_one(u8::is_ascii_alphabetic) || digits > MOST_DIGITS {
+        return None;
+    }
+    let letter = text.get(..scan.at())?;
+    (scan.skip(b'.') && ends_marker(&mut scan)).then(|| (letter, scan.rest()))
+}
+
+/// Reads the space behind a marker; nothing may stand there either.
+fn ends_marker(scan: &mut Scan<'_>) -> bool {
+    scan.skip_all(|byte| matches!(byte, b' ' | b'\t')) > 0 || scan.is_done()
 }
 
 /// Whether a letter can follow the one before it: the next, or the one after that, so that a gap is seen as one.
@@ -77,17 +90,22 @@ pub(super) fn follows(before: Option<char>, letter: &str) -> bool {
 pub(super) fn opening_name(text: &str) -> Option<&str> {
     const MOST_WORDS: usize = 6;
     const LONGEST: usize = 50;
-    let end = text.find(['.', ':', '\n', '?', '!', ';', '[', '('])?;
+    // A name is short: where it ends is not looked for behind that.
+    let end = text.bytes().take(LONGEST + 1).position(|byte| b".:\n?!;[(".contains(&byte))?;
     let name = text.get(..end)?;
     let closes = text.get(end..)?.starts_with(['.', ':']);
     let behind = text.get(end + 1..)?;
     let followed = behind.is_empty() || behind.starts_with(char::is_whitespace);
-    let short = name.len() <= LONGEST && (1..=MOST_WORDS).contains(&name.split_whitespace().count());
+    let short = (1..=MOST_WORDS).contains(&name.split_whitespace().count());
     (closes && followed && short && name.starts_with(char::is_uppercase)).then_some(name)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
+    use regex::Regex;
+
     use super::*;
 
     #[test]
@@ -110,6 +128,29 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(rule(text), expected, "{text}");
+        }
+    }
+
+    fn constant(pattern: &str) -> Regex {
+        Regex::new(pattern).unwrap()
+    }
+
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+        constant(r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.(?:[A-Za-z]|[ivx]{2,5})\b)*)(\.?)(?:[ \t]+|$)")
+    });
+    static LETTER: LazyLock<Regex> = LazyLock::new(|| constant(r"(?-u)^([A-Za-z]|[ivx]{2,5})\.(?:[ \t]+|$)"));
+
+    proptest::proptest! {
+        #[test]
+        fn markers_are_what_the_patterns_say(text in "L?[0-9-]{0,3}[0-9aiv.]{0,9}[ \ta.]{0,2}é?") {
+            let found = NUMBER.captures(&text).filter(|found| {
+                found[1].split(['.', '-']).count() >= if found[2].is_empty() { 3 } else { 2 }
+            });
+            let found = found.map(|found| (super::super::id::canonical_number(&found[1]), &text[found[0].len()..]));
+            proptest::prop_assert_eq!(number(&text, 2), found);
+            let found = LETTER.captures(&text);
+            let found = found.map(|found| (found.get(1).unwrap().as_str(), &text[found[0].len()..]));
+            proptest::prop_assert_eq!(letter(&text), found);
         }
     }
 

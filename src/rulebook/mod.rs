@@ -36,6 +36,7 @@ mod neighbourhood;
 mod outline;
 mod picture;
 mod problem;
+mod scan;
 mod source;
 
 use std::collections::HashMap;

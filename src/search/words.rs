@@ -2,26 +2,52 @@
 //! again, so every word is stemmed once.
 
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tantivy::tokenizer::{Language, LowerCaser, RawTokenizer, SimpleTokenStream, SimpleTokenizer, Stemmer};
-use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer};
+use rustc_hash::FxBuildHasher;
+use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, Token, TokenStream, Tokenizer};
 
-/// Letters and digits, in small letters, without their English endings.
+/// Letters, digits and the apostrophes within a word, in small letters, without their English endings.
+///
+/// What has been learnt is shared by all that were cloned of one.
 #[derive(Clone)]
 pub(super) struct English {
-    letters: SimpleTokenizer,
+    known: Arc<Mutex<Known>>,
+}
+
+/// The words that were met.
+struct Known {
     stemmer: TextAnalyzer,
-    stems: HashMap<String, String>,
+    /// Of each word, as it was written, the place of its stem.
+    words: HashMap<String, usize, FxBuildHasher>,
+    stems: Vec<String>,
 }
 
 impl Default for English {
     fn default() -> Self {
-        let stemmer = TextAnalyzer::builder(RawTokenizer::default());
-        Self {
-            letters: SimpleTokenizer::default(),
-            stemmer: stemmer.filter(LowerCaser).filter(Stemmer::new(Language::English)).build(),
-            stems: HashMap::new(),
-        }
+        let stemmer = TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build();
+        Self { known: Arc::new(Mutex::new(Known { stemmer, words: HashMap::default(), stems: Vec::new() })) }
+    }
+}
+
+impl English {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn stem(&mut self, word: &str) -> &str {
+        let place = self.words.get(word).copied().unwrap_or_else(|| {
+            let plain = word.to_lowercase().replace('’', "'");
+            let mut stemmed = self.stemmer.token_stream(&plain);
+            let stem = if stemmed.advance() { stemmed.token().text.clone() } else { plain.clone() };
+            drop(stemmed);
+            self.words.insert(word.to_owned(), self.stems.len());
+            self.stems.push(stem);
+            self.stems.len() - 1
+        });
+        self.stems.get(place).map_or("", String::as_str)
     }
 }
 
@@ -29,39 +55,93 @@ impl Tokenizer for English {
     type TokenStream<'a> = Stems<'a>;
 
     fn token_stream<'a>(&'a mut self, text: &'a str) -> Stems<'a> {
-        Stems { words: self.letters.token_stream(text), stemmer: &mut self.stemmer, stems: &mut self.stems }
+        Stems { text, at: 0, token: Token::default(), known: self.known() }
     }
 }
 
-/// The stems of a text, one after the other.
+/// The stems of a text, one after the other. While there is one, nobody else gets at the words that were met.
 pub(super) struct Stems<'a> {
-    words: SimpleTokenStream<'a>,
-    stemmer: &'a mut TextAnalyzer,
-    stems: &'a mut HashMap<String, String>,
+    text: &'a str,
+    at: usize,
+    token: Token,
+    known: MutexGuard<'a, Known>,
 }
 
 impl TokenStream for Stems<'_> {
     fn advance(&mut self) -> bool {
-        if !self.words.advance() {
-            return false;
-        }
-        let word = &mut self.words.token_mut().text;
-        if let Some(stem) = self.stems.get(word) {
-            word.clone_from(stem);
-            return true;
-        }
-        let mut stemmed = self.stemmer.token_stream(word);
-        let stem = if stemmed.advance() { stemmed.token().text.clone() } else { word.clone() };
-        drop(stemmed);
-        self.stems.insert(std::mem::replace(word, stem.clone()), stem);
+        let Some((start, word)) = next_word(self.text, self.at) else { return false };
+        self.at = start + word.len();
+        self.token.offset_from = start;
+        self.token.offset_to = self.at;
+        self.token.position = self.token.position.wrapping_add(1);
+        self.token.text.clear();
+        self.token.text.push_str(self.known.stem(word));
         true
     }
 
     fn token(&self) -> &Token {
-        self.words.token()
+        &self.token
     }
 
     fn token_mut(&mut self) -> &mut Token {
-        self.words.token_mut()
+        &mut self.token
+    }
+}
+
+/// The next word of a text, and where it starts.
+pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
+    let start = end_of(text, from, false);
+    let mut end = start;
+    loop {
+        end = end_of(text, end, true);
+        // An apostrophe belongs to the word that goes on behind it.
+        let apostrophe =
+            ["'", "’"].into_iter().find(|apostrophe| text.get(end..).is_some_and(|rest| rest.starts_with(apostrophe)));
+        let behind = apostrophe.map(|apostrophe| end + apostrophe.len()).filter(|_| end > start);
+        match behind.filter(|behind| text.get(*behind..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))) {
+            Some(behind) => end = behind,
+            None => return text.get(start..end).filter(|word| !word.is_empty()).map(|word| (start, word)),
+        }
+    }
+}
+
+/// Where, from a place on, the characters of a text end that belong to words, or those that do not.
+fn end_of(text: &str, mut at: usize, in_words: bool) -> usize {
+    while let Some(byte) = text.as_bytes().get(at) {
+        let (belongs, length) = if byte.is_ascii() {
+            (byte.is_ascii_alphanumeric(), 1)
+        } else {
+            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return at };
+            (c.is_alphanumeric(), c.len_utf8())
+        };
+        if belongs != in_words {
+            return at;
+        }
+        at += length;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_their_stems() {
+        let mut english = English::default();
+        let mut stems = |text: &str| {
+            let mut stream = english.token_stream(text);
+            let mut stems = Vec::new();
+            while stream.advance() {
+                let token = stream.token();
+                assert_eq!(token.position, stems.len(), "{text}");
+                stems.push((token.text.clone(), text[token.offset_from..token.offset_to].to_owned()));
+            }
+            stems.into_iter().map(|(stem, word)| format!("{stem}={word}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(stems("Units' controllers, [7.5]."), "unit=Units control=controllers 7=7 5=5");
+        assert_eq!(stems("The player’s “Can’t” ’tis"), "the=The player=player’s can't=Can’t tis=tis");
+        assert_eq!(stems("’’ É-1'"), "é=É 1=1");
+        assert_eq!(stems(""), "");
     }
 }
