@@ -141,11 +141,11 @@ fn evaluate_measures_and_tells_nothing_of_what_is_held() {
     insta::assert_snapshot!(measured, @r"
     overwhelm
       term: MRR 1.00 (plain 1.00), recall 1.00, nDCG 1.00
-      found: CR 7.5.3 (3), NOTE L1-7.2, CR 7.5.3.a
+      found: CR 7.5.3 (3), CR 7.5.3.a, NOTE L1-7.2
 
     nothing of the kind
       question: MRR 0.00 (plain 0.00), recall 0.00, nDCG 0.00
-      found: CR 7.5.1, CR 5.4.1, CR 5.4.1.b, CR 7.5.3.a, CR 5
+      found: CR 5.4.1, CR 5.4.1.b, CR 7.5.1, CR 7.5.3.a, CR 5
       missed: CR 5.5.1.a
 
                         queries   MRR@10 (plain) recall@5 (plain)  nDCG@10 (plain)

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use swu_judge::rulebook::{Rulebook, SourceFile};
-use swu_judge::search::Search;
+use swu_judge::search::evaluate::{self, Measures};
+use swu_judge::search::{Plain, Search, Thesaurus};
 
 fn rulebook(text: &str) -> Rulebook {
     Rulebook::parse([SourceFile::new("zones.md", text)])
@@ -46,6 +47,79 @@ fn common_words_matter_only_when_there_are_no_others() {
     assert_eq!(found(&rulebook, "what is a unit"), ["1.2: A <unit>."]);
     assert_eq!(found(&rulebook, "what is it").len(), 1);
     assert!(found(&rulebook, "").is_empty());
+}
+
+fn first(typed: &str) -> String {
+    let hits = Search::new(Rulebook::embedded()).unwrap().find(typed, 1).unwrap();
+    hits.first().map(|hit| hit.rule.id.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn judges_are_answered_in_whatever_words() {
+    for (typed, expected) in [
+        ("graveyard", "CR 4.8"),
+        ("the graveyards", "CR 4.8"),
+        ("summoning sickness", "CR 3.5.3"),
+        ("CR 6.3.4 (d)", "CR 6.3.4.d"),
+        ("what does 8.33.4 say", "CR 8.33.4"),
+        ("Wampa", "CR 7.5.7"),
+        ("last known information", "CR 8.11"),
+        ("can I concede at any time?", "CR 5.6.4"),
+    ] {
+        assert_eq!(first(typed), expected, "{typed}");
+    }
+}
+
+#[test]
+fn the_thesaurus_names_rules_that_exist() {
+    let unknown = |id: &&swu_judge::rulebook::RuleId| Rulebook::embedded().get(id).is_none();
+    let thesaurus = Thesaurus::parse("", include_str!("../rules/thesaurus.yaml")).unwrap();
+    assert!(thesaurus.rules().count() > 100);
+    assert_eq!(thesaurus.rules().filter(unknown).collect::<Vec<_>>(), Vec::<&swu_judge::rulebook::RuleId>::new());
+}
+
+#[test]
+fn a_thesaurus_of_ones_own_is_used() {
+    let rulebook = rulebook("1.1. A hand is hidden.\n\n1.2. The pile is open.\n");
+    let thesaurus =
+        Thesaurus::parse("", "- {say: [graveyard], mean: [pile]}\n- {say: [mitt], rules: [zones 1.1]}\n").unwrap();
+    let search = Search::with(&rulebook, &thesaurus, None).unwrap();
+    let first = |typed: &str| search.find(typed, 1).unwrap().first().map(|hit| hit.rule.id.to_string());
+    assert_eq!(first("graveyards").as_deref(), Some("zones 1.2"));
+    assert_eq!(first("mitt").as_deref(), Some("zones 1.1"));
+}
+
+/// The reasons for a rule add up to its score: the points of its words, times the factors, and then the rest.
+#[test]
+fn reasons_add_up() {
+    use swu_judge::search::Worth;
+    let search = Search::new(Rulebook::embedded()).unwrap();
+    for typed in ["milled out", "Wampa", "7.5.11", "does overwhlem go through a shield token", "regroup phase", "the"] {
+        for (hit, reasons) in search.explain(typed, 10).unwrap() {
+            let sum = reasons.iter().fold(0.0, |sum, reason| match reason.worth {
+                Worth::Points(points) => sum + points,
+                Worth::Factor(factor) => sum * factor,
+            });
+            assert!((sum - hit.score).abs() <= 0.001 * hit.score, "{typed}: {} {} {reasons:?}", hit.rule.id, hit.score);
+        }
+    }
+}
+
+/// Ours is much better than plain BM25 on queries that it was not made for.
+#[test]
+fn judged_queries_that_are_held_are_answered_well() {
+    let judged = evaluate::read("queries.yaml", include_str!("queries.yaml")).unwrap();
+    let (search, plain) = (Search::new(Rulebook::embedded()).unwrap(), Plain::new(Rulebook::embedded()).unwrap());
+    let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+    for judged in judged.iter().filter(|judged| judged.held) {
+        let found = search.find(&judged.query, 10).unwrap().into_iter().map(|hit| hit.rule.id.clone());
+        ours.push(Measures::of(judged, &found.collect::<Vec<_>>()));
+        let found = plain.find(&judged.query, 10).unwrap().into_iter().map(|rule| rule.id.clone());
+        theirs.push(Measures::of(judged, &found.collect::<Vec<_>>()));
+    }
+    let (ours, theirs) = (Measures::mean(&ours), Measures::mean(&theirs));
+    assert!(ours.mrr_10 >= 0.75 && ours.mrr_10 >= theirs.mrr_10 + 0.15, "{ours:?} {theirs:?}");
+    assert!(ours.recall_5 >= 0.55, "{ours:?}");
 }
 
 proptest! {

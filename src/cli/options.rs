@@ -12,6 +12,7 @@ use super::{Failure, editions};
 use crate::cards::{Library, OVERRIDES};
 use crate::diagnostic::{Diagnostic, Place, Severity};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
+use crate::search::{Search, Thesaurus};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options for every command")]
@@ -134,6 +135,37 @@ impl Globals {
         let folder = self.rules.as_deref().map_or_else(String::new, |folder| folder.display().to_string());
         let error = Diagnostic::error(format!("there are no rules in `{folder}`"));
         Err(error.help("a rule is a paragraph that begins with its number, such as `5.4.`, in a file `*.md`").into())
+    }
+}
+
+/// What a search needs besides the rules.
+pub(super) struct SearchHelps {
+    /// That of the folder of the rules, if it has one.
+    thesaurus: Option<Thesaurus>,
+    /// Those that were asked for in place of the embedded ones.
+    cards: Option<Cards>,
+}
+
+impl SearchHelps {
+    /// The search over those rules.
+    pub(super) fn search<'r>(&'r self, rules: &'r Rulebook) -> Result<Search<'r>, Failure> {
+        let thesaurus = self.thesaurus.as_ref().unwrap_or_else(|| Thesaurus::embedded());
+        let search = Search::with(rules, thesaurus, self.cards.as_deref());
+        search.map_err(|error| Diagnostic::error(error.to_string()).into())
+    }
+}
+
+impl Globals {
+    /// The thesaurus and the cards that go with the rules that were asked for.
+    pub(super) fn search_helps(&self) -> Result<SearchHelps, Failure> {
+        let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
+        let file = self.rules.as_ref().map(|folder| folder.join(Thesaurus::FILE)).filter(|file| file.exists());
+        let Some(file) = file else { return Ok(SearchHelps { thesaurus: None, cards }) };
+        let input = inputs::read(&file);
+        let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+        let thesaurus = Thesaurus::parse(&input.name, &source);
+        let thesaurus = thesaurus.map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))?;
+        Ok(SearchHelps { thesaurus: Some(thesaurus), cards })
     }
 }
 

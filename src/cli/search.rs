@@ -9,22 +9,28 @@ use super::out::{Look, Out};
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
-use crate::search::{Hit, Search};
+use crate::search::{Hit, Reason, Worth};
 
-/// Find rules by words, by number, or by how a word begins
+/// Find rules by keywords, a question, a situation, a number, or the name of a card
 ///
-/// A typing error in a word does no harm. Ends with 1 if nothing is found.
+/// A typing error in a word does no harm, and many words that the rules do not use are understood; `thesaurus.yaml` in
+/// a folder of rules holds them. Ends with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge search draw from an empty deck
   judge search 5.5.1a                    the rule with that number, its parts, and who refers to it
   judge search --limit 3 overwhlem       in spite of the typing error
+  judge search may a captured unit keep its upgrades
+  judge search --explain milled out      and why each rule is there
   judge search --format json sentinel
   judge search - < questions.txt         a search for each line")]
 pub(super) struct Args {
     /// What to look for; `-` reads a search from each line of standard input
     #[arg(required = true)]
     words: Vec<String>,
+    /// Say why each rule was found, and what that is worth
+    #[arg(long)]
+    explain: bool,
     /// How many rules to show
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     limit: u32,
@@ -39,7 +45,12 @@ struct Found<'r> {
     score: f32,
     snippet: String,
     edition: Option<&'r str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explain: Option<Vec<Reason>>,
 }
+
+/// A rule that was found, and why, if that was asked.
+type Explained<'r> = (Hit<'r>, Option<Vec<Reason>>);
 
 /// One of many searches, for programs.
 #[derive(Debug, Serialize)]
@@ -51,9 +62,15 @@ struct Answered<'r> {
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-    let search = Search::new(&rules).map_err(|error| Diagnostic::error(error.to_string()))?;
-    let find = |typed: &str| {
-        let found = search.find(typed, limit);
+    let helps = globals.search_helps()?;
+    let search = helps.search(&rules)?;
+    let find = |typed: &str| -> Result<Vec<Explained<'_>>, Failure> {
+        let found = match args.explain {
+            true => {
+                search.explain(typed, limit).map(|hits| hits.into_iter().map(|(hit, why)| (hit, Some(why))).collect())
+            }
+            false => search.find(typed, limit).map(|hits| hits.into_iter().map(|hit| (hit, None)).collect()),
+        };
         found.map_err(|error| Failure::from(Diagnostic::error(error.to_string())))
     };
     let from_input = matches!(args.words.as_slice(), [only] if only == "-");
@@ -61,8 +78,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let typed = args.words.join(" ");
         let (typed, moved) = editions::present(&typed, &rules)?;
         let hits = find(&typed)?;
+        let verdict = if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine };
         match out.format {
-            Format::Json => out.json(&hits.iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
+            Format::Json => out.json(&hits.into_iter().map(|hit| found(hit, &rules)).collect::<Vec<_>>())?,
             Format::Text => {
                 if let Some(moved) = moved {
                     out.wrapped(&moved, 0)?;
@@ -71,7 +89,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
                 print(&typed, &hits, &rules, out)?;
             }
         }
-        return Ok(if hits.is_empty() { Verdict::DoesNotHold } else { Verdict::Fine });
+        return Ok(verdict);
     }
     let mut input = Vec::new();
     io::stdin()
@@ -88,7 +106,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         }
         match out.format {
             Format::Json => {
-                let results = hits.iter().map(|hit| found(hit, &rules)).collect();
+                let results = hits.into_iter().map(|hit| found(hit, &rules)).collect();
                 answers.push(Answered { query, results });
             }
             Format::Text => {
@@ -107,7 +125,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     Ok(verdict)
 }
 
-fn found<'r>(hit: &Hit<'r>, rules: &Rulebook) -> Found<'r> {
+fn found<'r>((hit, explain): Explained<'r>, rules: &Rulebook) -> Found<'r> {
     Found {
         id: hit.rule.id.to_string(),
         title: hit.rule.label(),
@@ -115,11 +133,12 @@ fn found<'r>(hit: &Hit<'r>, rules: &Rulebook) -> Found<'r> {
         score: hit.score,
         snippet: hit.snippet.marked("**", "**"),
         edition: hit.rule.edition.as_deref(),
+        explain,
     }
 }
 
-fn print(typed: &str, hits: &[Hit<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    for (index, hit) in hits.iter().enumerate() {
+fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    for (index, (hit, reasons)) in hits.iter().enumerate() {
         if index > 0 {
             out.line("")?;
         }
@@ -139,6 +158,9 @@ fn print(typed: &str, hits: &[Hit<'_>], rules: &Rulebook, out: &mut Out) -> Resu
         if says_more {
             out.wrapped(&snippet, 2)?;
         }
+        if let Some(reasons) = reasons {
+            explain(reasons, hit.score, out)?;
+        }
     }
     if hits.is_empty() {
         out.line(&format!("nothing found for `{typed}`"))?;
@@ -147,5 +169,18 @@ fn print(typed: &str, hits: &[Hit<'_>], rules: &Rulebook, out: &mut Out) -> Resu
             out.wrapped(&format!("nearest: {}", nearest.join(", ")), 0)?;
         }
     }
+    Ok(())
+}
+
+/// The reasons and what each is worth, as a sum.
+fn explain(reasons: &[Reason], score: f32, out: &mut Out) -> Result<(), Failure> {
+    for reason in reasons {
+        let worth = match reason.worth {
+            Worth::Points(points) => format!("{points:+.2}"),
+            Worth::Factor(factor) => format!("×{factor:.2}"),
+        };
+        out.wrapped(&format!("- {worth:>7}  {}", reason.why), 2)?;
+    }
+    out.wrapped(&format!("- {:>7}", format!("={score:.2}")), 2)?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Finding a rule by what somebody typed: an id, a title, or something near.
 
+use std::collections::HashMap;
+
 use super::id::RuleId;
 use super::{Node, Rulebook};
 
@@ -58,9 +60,16 @@ impl Rulebook {
     /// The rules with that title. A heading or a name goes before words that a text merely opens with, and a rule before
     /// the entry of the glossary that leads to it.
     pub(crate) fn by_title(&self, typed: &str) -> Vec<&Node> {
-        let wanted = plain_title(typed);
-        let is_it = |node: &&Node| node.title.as_ref().is_some_and(|title| plain_title(title) == wanted);
-        let found: Vec<&Node> = self.nodes.iter().filter(is_it).collect();
+        let titles = self.titles.get_or_init(|| {
+            let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
+            for (place, title) in
+                self.nodes.iter().enumerate().filter_map(|(place, node)| Some((place, node.title.as_ref()?)))
+            {
+                titles.entry(plain_title(title)).or_default().push(place);
+            }
+            titles
+        });
+        let found = titles.get(&plain_title(typed)).map(|places| self.nodes_at(places).collect()).unwrap_or_default();
         let titled = preferred(found, |node| node.titled);
         preferred(titled, |node| !node.id.is_term())
     }

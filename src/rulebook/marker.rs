@@ -50,9 +50,10 @@ fn number(text: &str, levels: usize) -> Option<(String, &str)> {
         return None;
     }
     scan.levels();
-    while scan.attempt(|scan| {
-        scan.skip(b'.') && (scan.lone_letter(u8::is_ascii_alphabetic) || scan.small_roman(MOST_DIGITS))
-    }) {}
+    while scan
+        .attempt(|scan| scan.skip(b'.') && (scan.lone_letter(u8::is_ascii_alphabetic) || scan.small_roman(MOST_DIGITS)))
+    {
+    }
     let number = text.get(..scan.at())?;
     let has_dot = scan.skip(b'.');
     // The lesson of a note's number counts as a level.
@@ -136,7 +137,9 @@ mod tests {
     }
 
     static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-        constant(r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.(?:[A-Za-z]|[ivx]{2,5})\b)*)(\.?)(?:[ \t]+|$)")
+        constant(
+            r"(?-u)^((?:[A-Za-z]{1,3}[0-9]+-)?[0-9]+(?:\.[0-9]+)*(?:\.(?:[A-Za-z]|[ivx]{2,5})\b)*)(\.?)(?:[ \t]+|$)",
+        )
     });
     static LETTER: LazyLock<Regex> = LazyLock::new(|| constant(r"(?-u)^([A-Za-z]|[ivx]{2,5})\.(?:[ \t]+|$)"));
 

@@ -122,6 +122,8 @@ impl Node {
 pub struct Rulebook {
     nodes: Vec<Node>,
     index: HashMap<RuleId, usize>,
+    /// The rules with a title, by the title as it is compared; made when one is first looked for.
+    titles: OnceLock<HashMap<String, Vec<usize>>>,
     problems: Vec<Problem>,
     editions: Vec<editions::Edition>,
 }
@@ -130,7 +132,12 @@ impl Rulebook {
     /// The rules that this program carries, read when they are first asked for.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Rulebook> = OnceLock::new();
-        EMBEDDED.get_or_init(|| Self::parse(source::embedded_files()))
+        EMBEDDED.get_or_init(Self::load)
+    }
+
+    /// The rules that this program carries, read anew.
+    pub fn load() -> Self {
+        Self::parse(source::embedded_files())
     }
 
     /// Every rule, in the order of the documents.
@@ -141,6 +148,16 @@ impl Rulebook {
     /// The rule with that id; the first one, should there be several.
     pub fn get(&self, id: &RuleId) -> Option<&Node> {
         self.nodes.get(*self.index.get(id)?)
+    }
+
+    /// The place of a rule among all rules, from 0.
+    pub(crate) fn place(&self, id: &RuleId) -> Option<usize> {
+        self.index.get(id).copied()
+    }
+
+    /// The rule at a place.
+    pub(crate) fn at(&self, place: usize) -> Option<&Node> {
+        self.nodes.get(place)
     }
 
     /// The rule as a ruling cites it: with the edition that it was read from.

@@ -17,7 +17,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, Place};
+use super::thesaurus::yaml_error;
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::RuleId;
 
 /// The grade from which on a rule is relevant.
@@ -103,11 +104,7 @@ impl fmt::Display for Kind {
 /// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
 pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
     let judged: Vec<Judged> = serde_yaml::from_str(text).map_err(|error| {
-        let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-        let said = error.to_string();
-        let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
-        let place = Place::in_text(name, text, line, column);
+        let (place, said) = yaml_error(name, text, &error);
         Box::new(Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place))
     })?;
     for Judged { query, relevant, .. } in &judged {

@@ -4,6 +4,7 @@ use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextO
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
 
+use super::weights;
 use super::words::English;
 use crate::rulebook::{Node, Rulebook};
 
@@ -18,15 +19,20 @@ pub(super) struct Fields {
 impl Fields {
     /// Each field, and how much a word counts in it.
     pub(super) fn weighted(&self) -> [(Field, f32); 4] {
-        [(self.title, 2.0), (self.path, 0.8), (self.text, 1.0), (self.examples, 0.3)]
+        [
+            (self.title, weights::TITLE_FIELD),
+            (self.path, weights::PATH_FIELD),
+            (self.text, weights::TEXT_FIELD),
+            (self.examples, weights::EXAMPLES_FIELD),
+        ]
     }
 }
 
 const TOKENIZER: &str = "english";
 
 /// What makes words of text: letters and digits, in small letters, without their English endings.
-pub(super) fn analyzer() -> TextAnalyzer {
-    TextAnalyzer::builder(English::default()).build()
+pub(super) fn analyzer(english: &English) -> TextAnalyzer {
+    TextAnalyzer::builder(english.clone()).build()
 }
 
 /// A field of text whose words are looked for.
@@ -36,7 +42,7 @@ pub(super) fn text(record: IndexRecordOption) -> TextOptions {
 }
 
 /// The index that a search looks in.
-pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> {
+pub(super) fn build(rulebook: &Rulebook, english: &English) -> tantivy::Result<(Searcher, Fields)> {
     // Only where phrases are looked for does the index need to know positions.
     let (anywhere, in_order) = (IndexRecordOption::WithFreqs, IndexRecordOption::WithFreqsAndPositions);
     let mut schema = Schema::builder();
@@ -46,7 +52,7 @@ pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> 
         text: schema.add_text_field("text", text(in_order)),
         examples: schema.add_text_field("examples", text(anywhere)),
     };
-    let searcher = filled(schema.build(), rulebook, |rule| {
+    let searcher = filled(schema.build(), rulebook, english, |rule| {
         let mut document = TantivyDocument::default();
         if let Some(title) = &rule.title {
             document.add_text(fields.title, title);
@@ -70,12 +76,13 @@ pub(super) fn build(rulebook: &Rulebook) -> tantivy::Result<(Searcher, Fields)> 
 pub(super) fn filled(
     schema: Schema,
     rulebook: &Rulebook,
+    english: &English,
     document: impl Fn(&Node) -> TantivyDocument,
 ) -> tantivy::Result<Searcher> {
     // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
     const MEMORY: usize = 2 << 20;
     let tokenizers = TokenizerManager::new();
-    tokenizers.register(TOKENIZER, analyzer());
+    tokenizers.register(TOKENIZER, analyzer(english));
     let mut writer = Index::builder()
         .schema(schema)
         .settings(IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() })

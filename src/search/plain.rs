@@ -5,6 +5,7 @@ use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, Schema};
 use tantivy::{Searcher, TantivyDocument, Term};
 
+use super::words::English;
 use super::{SearchError, index};
 use crate::rulebook::{Node, Rulebook};
 
@@ -13,6 +14,7 @@ pub struct Plain<'r> {
     rulebook: &'r Rulebook,
     searcher: Searcher,
     all: Field,
+    english: English,
 }
 
 impl<'r> Plain<'r> {
@@ -22,15 +24,16 @@ impl<'r> Plain<'r> {
     ///
     /// When the index library fails, which no rulebook is known to make it do.
     pub fn new(rulebook: &'r Rulebook) -> Result<Self, SearchError> {
+        let english = English::default();
         let mut schema = Schema::builder();
         let all = schema.add_text_field("all", index::text(IndexRecordOption::WithFreqs));
-        let searcher = index::filled(schema.build(), rulebook, |rule| {
+        let searcher = index::filled(schema.build(), rulebook, &english, |rule| {
             let mut document = TantivyDocument::default();
             let texts = rule.title.iter().chain(std::iter::once(&rule.text)).chain(&rule.examples);
             texts.for_each(|text| document.add_text(all, text));
             document
         })?;
-        Ok(Self { rulebook, searcher, all })
+        Ok(Self { rulebook, searcher, all, english })
     }
 
     /// The rules that have the words that were typed, at most `limit`, best first.
@@ -51,7 +54,7 @@ impl<'r> Plain<'r> {
         if limit == 0 {
             return Ok(Vec::new());
         }
-        let mut analyzer = index::analyzer();
+        let mut analyzer = index::analyzer(&self.english);
         let mut tokens = analyzer.token_stream(typed);
         let mut words: Vec<(Occur, Box<dyn Query>)> = Vec::new();
         while tokens.advance() {

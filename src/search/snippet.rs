@@ -6,8 +6,8 @@ use std::ops::Range;
 use tantivy::snippet::SnippetGenerator;
 use tantivy::tokenizer::TextAnalyzer;
 
+use super::asked::Word;
 use super::index::Fields;
-use super::query::Word;
 use crate::rulebook::Node;
 
 /// An extract of a rule, on one line.
@@ -51,7 +51,7 @@ impl Snippets {
     pub(super) fn new(words: &[Word], analyzer: &TextAnalyzer, fields: &Fields) -> Self {
         let stems: BTreeMap<String, f32> = words
             .iter()
-            .filter(|word| word.telling)
+            .filter(|word| word.weight > 0.0)
             .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
             .collect();
         Self { generator: SnippetGenerator::new(stems, analyzer.clone(), fields.text, LONGEST) }

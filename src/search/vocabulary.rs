@@ -1,91 +1,128 @@
 //! The words that the rules are written in, for guessing what a word that is in none of them was meant to be.
 
-use std::collections::{BTreeSet, HashSet};
+use super::words::English;
 
-use super::index;
-use crate::rulebook::Rulebook;
-
-/// Every word of a rulebook, as it is written, in small letters.
+/// Every word of a rulebook, in small letters, sorted.
 pub(super) struct Vocabulary {
-    words: BTreeSet<String>,
+    words: Vec<Known>,
+    english: English,
 }
 
-/// How much a word counts that was completed, or that was mended.
+/// A word of the rules.
+struct Known {
+    word: String,
+    letters: Letters,
+    length: usize,
+}
+
+/// Which letters a word has, a bit for each. A typing error changes two of them at most, which is found out in no time.
+#[derive(Debug, Clone, Copy)]
+struct Letters(u32);
+
+/// How much a word counts that was completed, or that was mended, once or twice.
 const COMPLETED: f32 = 0.8;
-const MENDED: f32 = 0.6;
+const MENDED: f32 = 0.7;
+const MENDED_TWICE: f32 = 0.5;
 
 impl Vocabulary {
-    pub(super) fn of(rulebook: &Rulebook) -> Self {
-        let texts = rulebook
-            .iter()
-            .flat_map(|rule| [Some(&rule.text), rule.title.as_ref()].into_iter().flatten().chain(&rule.examples));
-        // Distinct words first: there are twenty times as many in a text.
-        let words: HashSet<&str> = texts.flat_map(|text| text.split(|c: char| !c.is_alphanumeric())).collect();
+    /// The words among the first that were met, as many as that.
+    pub(super) fn of(english: &English, count: usize) -> Self {
+        let mut words = english.first_words(count);
+        words.iter_mut().for_each(|word| *word = word.to_lowercase());
+        words.retain(|word| word.starts_with(char::is_alphabetic));
+        words.sort_unstable();
+        words.dedup();
         let words =
-            words.into_iter().filter(|word| word.starts_with(char::is_alphabetic)).map(str::to_lowercase).collect();
-        Self { words }
+            words.into_iter().map(|word| Known { letters: Letters::of(&word), length: word.chars().count(), word });
+        Self { words: words.collect(), english: english.clone() }
     }
 
     /// The stems of the words that a word in small letters may have been meant to be, each with how much it counts:
-    /// those that begin with it, or else those one typing error away, or else those that begin so.
+    /// those that begin with it, or else those one typing error away, or else those that begin so, or else those two
+    /// errors away.
     pub(super) fn like(&self, word: &str) -> Vec<(String, f32)> {
         const SHORTEST_COMPLETED: usize = 2;
         const SHORTEST_MENDED: usize = 4;
         const SHORTEST_BOTH: usize = 5;
+        const SHORTEST_TWICE: usize = 8;
         let length = word.chars().count();
         if length >= SHORTEST_COMPLETED {
-            let from_here = self.words.range(word.to_owned()..);
-            let completed: Vec<&String> = from_here.take_while(|known| known.starts_with(word)).collect();
+            let from_here = self.words.partition_point(|known| known.word.as_str() < word);
+            let behind = self.words.get(from_here..).unwrap_or_default().iter();
+            let completed: Vec<&Known> = behind.take_while(|known| known.word.starts_with(word)).collect();
             if !completed.is_empty() {
-                return stems(&completed, COMPLETED);
+                return self.stems(&completed, COMPLETED);
             }
         }
-        let one_error = |known: &str| strsim::osa_distance(known, word) <= 1;
         if length >= SHORTEST_MENDED {
-            let mended = self.words.iter().filter(|known| known.chars().count().abs_diff(length) <= 1);
-            let mended: Vec<&String> = mended.filter(|known| one_error(known)).collect();
+            let mended = self.within(word, length, 1);
             if !mended.is_empty() {
-                return stems(&mended, MENDED);
+                return self.stems(&mended, MENDED);
             }
         }
-        if length < SHORTEST_BOTH {
+        if length >= SHORTEST_BOTH {
+            let begins_alike = |known: &&Known| {
+                known.word.starts_with(|c| word.starts_with(c))
+                    && (length - 1..=length + 1).any(|end| {
+                        let end = known.word.char_indices().nth(end).map_or(known.word.len(), |(end, _)| end);
+                        known.word.get(..end).is_some_and(|known| strsim::osa_distance(known, word) <= 1)
+                    })
+            };
+            let begin: Vec<&Known> = self.words.iter().filter(begins_alike).collect();
+            if !begin.is_empty() {
+                return self.stems(&begin, MENDED);
+            }
+        }
+        if length < SHORTEST_TWICE {
             return Vec::new();
         }
-        let begins_alike = |known: &&String| {
-            (length - 1..=length + 1).any(|end| {
-                let end = known.char_indices().nth(end).map_or(known.len(), |(end, _)| end);
-                known.get(..end).is_some_and(one_error)
-            })
-        };
-        stems(&self.words.iter().filter(begins_alike).collect::<Vec<_>>(), MENDED)
+        self.stems(&self.within(word, length, 2), MENDED_TWICE)
+    }
+
+    /// The words that so many typing errors make of a word.
+    fn within(&self, word: &str, length: usize, errors: usize) -> Vec<&Known> {
+        let letters = Letters::of(word);
+        let may_be =
+            |known: &&Known| known.length.abs_diff(length) <= errors && known.letters.differing(letters) <= 2 * errors;
+        self.words.iter().filter(may_be).filter(|known| strsim::osa_distance(&known.word, word) <= errors).collect()
+    }
+
+    fn stems(&self, words: &[&Known], certainty: f32) -> Vec<(String, f32)> {
+        let mut stems: Vec<(String, f32)> = Vec::new();
+        for stem in words.iter().flat_map(|known| self.english.stems(&known.word)) {
+            if !stems.iter().any(|(known, _)| *known == stem) {
+                stems.push((stem, certainty));
+            }
+        }
+        stems
     }
 }
 
-fn stems(words: &[&String], certainty: f32) -> Vec<(String, f32)> {
-    let mut analyzer = index::analyzer();
-    let mut stems: Vec<(String, f32)> = Vec::new();
-    for word in words {
-        let mut tokens = analyzer.token_stream(word);
-        while tokens.advance() {
-            let stem = &tokens.token().text;
-            if !stems.iter().any(|(known, _)| known == stem) {
-                stems.push((stem.clone(), certainty));
-            }
-        }
+impl Letters {
+    fn of(word: &str) -> Self {
+        let bit = |c: char| match c {
+            'a'..='z' => 1 << (u32::from(c) - u32::from('a')),
+            _ => 1 << 31,
+        };
+        Self(word.chars().map(bit).fold(0, |letters: u32, bit: u32| letters | bit))
     }
-    stems
+
+    fn differing(self, other: Self) -> usize {
+        usize::try_from((self.0 ^ other.0).count_ones()).unwrap_or(usize::MAX)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::SourceFile;
 
     #[test]
     fn completes_and_mends() {
-        let text = "# A\n\n1.1. Overwhelm, the initiative, a mulligan; captured and captures.\n";
-        let rulebook = Rulebook::parse([SourceFile::new("a.md", text)]);
-        let vocabulary = Vocabulary::of(&rulebook);
+        let english = English::default();
+        english.stems("Overwhelm, the initiative, a mulligan; captured and captures. Simultaneously");
+        let count = english.count();
+        english.stems("xyzzz");
+        let vocabulary = Vocabulary::of(&english, count);
         let like = |word| vocabulary.like(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>().join(" ");
         assert_eq!(like("overw"), "overwhelm");
         assert_eq!(like("capt"), "captur");
@@ -93,6 +130,7 @@ mod tests {
         assert_eq!(like("mulligann"), "mulligan");
         assert_eq!(like("initiatve"), "initi");
         assert_eq!(like("mulig"), "mulligan");
+        assert_eq!(like("simultanusly"), "simultan");
         assert_eq!(like("xyzzy"), "");
         assert_eq!(like("o"), "");
     }

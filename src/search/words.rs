@@ -34,6 +34,29 @@ impl English {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// How many words were met.
+    pub(super) fn count(&self) -> usize {
+        self.known().stems.len()
+    }
+
+    /// The words that were met first, as they were written, in any order.
+    pub(super) fn first_words(&self, count: usize) -> Vec<String> {
+        let known = self.known();
+        known.words.iter().filter(|(_, place)| **place < count).map(|(word, _)| word.clone()).collect()
+    }
+
+    /// The stems of a text.
+    pub(super) fn stems(&self, text: &str) -> Vec<String> {
+        let mut known = self.known();
+        let mut stems = Vec::new();
+        let mut at = 0;
+        while let Some((start, word)) = next_word(text, at) {
+            at = start + word.len();
+            stems.push(known.stem(word).to_owned());
+        }
+        stems
+    }
 }
 
 impl Known {

@@ -1,0 +1,142 @@
+//! Cards that a query names, and the rules that govern them.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Search;
+use super::words::next_word;
+use crate::cards::rules::rules_of;
+use crate::cards::{Card, Library, Lookup};
+
+/// A card that is named.
+pub(super) struct Named {
+    pub name: Arc<str>,
+    /// Which words of the query its name is.
+    pub words: Range<usize>,
+    /// The rules that govern it, and how much each counts.
+    pub rules: Vec<(usize, f32)>,
+}
+
+/// The cards that are named in what was typed, the longest names first, none of them overlapping.
+pub(super) fn named(typed: &str, search: &Search<'_>) -> Vec<Named> {
+    /// A name has no more words than this, a query no more that are looked at.
+    const LONGEST: usize = 9;
+    const MOST: usize = 48;
+    let words: Vec<Range<usize>> = words(typed).take(MOST).collect();
+    // The cards are read only if something may be the name of one: a word that the rules do not have, or one with a
+    // capital.
+    let may_be: Vec<bool> = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| {
+            let text = typed.get(word.clone()).unwrap_or_default();
+            let capital = at > 0 && text.starts_with(char::is_uppercase) && text.len() > 1;
+            capital || search.is_name(text)
+        })
+        .collect();
+    let mut named: Vec<Named> = Vec::new();
+    if !may_be.contains(&true) {
+        return named;
+    }
+    let library = search.cards();
+    for length in (1..=LONGEST.min(words.len())).rev() {
+        for start in 0..=words.len() - length {
+            let range = start..start + length;
+            let is_free = named.iter().all(|other| other.words.end <= range.start || other.words.start >= range.end);
+            if !is_free || !may_be.get(range.clone()).is_some_and(|may_be| may_be.contains(&true)) {
+                continue;
+            }
+            let (Some(first), Some(last)) = (words.get(start), words.get(range.end - 1)) else { continue };
+            let name = typed.get(first.start..last.end).unwrap_or_default();
+            if let Some(rules) = rules(name, library, search) {
+                named.push(Named { name: name.into(), words: range, rules });
+            }
+        }
+    }
+    named
+}
+
+/// The rules of the card or cards of that name, if there is one.
+fn rules(name: &str, library: &Library, search: &Search<'_>) -> Option<Vec<(usize, f32)>> {
+    let cards = match library.find(name) {
+        Lookup::One(card) => vec![card],
+        Lookup::Several(cards) => cards,
+        Lookup::Unknown => return None,
+    };
+    let mut rules: Vec<(usize, f32)> = Vec::new();
+    for card in &cards {
+        for (rule, weight) in weighted(card, search) {
+            let weight = weight / (cards.len() as f32).sqrt();
+            match rules.iter_mut().find(|(other, _)| *other == rule) {
+                Some((_, most)) => *most = most.max(weight),
+                None => rules.push((rule, weight)),
+            }
+        }
+    }
+    Some(rules)
+}
+
+/// What nearly every card is made of: its type, the sorts of abilities, and the parts that most abilities have.
+const EVERYWHERE: [&str; 15] = [
+    "CR 3.2", "CR 3.3", "CR 3.4", "CR 3.5", "CR 3.6", "CR 3.7", "CR 7.1", "CR 7.2", "CR 7.3", "CR 7.4", "CR 7.5",
+    "CR 7.6", "CR 8.4", "CR 8.29", "CR 8.32",
+];
+/// What many cards do.
+const OFTEN: [&str; 13] = [
+    "CR 1.5.3",
+    "CR 1.5.4",
+    "CR 1.5.5",
+    "CR 1.9",
+    "CR 6.2",
+    "CR 6.3",
+    "CR 7.1.6",
+    "CR 7.6.13",
+    "CR 7.6.14",
+    "CR 7.6.15",
+    "CR 7.7.3",
+    "CR 8.3",
+    "CR 8.15",
+];
+
+/// The rules that govern a card, and how much each counts: those of its keywords most, those of any card least.
+fn weighted(card: &Card, search: &Search<'_>) -> Vec<(usize, f32)> {
+    const PART: f32 = 0.6;
+    let mut weighted = Vec::new();
+    for rule in rules_of(card) {
+        let Some(place) = rule.parse().ok().and_then(|id| search.rulebook.place(&id)) else { continue };
+        let weight = match rule {
+            rule if EVERYWHERE.contains(&rule) => 0.15,
+            rule if OFTEN.contains(&rule) => 0.35,
+            rule if rule.starts_with("CR 7.5.") => 1.0,
+            _ => 0.8,
+        };
+        weighted.push((place, weight));
+        if !EVERYWHERE.contains(&rule) {
+            // The first part says what it does.
+            let first = search.rulebook.at(place).and_then(|node| search.rulebook.children(&node.id).next());
+            weighted
+                .extend(first.and_then(|first| search.rulebook.place(&first.id)).map(|first| (first, weight * PART)));
+            weighted.extend(term_for(place, search).map(|term| (term, weight * PART)));
+        }
+    }
+    weighted
+}
+
+/// The term of the glossary that has the title of a rule.
+fn term_for(rule: usize, search: &Search<'_>) -> Option<usize> {
+    let rule = search.rulebook.at(rule)?;
+    let title = rule.title.as_ref()?;
+    let mut terms = search.rulebook.linked_from(&rule.id).filter(|citing| citing.id.is_term());
+    let term = terms.find(|term| term.title.as_ref().is_some_and(|term| title.starts_with(term.as_str())))?;
+    search.rulebook.place(&term.id)
+}
+
+/// Where the words of a text stand.
+fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (start, word) = next_word(text, at)?;
+        at = start + word.len();
+        Some(start..at)
+    })
+}

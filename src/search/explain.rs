@@ -1,0 +1,130 @@
+//! Why a rule was found: what each word and each other reason brought it.
+
+use serde::Serialize;
+
+use super::asked::{Asked, Why, Word};
+use super::rank::Ranked;
+use super::{Search, SearchError};
+
+/// One reason why a rule stands where it stands.
+///
+/// The score of a rule is the sum of the points of its words, times every factor, and then the points of all else.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reason {
+    /// In plain words.
+    pub why: String,
+    /// What it is worth.
+    #[serde(flatten)]
+    pub worth: Worth,
+}
+
+/// What a reason is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Worth {
+    /// So many points.
+    Points(f32),
+    /// So many times the points before it.
+    Factor(f32),
+}
+
+impl Reason {
+    pub(super) fn points(why: impl Into<String>, points: f32) -> Self {
+        Self { why: why.into(), worth: Worth::Points(points) }
+    }
+
+    fn factor(why: impl Into<String>, factor: f32) -> Self {
+        Self { why: why.into(), worth: Worth::Factor(factor) }
+    }
+}
+
+/// The reasons for a rule, in the order in which they add up to its score.
+pub(super) fn reasons(
+    asked: &Asked,
+    ranked: &Ranked,
+    rule: usize,
+    search: &Search<'_>,
+) -> Result<Vec<Reason>, SearchError> {
+    let mut reasons = Vec::new();
+    for (word, scores) in asked.words.iter().zip(ranked.by_word()) {
+        let points = scores.get(rule).copied().unwrap_or_default();
+        if points > 0.0 {
+            reasons.push(Reason::points(of_word(word, rule, search)?, points));
+        }
+    }
+    for (words, rules) in ranked.close() {
+        let points: f32 = rules.iter().filter(|(other, _)| *other == rule).map(|(_, points)| points).sum();
+        if points > 0.0 {
+            reasons.push(Reason::points(format!("`{words}` stand close together"), points));
+        }
+    }
+    if !reasons.is_empty() {
+        let (part, factor) = ranked.coverage(rule);
+        if factor < 1.0 {
+            reasons.push(Reason::factor(
+                format!("has {:.0}% of what was asked for, rare words counting more", part * 100.0),
+                factor,
+            ));
+        }
+        let prior = search.priors.get(rule).copied().unwrap_or(1.0);
+        reasons.push(Reason::factor(standing(rule, search), prior));
+    }
+    for (lift, points) in ranked.lifts(asked, rule) {
+        let id = |rule: usize| search.rulebook.at(rule).map_or_else(String::new, |node| node.id.to_string());
+        let title = |rule: usize| search.rulebook.at(rule).map_or_else(String::new, |node| node.label());
+        let why = match &lift.why {
+            Why::Number => "its number was typed".to_owned(),
+            Why::Title => "its title stands among the words".to_owned(),
+            Why::PartOf(whole) => {
+                format!("is a part of {}, whose title `{}` stands among the words", id(*whole), title(*whole))
+            }
+            Why::Term(term) => format!("the glossary refers to it for `{}`", title(*term)),
+            Why::Said(said) => format!("the thesaurus has it for `{said}`"),
+            Why::Card(name) => format!("governs the card `{name}`"),
+        };
+        reasons.push(Reason::points(why, points));
+    }
+    if ranked.near(rule) > 0.0 {
+        let why = "a good rule refers to it, is referred to by it, is a part of it, or has it as a part";
+        reasons.push(Reason::points(why, ranked.near(rule)));
+    }
+    reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
+    Ok(reasons)
+}
+
+/// `tapped`, meant as `exhausted`, in the title and the text
+fn of_word(word: &Word, rule: usize, search: &Search<'_>) -> Result<String, SearchError> {
+    let mut stems = Vec::new();
+    let mut fields = Vec::new();
+    for (stem, _) in &word.stems {
+        for (name, (field, _)) in ["title", "headings", "text", "examples"].into_iter().zip(search.fields.weighted()) {
+            let mut is_there = false;
+            search.each_with(field, stem, &mut |other, _| is_there |= other == rule)?;
+            if is_there {
+                stems.push(stem.as_str());
+                fields.push(name);
+            }
+        }
+    }
+    stems.dedup();
+    fields.dedup();
+    let text = &word.text;
+    let word = match &word.said {
+        Some(said) => format!("`{text}`, which the thesaurus has for `{said}`,"),
+        None if word.stems.iter().any(|(_, certainty)| *certainty < 1.0) => {
+            format!("`{text}`, read as `{}`,", stems.join("`, `"))
+        }
+        None => format!("`{text}`"),
+    };
+    Ok(format!("{word} in its {}", fields.join(", ")))
+}
+
+/// What speaks for a rule whatever is asked.
+fn standing(rule: usize, search: &Search<'_>) -> String {
+    let Some(node) = search.rulebook.at(rule) else { return String::new() };
+    match search.rulebook.linked_from(&node.id).count() {
+        0 => format!("stands in {}, and no rule refers to it", node.id.document()),
+        1 => format!("stands in {}, and a rule refers to it", node.id.document()),
+        count => format!("stands in {}, and {count} rules refer to it", node.id.document()),
+    }
+}

@@ -1,0 +1,98 @@
+//! The thesaurus: words that players say, and what the rules call what they mean.
+//!
+//! It is data, `thesaurus.yaml` in the folder of the rules: a list of entries such as
+//!
+//! ```yaml
+//! - say: [graveyard, trash]
+//!   mean: [discard pile]
+//!   rules: [CR 4.8]
+//! ```
+//!
+//! `say` has words or phrases as they are typed, in any form of the word; `mean` what to look for in their place, and
+//! `rules` the rules that answer whoever says so. One of these two may be missing.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::rulebook::RuleId;
+
+/// Words that players say, and what they mean by them.
+#[derive(Debug, Clone, Default)]
+pub struct Thesaurus {
+    pub(super) entries: Vec<Entry>,
+}
+
+/// What some words mean.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entry {
+    /// Any of these is said.
+    pub say: Vec<String>,
+    /// All of these are looked for.
+    #[serde(default)]
+    pub mean: Vec<String>,
+    /// These rules are about it, the best first.
+    #[serde(default)]
+    pub rules: Vec<RuleId>,
+}
+
+impl Thesaurus {
+    /// The file in a folder of rules.
+    pub const FILE: &str = "thesaurus.yaml";
+
+    /// The thesaurus that this program carries, read when it is first asked for.
+    pub fn embedded() -> &'static Self {
+        static EMBEDDED: OnceLock<Thesaurus> = OnceLock::new();
+        // A test reads it; should it not be readable nevertheless, the rules are found by their own words.
+        EMBEDDED.get_or_init(|| Self::parse("", include_str!("../../rules/thesaurus.yaml")).unwrap_or_default())
+    }
+
+    /// Reads a thesaurus in YAML.
+    ///
+    /// ```
+    /// use swu_judge::search::Thesaurus;
+    /// assert!(Thesaurus::parse("thesaurus.yaml", "- {say: [tapped], mean: [exhausted]}\n").is_ok());
+    /// let error = Thesaurus::parse("thesaurus.yaml", "- {say: [tapped], means: [exhausted]}\n").unwrap_err();
+    /// assert_eq!(error.place.map(|place| place.line), Some(1));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the text is no list of such entries.
+    pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
+        if text.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        let entries = serde_yaml::from_str(text).map_err(|error| {
+            let (place, said) = yaml_error(name, text, &error);
+            Box::new(Diagnostic::error(format!("no thesaurus can be read here: {said}")).at(place))
+        })?;
+        Ok(Self { entries })
+    }
+
+    /// The rules that it names.
+    pub fn rules(&self) -> impl Iterator<Item = &RuleId> {
+        self.entries.iter().flat_map(|entry| &entry.rules)
+    }
+
+    /// What to look for in place of what the entry at a place has.
+    pub(super) fn meanings(&self, entry: usize) -> &[String] {
+        self.entries.get(entry).map_or(&[], |entry| &entry.mean)
+    }
+
+    /// The rules about what the entry at a place has.
+    pub(super) fn rules_of(&self, entry: usize) -> &[RuleId] {
+        self.entries.get(entry).map_or(&[], |entry| &entry.rules)
+    }
+}
+
+/// Where in a text in YAML something is wrong, and what.
+pub(super) fn yaml_error(name: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+    let said = error.to_string();
+    let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    (Place::in_text(name, text, line, column), said.to_owned())
+}

@@ -1,0 +1,58 @@
+//! How much everything counts. The numbers were found by trying on judged queries (`judge rules evaluate`), never on those
+//! that are held.
+
+/// A word in the field of a rule: in its title, in the headings above it, in its text, in its examples.
+pub(super) const TITLE_FIELD: f32 = 1.7;
+pub(super) const PATH_FIELD: f32 = 0.5;
+pub(super) const TEXT_FIELD: f32 = 1.0;
+pub(super) const EXAMPLES_FIELD: f32 = 0.6;
+
+/// A word that is part of what the thesaurus knows, of what it has in its place, and of the name of a card.
+pub(super) const SAID: f32 = 0.65;
+pub(super) const MEANT: f32 = 0.4;
+pub(super) const OF_CARD: f32 = 0.12;
+
+/// What a rule keeps of its score that has none of the words, and how steeply it grows to the whole.
+pub(super) const UNCOVERED: f32 = 0.34;
+pub(super) const COVERAGE: f32 = 3.0;
+
+/// Words that stand as close together in the text or in the title as in the query, and how many words may be between.
+pub(super) const CLOSE_TEXT: f32 = 0.4;
+pub(super) const CLOSE_TITLE: f32 = 0.17;
+pub(super) const BETWEEN: u32 = 2;
+
+/// What a rule counts whatever is asked: by its document, as a heading without text, and more for rules that refer to it.
+pub(super) const GLOSSARY: f32 = 0.65;
+pub(super) const NOTES: f32 = 0.8;
+pub(super) const REGULATIONS: f32 = 0.85;
+pub(super) const HEADING: f32 = 0.42;
+pub(super) const REFERRED: f32 = 0.03;
+
+/// A rule that is named lifts it by a share of the best score: by its number, its title, or the title of what it is part
+/// of; as a term of the glossary, or as what the entry of one refers to; by the thesaurus; by a card.
+pub(super) const NUMBER: f32 = 3.0;
+pub(super) const TITLE: f32 = 1.6;
+pub(super) const PART: f32 = 0.4;
+pub(super) const TERM: f32 = 0.5;
+pub(super) const TERM_LINK: f32 = 0.7;
+pub(super) const SAID_RULE: f32 = 1.0;
+pub(super) const CARD: f32 = 1.7;
+
+/// How steeply that falls with the share of the query that the name is: of a title or term, and of what the thesaurus has.
+pub(super) const TITLE_SHARE: f32 = 2.0;
+pub(super) const SAID_SHARE: f32 = 0.28;
+/// How it falls with the number of rules that a term refers to, and with the place in a list.
+pub(super) const TERM_LINKS: f32 = 0.35;
+pub(super) const FALLING: f32 = 0.25;
+/// A common word within a term, a title within a longer one, a name in what the thesaurus has, and a second reason.
+pub(super) const COMMON_IN_TERM: f32 = 0.1;
+pub(super) const WITHIN: f32 = 0.2;
+pub(super) const MEANT_LIFT: f32 = 1.6;
+pub(super) const OTHER_LIFTS: f32 = 0.3;
+
+/// What a good rule gives to those around it: to the one that it is part of, to its parts, to those that it refers to, and
+/// to those that refer to it.
+pub(super) const TO_WHOLE: f32 = 0.06;
+pub(super) const TO_PARTS: f32 = 0.115;
+pub(super) const TO_CITED: f32 = 0.1;
+pub(super) const TO_CITING: f32 = 0.1;
