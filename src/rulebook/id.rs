@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use regex::Regex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::scan::Scan;
@@ -427,6 +428,10 @@ impl Citation {
             Regex::new(pattern).expect("the pattern is constant")
         });
         let typed = typed.trim();
+        // Nearly nothing that is typed names an edition, and the pattern takes its time to be made.
+        if !typed.ends_with(')') && !typed.contains('@') {
+            return (typed, None);
+        }
         let Some(found) = EDITION.captures(typed) else { return (typed, None) };
         let part = |at: usize| found.get(at).map(|part| part.as_str());
         (part(1).unwrap_or(typed), part(2).or(part(3)))
@@ -435,10 +440,6 @@ impl Citation {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
-    use regex::Regex;
-
     use super::*;
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) struct Ranked {
     /// For each word, what it brings each rule.
     by_word: Vec<Vec<f32>>,
     /// Words close together: which, and what that brings which rule.
-    close: Vec<(String, Vec<(usize, f32)>)>,
+    close: Vec<Close>,
     /// How much of what was asked for each rule has, from 0 to 1.
     coverage: Vec<f32>,
     /// What a lift by 1 is worth.
@@ -30,6 +30,9 @@ pub(super) struct Ranked {
     /// The rule that was put before all others, and what that took.
     first: Option<(usize, f32)>,
 }
+
+/// Words that stand close together, and what that brings which rule.
+type Close = (String, Vec<(usize, f32)>);
 
 /// How much each rule is lifted: by its best reason, and a little by every other.
 struct Lifts {
@@ -125,7 +128,7 @@ impl Ranked {
     }
 
     /// Words close together: which, and what that brings which rule.
-    pub(super) fn close(&self) -> &[(String, Vec<(usize, f32)>)] {
+    pub(super) fn close(&self) -> &[Close] {
         &self.close
     }
 
@@ -216,7 +219,7 @@ fn add(scores: &mut [f32], rule: usize, by: f32) {
 }
 
 /// Which words that stand side by side in the query stand close together in which rules.
-fn closeness(asked: &Asked, search: &Search<'_>) -> Result<Vec<(String, Vec<(usize, f32)>)>, SearchError> {
+fn closeness(asked: &Asked, search: &Search<'_>) -> Result<Vec<Close>, SearchError> {
     let telling: Vec<&Word> = asked.words.iter().filter(|word| word.weight > 0.0).collect();
     let mut close = Vec::new();
     for pair in telling.windows(2) {
