@@ -39,8 +39,8 @@ impl Rulebook {
     /// Reads rules documents. Whatever is wrong with them is in the rulebook's [problems](Rulebook::problems).
     pub fn parse(files: impl IntoIterator<Item = SourceFile>) -> Self {
         let mut rulebook = Self::default();
-        let mut documents: Vec<Document> =
-            files.into_iter().map(|file| Document::read(&file, &mut rulebook.problems)).collect();
+        let files: Vec<SourceFile> = files.into_iter().collect();
+        let mut documents = Document::read_all(&files, &mut rulebook.problems);
         documents.sort_by_cached_key(Document::place);
         for document in &documents {
             rulebook.add_edition(document.in_edition());
@@ -136,6 +136,36 @@ impl Rulebook {
 }
 
 impl Document {
+    /// Reads files, on two threads if there is much to read: half of the time that a search takes is reading.
+    fn read_all(files: &[SourceFile], problems: &mut Vec<Problem>) -> Vec<Self> {
+        const MUCH: usize = 1 << 16;
+        let read = |files: &[SourceFile]| {
+            let mut problems = Vec::new();
+            let documents: Vec<Self> = files.iter().map(|file| Self::read(file, &mut problems)).collect();
+            (documents, problems)
+        };
+        let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
+        let mut before = 0;
+        let half = files.iter().take_while(|file| {
+            before += file.bytes.len();
+            before <= bytes / 2
+        });
+        let (first, second) = files.split_at_checked(half.count()).unwrap_or((files, &[]));
+        let (one, other) = if bytes < MUCH {
+            (read(first), read(second))
+        } else {
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| read(second));
+                let one = read(first);
+                (one, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            })
+        };
+        let (mut documents, found) = one;
+        problems.extend(found.into_iter().chain(other.1));
+        documents.extend(other.0);
+        documents
+    }
+
     fn read(file: &SourceFile, problems: &mut Vec<Problem>) -> Self {
         let name: Arc<str> = file.name.as_str().into();
         let mut report = |line, kind, message| problems.push(Problem { file: Arc::clone(&name), line, kind, message });

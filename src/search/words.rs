@@ -118,9 +118,12 @@ pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
     loop {
         end = end_of(text, end, true);
         // An apostrophe belongs to the word that goes on behind it.
-        let apostrophe =
-            ["'", "’"].into_iter().find(|apostrophe| text.get(end..).is_some_and(|rest| rest.starts_with(apostrophe)));
-        let behind = apostrophe.map(|apostrophe| end + apostrophe.len()).filter(|_| end > start);
+        let behind = match text.as_bytes().get(end) {
+            Some(b'\'') => Some(end + 1),
+            Some(byte) if !byte.is_ascii() && text.get(end..)?.starts_with('’') => Some(end + '’'.len_utf8()),
+            _ => None,
+        };
+        let behind = behind.filter(|_| end > start);
         match behind.filter(|behind| text.get(*behind..).is_some_and(|rest| rest.starts_with(char::is_alphabetic))) {
             Some(behind) => end = behind,
             None => return text.get(start..end).filter(|word| !word.is_empty()).map(|word| (start, word)),
@@ -130,19 +133,16 @@ pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
 
 /// Where, from a place on, the characters of a text end that belong to words, or those that do not.
 fn end_of(text: &str, mut at: usize, in_words: bool) -> usize {
-    while let Some(byte) = text.as_bytes().get(at) {
-        let (belongs, length) = if byte.is_ascii() {
-            (byte.is_ascii_alphanumeric(), 1)
-        } else {
-            let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return at };
-            (c.is_alphanumeric(), c.len_utf8())
-        };
-        if belongs != in_words {
-            return at;
+    loop {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        at += rest.iter().take_while(|byte| byte.is_ascii() && byte.is_ascii_alphanumeric() == in_words).count();
+        // What is no ASCII takes longer to tell, and is rare.
+        let other = text.as_bytes().get(at).filter(|byte| !byte.is_ascii());
+        match other.and_then(|_| text.get(at..)?.chars().next()).filter(|c| c.is_alphanumeric() == in_words) {
+            Some(c) => at += c.len_utf8(),
+            None => return at,
         }
-        at += length;
     }
-    at
 }
 
 #[cfg(test)]
