@@ -239,6 +239,9 @@ fn is_carried(old: &Side<'_>, new: &Side<'_>, matching: &Matching, before: usize
         && own(old, before, old_parent).is_some_and(|level| own(new, after, new_parent) == Some(level))
 }
 
+/// The document of the terms.
+const GLOSSARY: &str = "GLOSSARY";
+
 /// Documents that are compared with each other.
 type Family<'b> = (Vec<&'b str>, Vec<&'b str>);
 
@@ -249,10 +252,17 @@ fn families<'b>(old: &'b Rulebook, new: &'b Rulebook) -> (Vec<Family<'b>>, [Vec<
     for code in new_codes.iter().filter(|code| old_codes.contains(code)) {
         families.push((vec![*code], vec![*code]));
     }
-    let old_rest: Vec<&str> = old_codes.iter().copied().filter(|code| !new_codes.contains(code)).collect();
-    let new_rest: Vec<&str> = new_codes.iter().copied().filter(|code| !old_codes.contains(code)).collect();
+    let rest = |codes: &[&'b str], others: &[&str]| -> (Vec<&'b str>, Vec<&'b str>) {
+        let left_over = codes.iter().copied().filter(|code| !others.contains(code));
+        // The terms of a glossary are no rules of anything else.
+        left_over.partition(|code| *code != GLOSSARY)
+    };
+    let (old_rest, mut old_others) = rest(&old_codes, &new_codes);
+    let (new_rest, mut new_others) = rest(&new_codes, &old_codes);
     if old_rest.is_empty() || new_rest.is_empty() {
-        return (families, [old_rest, new_rest]);
+        old_others.splice(0..0, old_rest);
+        new_others.splice(0..0, new_rest);
+        return (families, [old_others, new_others]);
     }
     // The larger documents are the ones that the others are parts of.
     let largest = |rulebook, codes: &[&str]| codes.iter().map(|code| rules(rulebook, code).count()).max();
@@ -263,11 +273,12 @@ fn families<'b>(old: &'b Rulebook, new: &'b Rulebook) -> (Vec<Family<'b>>, [Vec<
     let (chosen, others): (Vec<&str>, Vec<&str>) = whole.1.iter().copied().partition(|code| chosen.contains(code));
     if old_is_whole {
         families.push((chosen, new_rest));
-        (families, [others, Vec::new()])
+        old_others.splice(0..0, others);
     } else {
         families.push((old_rest, chosen));
-        (families, [Vec::new(), others])
+        new_others.splice(0..0, others);
     }
+    (families, [old_others, new_others])
 }
 
 /// The documents that have rules.
