@@ -131,14 +131,33 @@ pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
     }
 }
 
+/// What each byte is: a letter or digit, something else of ASCII, or part of a character that has to be looked at.
+const KINDS: [Kind; 256] = {
+    let mut kinds = [Kind::Long; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        kinds[byte] = if (byte as u8).is_ascii_alphanumeric() { Kind::Word } else { Kind::Other };
+        byte += 1;
+    }
+    kinds
+};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Word,
+    Other,
+    Long,
+}
+
 /// Where, from a place on, the characters of a text end that belong to words, or those that do not.
 fn end_of(text: &str, mut at: usize, in_words: bool) -> usize {
+    let kind = if in_words { Kind::Word } else { Kind::Other };
+    let of = |byte: &u8| KINDS.get(usize::from(*byte)).copied().unwrap_or(Kind::Long);
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
-        at += rest.iter().take_while(|byte| byte.is_ascii() && byte.is_ascii_alphanumeric() == in_words).count();
-        // What is no ASCII takes longer to tell, and is rare.
-        let other = text.as_bytes().get(at).filter(|byte| !byte.is_ascii());
-        match other.and_then(|_| text.get(at..)?.chars().next()).filter(|c| c.is_alphanumeric() == in_words) {
+        at += rest.iter().position(|byte| of(byte) != kind).unwrap_or(rest.len());
+        let long = text.as_bytes().get(at).filter(|byte| of(byte) == Kind::Long);
+        match long.and_then(|_| text.get(at..)?.chars().next()).filter(|c| c.is_alphanumeric() == in_words) {
             Some(c) => at += c.len_utf8(),
             None => return at,
         }
