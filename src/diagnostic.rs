@@ -60,6 +60,11 @@ impl Diagnostic {
         Self { severity: Severity::Error, title: title.into(), place: None, label: String::new(), help: Vec::new() }
     }
 
+    /// A message about what was used nevertheless.
+    pub fn warning(title: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(title) }
+    }
+
     /// The same, with its place.
     #[must_use]
     pub fn at(mut self, place: Place) -> Self {

@@ -10,7 +10,7 @@ use super::inputs::{self, Input};
 use super::out::Out;
 use super::{Failure, editions};
 use crate::cards::{Library, OVERRIDES};
-use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::{Search, Thesaurus};
 
@@ -125,9 +125,7 @@ impl Globals {
         };
         for problem in rules.problems().iter().filter(is_unread) {
             let place = Place { file: problem.file.to_string(), line: problem.line, column: 1, span: 0..0 };
-            let mut warning = Diagnostic::error(problem.message.clone()).at(place);
-            warning.severity = Severity::Warning;
-            out.complain(&warning, None);
+            out.complain(&Diagnostic::warning(problem.message.clone()).at(place), None);
         }
         if rules.iter().any(Node::is_rule) {
             return Ok(rules);

@@ -1,11 +1,41 @@
 //! Writing files: each whole, or not at all.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::Failure;
+use super::out::Out;
 use crate::diagnostic::Diagnostic;
+
+/// Where a command writes what it has made: a file, or else the output.
+#[derive(Debug, clap::Args)]
+pub(super) struct Destination {
+    /// Write into this file, which must not exist yet
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+impl Destination {
+    pub(super) fn is_file(&self) -> bool {
+        self.out.is_some()
+    }
+
+    /// Writes the text there; of a file it says so.
+    pub(super) fn write(&self, text: &str, out: &mut Out) -> Result<(), Failure> {
+        let Some(path) = &self.out else { return Ok(out.bytes(text.as_bytes())?) };
+        let saved = if self.force { replace(path, text) } else { create(path, text) };
+        saved.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => refusal(path, &error).help("`--force` replaces it"),
+            _ => refusal(path, &error),
+        })?;
+        Ok(out.line(&format!("wrote {}", path.display()))?)
+    }
+}
 
 /// Writes a file that must not exist.
 pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {

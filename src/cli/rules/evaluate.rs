@@ -8,7 +8,7 @@ use crate::cli::inputs;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
 use crate::search::evaluate::{self, Judged, Kind, Measures};
 use crate::search::{Plain, Search, SearchError};
@@ -106,9 +106,9 @@ fn unknown(judged: &[Judged], rules: &Rulebook, out: &mut Out) {
     unknown.dedup();
     if let Some(first) = unknown.first() {
         let title = format!("{} of the judged rules cannot be found, such as {first}", unknown.len());
-        let mut warning = Diagnostic::error(title);
-        warning.severity = Severity::Warning;
-        out.complain(&warning.help("the queries were judged for other rules, or for another edition"), None);
+        let warning =
+            Diagnostic::warning(title).help("the queries were judged for other rules, or for another edition");
+        out.complain(&warning, None);
     }
 }
 

@@ -1,12 +1,12 @@
 //! `judge rules graph`: the rules around a rule, or those of a section, as a picture or as data.
 
 use std::io;
-use std::path::PathBuf;
 
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
-use crate::cli::{Failure, Verdict, write};
+use crate::cli::write::Destination;
+use crate::cli::{Failure, Verdict};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -19,12 +19,8 @@ pub(super) struct Args {
     /// What to write: an SVG picture, a graph for Graphviz, or JSON; JSON with `--format json`, otherwise SVG
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
-    /// Write into this file, which must not exist yet
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "out")]
-    force: bool,
+    #[command(flatten)]
+    to: Destination,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -46,16 +42,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Form::Dot => around.to_dot(),
         Form::Json => serde_json::to_string_pretty(&around).map_err(io::Error::from)? + "\n",
     };
-    match &args.out {
-        None => out.bytes(text.as_bytes())?,
-        Some(path) => {
-            let saved = if args.force { write::replace(path, &text) } else { write::create(path, &text) };
-            saved.map_err(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists => write::refusal(path, &error).help("`--force` replaces it"),
-                _ => write::refusal(path, &error),
-            })?;
-            out.line(&format!("wrote {}", path.display()))?;
-        }
-    }
+    args.to.write(&text, out)?;
     Ok(Verdict::Fine)
 }

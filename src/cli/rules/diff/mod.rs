@@ -6,14 +6,14 @@ pub(super) mod text;
 
 use std::collections::HashMap;
 use std::io;
-use std::path::PathBuf;
 
 use clap::ValueEnum;
 
 use crate::cli::options::{Format, Globals, Rules};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
-use crate::cli::{Failure, Verdict, editions, write};
+use crate::cli::write::Destination;
+use crate::cli::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::editions::{Change, Comparison, Concordance, Edition, Kind};
 use crate::rulebook::{Node, RuleId, Rulebook};
@@ -35,12 +35,8 @@ pub(super) struct Args {
     /// What to write: text, JSON, a page for a browser that needs nothing else, or only the numbers
     #[arg(long = "as", value_enum, value_name = "FORM")]
     form: Option<Form>,
-    /// Write into this file, which must not exist yet
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "out")]
-    force: bool,
+    #[command(flatten)]
+    to: Destination,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -119,29 +115,20 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             let is_own = |rules: &Rules| matches!(rules, Rules::Embedded(_));
             let report = Report::of(&comparison, &old, &new, args)?;
             let report = Report { retold: is_own(&old) != is_own(&new), ..report };
-            match (form, &args.out) {
+            match (form, args.to.is_file()) {
                 (Form::Html, _) => html::page(&report),
                 (Form::Json, _) => {
                     serde_json::to_string_pretty(&json::Document::of(&report)).map_err(io::Error::from)? + "\n"
                 }
-                (_, Some(_)) => out.captured(|out| text::print(&report, out))?,
-                (_, None) => {
+                (_, true) => out.captured(|out| text::print(&report, out))?,
+                (_, false) => {
                     text::print(&report, out)?;
                     return Ok(Verdict::Fine);
                 }
             }
         }
     };
-    let Some(path) = &args.out else {
-        out.bytes(written.as_bytes())?;
-        return Ok(Verdict::Fine);
-    };
-    let saved = if args.force { write::replace(path, &written) } else { write::create(path, &written) };
-    saved.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => write::refusal(path, &error).help("`--force` replaces it"),
-        _ => write::refusal(path, &error),
-    })?;
-    out.line(&format!("wrote {}", path.display()))?;
+    args.to.write(&written, out)?;
     Ok(Verdict::Fine)
 }
 
