@@ -9,12 +9,13 @@
 //! | [`cards`] | facts of the printed cards, and their abilities as trees |
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |
 //! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
+//! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
 //! | [`cli`] | the `judge` command: the only place that prints |
 //! | [`diagnostic`] | what all of them say about bad input: where, what, and the way out |
 //!
 //! # Who may know whom
 //!
-//! `cli` -> `scenario`, `search` -> `game` -> `cards` -> `rulebook`, never upwards: the engine knows nothing of YAML,
+//! `cli` -> `quiz` -> `scenario`, `search` -> `game` -> `cards` -> `rulebook`, never upwards: the engine knows nothing of YAML,
 //! files or terminals, and the rulebook knows nothing of games.
 
 //!
@@ -72,6 +73,7 @@ pub mod cards;
 pub mod cli;
 pub mod diagnostic;
 pub mod game;
+pub mod quiz;
 pub mod rulebook;
 pub mod scenario;
 pub mod search;
