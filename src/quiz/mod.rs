@@ -9,4 +9,4 @@
 
 mod question;
 
-pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation};
+pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation, section_of};

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::rulebook::RuleId;
 use crate::scenario::replay::{Board, Trace};
@@ -134,5 +135,91 @@ impl Question {
     /// Whether more than one option is right, so that several may be ticked.
     pub fn has_several_answers(&self) -> bool {
         self.options.iter().filter(|option| option.is_right).count() > 1
+    }
+
+    /// The places of the options in the order in which they are shown: the same order for one seed in a session, an exam
+    /// and an export, whatever other questions are asked.
+    pub fn shuffled(&self, seed: u64) -> Vec<usize> {
+        let mut places: Vec<usize> = (0..self.options.len()).collect();
+        fastrand::Rng::with_seed(seed ^ xxh3_64(self.id.as_str().as_bytes())).shuffle(&mut places);
+        places
+    }
+
+    /// The sections of the rules that it rests on, in the order of the citations.
+    pub fn sections(&self) -> Vec<RuleId> {
+        let mut sections = Vec::new();
+        for section in self.cites.iter().map(section_of) {
+            if !sections.contains(&section) {
+                sections.push(section);
+            }
+        }
+        sections
+    }
+}
+
+/// The section that a rule is reported under: of its number the first two levels, `CR 7.5` for `CR 7.5.11.a`. A rule that
+/// stands higher is its own section.
+pub fn section_of(rule: &RuleId) -> RuleId {
+    let mut section = rule.clone();
+    while let Some(outer) = section.outer()
+        && outer.outer().is_some()
+    {
+        section = outer;
+    }
+    section
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(id: &str) -> Question {
+        let option = |text: &str| QuestionOption { text: text.to_owned(), is_right: text == "a", mistake: None };
+        Question {
+            id: QuestionId::of_file(id),
+            origin: Origin::Plain,
+            file: id.to_owned(),
+            title: String::new(),
+            situation: None,
+            ask: String::new(),
+            options: ["a", "b", "c", "d"].map(option).to_vec(),
+            explain: None,
+            cites: vec![RuleId::cr("7.5.11.a"), RuleId::cr("7.5.7"), RuleId::tr("4")],
+            level: None,
+            tags: Vec::new(),
+            cards: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn one_seed_shows_the_options_of_a_question_in_one_order() {
+        let sorted = |mut places: Vec<usize>| {
+            places.sort_unstable();
+            places
+        };
+        let orders: Vec<_> = (0..50).map(|seed| question("a.yaml").shuffled(seed)).collect();
+        assert!(orders.iter().all(|order| sorted(order.clone()) == [0, 1, 2, 3]));
+        assert_eq!(orders, (0..50).map(|seed| question("a.yaml").shuffled(seed)).collect::<Vec<_>>());
+        assert!(orders.iter().any(|order| *order != orders[0]), "the seed matters");
+        let others: Vec<_> = (0..50).map(|seed| question("b.yaml").shuffled(seed)).collect();
+        assert_ne!(orders, others, "a seed does not put the right option in the same place of every question");
+    }
+
+    #[test]
+    fn a_section_has_two_levels() {
+        for (rule, section) in [
+            ("CR 7.5.11.a", "CR 7.5"),
+            ("CR 7.5.11", "CR 7.5"),
+            ("CR 7.5", "CR 7.5"),
+            ("CR 7", "CR 7"),
+            ("TR 4.1.2", "TR 4.1"),
+            ("NOTE L1-7.4.2", "NOTE L1-7.4"),
+            ("GLOSSARY set-aside", "GLOSSARY set-aside"),
+        ] {
+            let rule: RuleId = rule.parse().unwrap();
+            assert_eq!(section_of(&rule).to_string(), section, "{rule}");
+        }
+        let sections: Vec<String> = question("a.yaml").sections().iter().map(ToString::to_string).collect();
+        assert_eq!(sections, ["CR 7.5", "TR 4"]);
     }
 }
