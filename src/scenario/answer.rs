@@ -17,6 +17,8 @@ pub enum Answer {
     /// One word or name: a card, unit, base, player or waiting ability (`Card: When Played`), an arena, the words that
     /// begin a mode, `unit` or `upgrade`, a trait or keyword. Digits in quotes are a word.
     Word(Reference),
+    /// The decision is left open: any answer that is legal.
+    Any,
     /// Nothing is chosen, or the offer is declined.
     None,
     YesNo(bool),
@@ -39,10 +41,24 @@ pub enum Answer {
     },
 }
 
+impl Answer {
+    /// Whether it leaves the decision open, whoever is asked.
+    pub fn is_any(&self) -> bool {
+        match self {
+            Self::Any => true,
+            Self::By { answer, .. } => answer.value.is_any(),
+            _ => false,
+        }
+    }
+}
+
 const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with \
      `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`";
 
 const NEEDED: &str = "an answer";
+
+/// The word that leaves a decision open.
+const ANY: &str = "any";
 
 const DIVIDE: Entry = Entry {
     name: "divide",
@@ -118,7 +134,15 @@ impl Reader {
         Some(Located { value, place: node.place.clone() })
     }
 
+    /// Whether a value leaves the decision open: it is `any`, and nothing of the file is called so.
+    pub fn is_any(&self, node: &Node) -> bool {
+        is_word(node, ANY) && self.seat(ANY).is_none() && !self.aliases.iter().any(|alias| alias == ANY)
+    }
+
     fn answer_word(&mut self, node: &Node, quoted: bool) -> Option<Answer> {
+        if self.is_any(node) {
+            return Some(Answer::Any);
+        }
         if is_word(node, "none") {
             return Some(Answer::None);
         }
@@ -132,6 +156,10 @@ impl Reader {
     }
 
     fn answer_item(&mut self, node: &Node) -> Option<Reference> {
+        if self.is_any(node) {
+            let title = "`any` leaves a whole answer open, and cannot stand in a list";
+            return self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `any` in place of the list"));
+        }
         match &node.value {
             Value::Map(entries) => match self.waiting_ability(entries) {
                 Some(ability) => Some(ability),

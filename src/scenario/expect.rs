@@ -396,7 +396,10 @@ impl Reader {
         if is_word(node, "none") {
             return Some(Vec::new());
         }
-        Some(self.list(node, Self::answer))
+        Some(self.list(node, |reader, option| match reader.is_any(option) {
+            true => reader.fail(expected("an option", option)),
+            false => reader.answer(option),
+        }))
     }
 
     fn attack_targets(&mut self, node: &Node) -> Option<Vec<(Reference, Vec<Reference>)>> {

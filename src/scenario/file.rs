@@ -4,6 +4,7 @@ use super::expect::{CLAIMS, Claim, Claims, EXPECT};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text};
+use super::proposition::Proposition;
 use super::read::{Reader, expected};
 use super::schema::{self, schema_of};
 use super::setup::Setup;
@@ -35,6 +36,8 @@ pub struct Scenario {
     /// In order; an `expect` of the file itself is the last one.
     pub steps: Vec<Step>,
     pub quiz: Option<Quiz>,
+    /// What is to be proved of every way in which the decisions that are left open can be taken.
+    pub prove: Vec<Proposition>,
 }
 
 /// The format that is played.
@@ -129,8 +132,17 @@ const QUIZ: Key<Quiz> = Key::optional(
     Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
+const PROVE: Key<Vec<Proposition>> = Key::optional(
+    "prove",
+    "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::proposition)),
+        schema: |generator| schema::one_or_list(schema::of::<Proposition>(generator)),
+    },
+    Default::Empty,
+);
 
-const KEYS: [Entry; 13] = [
+const KEYS: [Entry; 14] = [
     TITLE.entry,
     ABOUT.entry,
     CITES.entry,
@@ -144,6 +156,7 @@ const KEYS: [Entry; 13] = [
     STEPS.entry,
     EXPECT.entry,
     QUIZ.entry,
+    PROVE.entry,
 ];
 
 schema_of!(Scenario, "Scenario", |generator| {
@@ -226,6 +239,11 @@ impl Reader {
             steps.extend(claims.map(|claims| Step { kind: StepKind::Expect(claims), place: expect.place.clone() }));
         }
         let quiz = self.value(&map, &QUIZ);
+        let prove = self.value(&map, &PROVE).unwrap_or_default();
+        if let (Some(quiz), [_, ..]) = (map.given(&QUIZ.entry), prove.as_slice()) {
+            let title = "`quiz` asks about one end of the game, and a file with `prove` has many";
+            self.error(Diagnostic::error(title).at(quiz.place.clone()).help("write two files"));
+        }
         let file = file.to_owned();
         Some(Scenario {
             file,
@@ -241,6 +259,7 @@ impl Reader {
             setup: setup?,
             steps,
             quiz,
+            prove,
         })
     }
 

@@ -10,10 +10,11 @@
 //! | `setup`, `card_entry` | the position that it starts from |
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
+//! | `proposition` | what is to be proved of every way of deciding |
 //! | `local_card` | cards that exist only in the file |
 //! | `template` | no file: what a new one starts as |
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
-//! | `read`, `name`, `yaml` | the tools: typed values and messages, names and places, the located tree |
+//! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
 //! # Where the contract is silent
 //!
@@ -35,6 +36,9 @@
 //!   same without regard to case; an alias cannot be a player's name or a key of `expect`.
 //! - `winner` and `winners` are the same. `quiz` knows `explain`. Local cards also know `subtitle`, `unique`,
 //!   `deploy_text`, `epic_action`, and `upgrade_power` and `upgrade_hp` (of a unit or leader as an upgrade); a unit needs `arena`, `power` and `hp`, a base `hp`.
+//! - `any` is a name where a player or an alias is called so. It stands for a whole answer, not in a list, and not where
+//!   the engine must refuse. It also stands for an answer that the engine gives by itself, and one that nothing asks for is
+//!   nothing.
 //! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
 
 mod answer;
@@ -44,10 +48,12 @@ mod embedded;
 mod event;
 mod expect;
 mod file;
+mod flow;
 mod key;
 mod local_card;
 mod name;
 mod place_of_card;
+mod proposition;
 mod read;
 pub mod replay;
 mod schema;
@@ -68,6 +74,7 @@ pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
 pub use place_of_card::{CardPlace, Zone};
+pub use proposition::{Proposition, Quantifier};
 pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};

@@ -42,6 +42,17 @@ pub struct Act {
     pub illegal: Option<Illegal>,
 }
 
+impl Act {
+    /// Where it leaves a decision open for the first time, if it does.
+    pub fn left_open(&self) -> Option<&Place> {
+        let chosen = match &self.action {
+            Action::Choose(answer) => Some(answer),
+            _ => None,
+        };
+        chosen.into_iter().chain(&self.then).find(|answer| answer.value.is_any()).map(|answer| &answer.place)
+    }
+}
+
 /// Why the engine must refuse an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Illegal {
@@ -331,7 +342,12 @@ impl Reader {
         let (then, illegal) = (either(THEN.entry.name), either(ILLEGAL.entry.name));
         let then = then.and_then(|node| (THEN.read)(self, node)).unwrap_or_default();
         let illegal = illegal.and_then(|node| (ILLEGAL.read)(self, node));
-        Some(Act { action: self.action(value)?, player, then, illegal })
+        let act = Act { action: self.action(value)?, player, then, illegal };
+        if let (Some(_), Some(open)) = (&act.illegal, act.left_open()) {
+            let title = "what must be refused leaves nothing open, and `any` stands here";
+            self.error(Diagnostic::error(title).at(open.clone()));
+        }
+        Some(act)
     }
 
     /// The player of a step; the message for anything else also tells the other kinds of step.

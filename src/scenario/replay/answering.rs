@@ -23,8 +23,15 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// When its words mean nothing here, or several things.
-    pub fn answer(&self, decision: &Decision, answer: &Answer) -> Converted {
+    /// When its words mean nothing here, or several things, or leave the decision open.
+    pub fn answer(&self, decision: &Decision, answer: &Located<Answer>) -> Converted {
+        let Located { value: answer, place } = answer;
+        if answer.is_any() {
+            return Err(Diagnostic::error("this decision is left open")
+                .at(place.clone())
+                .help("`judge prove` searches every answer to it; to replay the file, say which one is given")
+                .into());
+        }
         match &decision.ask {
             Ask::Mulligan => self.answer_mulligan(answer),
             Ask::FirstResources { options, .. } | Ask::Resource { options } => {
@@ -155,6 +162,8 @@ impl Table<'_> {
                 }
             }
             Answer::By { answer, .. } => self.elsewhere(player, &answer.value)?,
+            // What is left open is no answer to anything.
+            Answer::Any => game::Answer::Name(String::new()),
         })
     }
 

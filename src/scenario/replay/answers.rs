@@ -36,9 +36,9 @@ impl Answers {
         Self { queue: queue.collect(), list: None, none: None, whole_lists }
     }
 
-    /// The next answer that nothing has asked for.
+    /// The next answer that nothing has asked for. What is left open need not be asked.
     pub fn unused(self) -> Option<Given> {
-        self.list.or_else(|| self.queue.into_iter().next())
+        self.list.or_else(|| self.queue.into_iter().find(|given| !given.answer.value.is_any()))
     }
 
     /// The answer to a prompt that is open, if the step gives one.
@@ -57,9 +57,10 @@ impl Answers {
     pub fn take_as_given(&mut self, table: &Table<'_>, decision: &Decision, forced: &game::Answer) {
         let says_it = |given: &Given| {
             given.player == decision.player
-                && table
-                    .answer(decision, &given.answer.value)
-                    .is_ok_and(|answer| is_same(table, decision, &answer, forced))
+                && (given.answer.value.is_any()
+                    || table
+                        .answer(decision, &given.answer)
+                        .is_ok_and(|answer| is_same(table, decision, &answer, forced)))
         };
         if let Some(list) = self.list.take() {
             let (first, rest) = split(&list, 1);
@@ -92,12 +93,10 @@ impl Answers {
         let list = self.list.take()?;
         let (first, rest) = split(&list, asked_at_once(decision));
         let fits = list.player == decision.player
-            && match (&decision.ask, &first.answer.value) {
-                (Ask::Choose(_) | Ask::Next { .. }, answer) => table
-                    .answer(decision, answer)
-                    .is_ok_and(|answer| table.position.clone().decide(decision.player, answer).is_ok()),
-                _ => false,
-            };
+            && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
+            && table
+                .answer(decision, &first.answer)
+                .is_ok_and(|answer| table.position.clone().decide(decision.player, answer).is_ok());
         if fits {
             self.list = rest;
             Some(first)

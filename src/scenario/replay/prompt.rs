@@ -111,9 +111,15 @@ impl Table<'_> {
                 .map(|(index, _)| index)
                 .collect(),
             (Answer::Word(word), _) => by_text(&word.text),
-            (Answer::List(_) | Answer::Divide(_) | Answer::PutBack { .. } | Answer::Play(_) | Answer::By { .. }, _) => {
-                Vec::new()
-            }
+            (
+                Answer::Any
+                | Answer::List(_)
+                | Answer::Divide(_)
+                | Answer::PutBack { .. }
+                | Answer::Play(_)
+                | Answer::By { .. },
+                _,
+            ) => Vec::new(),
         })
     }
 
@@ -161,6 +167,7 @@ pub(super) fn is_optional(decision: &Decision) -> bool {
 fn option_text(option: &Answer) -> String {
     match option {
         Answer::Word(word) => word.text.clone(),
+        Answer::Any => "any".to_owned(),
         Answer::None => "none".to_owned(),
         Answer::YesNo(true) => "yes".to_owned(),
         Answer::YesNo(false) => "no".to_owned(),

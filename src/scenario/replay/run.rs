@@ -286,7 +286,7 @@ impl<'a> Run<'a> {
         let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
         let decision = self.table.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
         let Some(first) = given.take(&self.table, &decision) else { return Ok(()) };
-        let answer = self.table.answer(&nothing(first.player), &first.answer.value).map_err(Stop::Invalid)?;
+        let answer = self.table.answer(&nothing(first.player), &first.answer).map_err(Stop::Invalid)?;
         let events = self.table.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.table.position.outcome() == Outcome::Ongoing => {
                 let asked = self.table.player_told(decision.player);
@@ -323,7 +323,7 @@ impl<'a> Run<'a> {
             let place = next.answer.place.clone();
             let answer = self
                 .table
-                .answer(&decision, &next.answer.value)
+                .answer(&decision, &next.answer)
                 .map_err(|error| Stop::Invalid(error.help(self.table.tell_decision(&decision)).into()))?;
             let events = self.table.position.decide(next.player, answer).map_err(|refusal| {
                 let asked = self.table.tell_decision(&decision);

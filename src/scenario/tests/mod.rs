@@ -4,6 +4,7 @@ mod accepted_expect;
 mod accepted_setup;
 mod accepted_steps;
 mod examples;
+mod prove;
 mod refused;
 mod refused_steps;
 mod schema;

@@ -69,6 +69,10 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
         setup("players: {ana: , ben: }") + "quiz: {ask: Why?, options: [{text: a, claims: {}}]}\n",
         setup("players: {ana: , ben: }") + "cards: [{name: Droid, type: unit, arena: ground, power: 1}]\n",
         setup("players: {ana: , ben: }") + "cards: [{name: Droid, type: evnt}]\n",
+        setup("players: {ana: , ben: }") + "prove: [{always: {}}]\n",
+        setup("players: {ana: , ben: }") + "prove: [{can_force: {round: 2}}]\n",
+        setup("players: {ana: , ben: }") + "prove: [{player: ana, never: {round: 2}}]\n",
+        setup("players: {ana: , ben: }") + "prove: [{always: {round: 2}, never: {round: 3}}]\n",
         setup("players: {ana: }"),
         setup("players: [ana, ben]"),
         setup("players: {none: , ben: }"),
@@ -119,7 +123,7 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
 }
 
 /// What only the reader can know: the names of a file's players and cards, and how one part goes with another.
-const BEYOND_A_SCHEMA: [&str; 10] = [
+const BEYOND_A_SCHEMA: [&str; 14] = [
     "unknown player",
     "unknown zone",
     "two players are called",
@@ -130,6 +134,10 @@ const BEYOND_A_SCHEMA: [&str; 10] = [
     "`then` stands both",
     "with more than two players a captive",
     "an answer is one player's",
+    "`any` leaves a whole answer open",
+    "what must be refused leaves nothing open",
+    "expected an option, found `any`",
+    "`quiz` asks about one end",
 ];
 
 fn is_beyond_a_schema(error: &Diagnostic) -> bool {
@@ -206,6 +214,8 @@ fn damage(file: &mut Value, random: &mut fastrand::Rng) {
         json!({"mulligan": true}),
         json!({"draw": "ana"}),
         json!({"not": {"draw": {"ana": 2}}}),
+        json!("any"),
+        json!({"always": {"round": 2}}),
     ];
     let keys = ["colour", "then", "illegal", "expect", "until", "damage", "in", "hand", "round", "card", "on", "none"];
     match pick(file, random) {

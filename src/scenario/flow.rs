@@ -1,0 +1,66 @@
+//! YAML on one line: a value of a file as a message or a report shows it.
+
+use super::read::{number_in, yes_or_no};
+use super::yaml::{Node, Value};
+
+/// The value on one line. Reading it gives the same value again.
+pub(super) fn written(node: &Node) -> String {
+    match &node.value {
+        Value::Null => "null".to_owned(),
+        // What is quoted may be quoted because it is a word and no number.
+        Value::Scalar { quoted: true, .. } if is_more_than_a_word(node) => quoted(text_of(node)),
+        Value::Scalar { text, .. } => word(text),
+        Value::List(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),
+        Value::Map(entries) => map(entries.iter().map(|(key, value)| (key.text.as_str(), written(value)))),
+    }
+}
+
+/// A map of words to values that are written already.
+pub(super) fn map<'k>(entries: impl IntoIterator<Item = (&'k str, String)>) -> String {
+    let entries: Vec<String> = entries.into_iter().map(|(key, value)| format!("{}: {value}", word(key))).collect();
+    format!("{{{}}}", entries.join(", "))
+}
+
+/// Words as they stand in a list or map in brackets, in quotes if they need them.
+pub(super) fn word(text: &str) -> String {
+    let begins_badly = text.starts_with(|first: char| "-?:,[]{}#&*!|>'\"%@`".contains(first) || first.is_whitespace());
+    let holds_badly = text.contains(|letter: char| ",[]{}".contains(letter) || letter.is_control());
+    let is_plain = !text.is_empty()
+        && !begins_badly
+        && !holds_badly
+        && !text.contains(": ")
+        && !text.contains(" #")
+        && !text.ends_with(':')
+        && !text.ends_with(char::is_whitespace)
+        && !matches!(text, "~" | "null" | "Null" | "NULL");
+    if is_plain { text.to_owned() } else { quoted(text) }
+}
+
+fn is_more_than_a_word(node: &Node) -> bool {
+    number_in::<f64>(node).is_some() || yes_or_no(node).is_some() || matches!(text_of(node), "~" | "null")
+}
+
+fn text_of(node: &Node) -> &str {
+    match &node.value {
+        Value::Scalar { text, .. } => text,
+        Value::Null | Value::List(_) | Value::Map(_) => "",
+    }
+}
+
+fn quoted(text: &str) -> String {
+    if !text.contains('\'') && !text.contains(char::is_control) {
+        return format!("'{text}'");
+    }
+    let mut written = String::with_capacity(text.len() + 2);
+    for letter in text.chars() {
+        match letter {
+            '"' => written.push_str("\\\""),
+            '\\' => written.push_str("\\\\"),
+            '\n' => written.push_str("\\n"),
+            '\t' => written.push_str("\\t"),
+            _ if letter.is_control() => written.push_str(&format!("\\U{:08X}", u32::from(letter))),
+            _ => written.push(letter),
+        }
+    }
+    format!("\"{written}\"")
+}
