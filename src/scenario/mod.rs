@@ -14,6 +14,8 @@
 //! | `local_card` | cards that exist only in the file |
 //! | `template` | no file: what a new one starts as |
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
+//! | [`replay`] | nothing: what comes of the file, as it decides |
+//! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
 //! # Where the contract is silent
@@ -54,6 +56,7 @@ mod local_card;
 mod name;
 mod place_of_card;
 mod proposition;
+pub mod prove;
 mod read;
 pub mod replay;
 mod schema;
