@@ -6,7 +6,16 @@
 //! | module | what it is for |
 //! | --- | --- |
 //! | `question` | a question, its options, and the situation that it is asked in |
+//! | `schedule` | when a question is asked again |
+//! | `memory` | every answer, in a file of the candidate |
+//! | `stats` | how well each section is known, and what is due when |
 
+mod memory;
 mod question;
+mod schedule;
+mod stats;
 
+pub use memory::{History, Logged, Memory, MemoryError, Remembered};
 pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation, section_of};
+pub use schedule::{ImpossibleState, Moment, Rating, State};
+pub use stats::{Known, KnownPart, Stats, Streak};

@@ -26,6 +26,11 @@ impl QuestionId {
         Self(format!("{}#{asks}", Self::of_file(file)))
     }
 
+    /// The question of that name, which [`QuestionId::as_str`] gave.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self(name.into())
+    }
+
     /// The words of the name.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -170,10 +175,11 @@ pub fn section_of(rule: &RuleId) -> RuleId {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn question(id: &str) -> Question {
+    /// A question without a game, with four options, of which `a` is right.
+    pub fn question(id: &str) -> Question {
         let option = |text: &str| QuestionOption { text: text.to_owned(), is_right: text == "a", mistake: None };
         Question {
             id: QuestionId::of_file(id),

@@ -1,0 +1,149 @@
+//! Files that are no memory of this version are left as they are, and states follow from the log.
+
+use std::fs;
+
+use super::*;
+use crate::quiz::question::tests::question;
+
+const NOW: Moment = Moment(1_800_000_000);
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+/// What is said of a file that cannot be used, without its folder.
+fn refusal(file: &Path) -> String {
+    let patience = Duration::from_millis(20);
+    let error = Memory::begin(file, OpenFlags::SQLITE_OPEN_CREATE, patience, |_| Ok(())).unwrap_err();
+    let diagnostic = Diagnostic::from(error);
+    let folder = file.parent().unwrap().display().to_string();
+    format!("{}; {}", diagnostic.title, diagnostic.help.join("; ")).replace(&format!("{folder}/"), "")
+}
+
+/// A memory with some answers: a question answered thrice, one once.
+fn some_answers(file: &Path) -> Memory {
+    let mut memory = Memory::open(file).unwrap();
+    let rows =
+        [("one", Rating::Good, 0), ("two", Rating::Again, 1), ("one", Rating::Hard, 3), ("one", Rating::Easy, 9)];
+    for (id, rating, day) in rows {
+        memory.record(&question(id), rating, Moment(NOW.0 + day * 86_400)).unwrap();
+    }
+    memory
+}
+
+#[test]
+fn answers_are_there_when_the_file_is_opened_again() {
+    let folder = folder();
+    let file = folder.path().join("memory.sqlite");
+    assert!(Memory::open_existing(&file).unwrap().is_none());
+    assert!(!file.exists(), "to look is not to make");
+    let written = some_answers(&file).history().unwrap();
+    let read = Memory::open_existing(&file).unwrap().unwrap().history().unwrap();
+    assert_eq!(read, written);
+    let ids: Vec<&str> = read.questions.iter().map(|question| question.id.as_str()).collect();
+    assert_eq!(ids, ["one", "two"]);
+    let log: Vec<_> = read.log.iter().map(|answer| (answer.question, answer.rating)).collect();
+    assert_eq!(log, [(0, Rating::Good), (1, Rating::Again), (0, Rating::Hard), (0, Rating::Easy)]);
+    let names: Vec<String> = read.questions[0].rules.iter().map(ToString::to_string).collect();
+    assert_eq!(names, ["CR 7.5.11.a", "CR 7.5.7", "TR 4"]);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "one file");
+}
+
+#[test]
+fn the_wrong_one_is_due_first() {
+    let folder = folder();
+    let history = some_answers(&folder.path().join("memory.sqlite")).history().unwrap();
+    let due_after = |days: i64| {
+        let due = history.due(Moment(NOW.0 + days * 86_400));
+        due.iter().map(|question| question.id.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(due_after(10), ["two"]);
+    assert_eq!(due_after(300), ["two", "one"]);
+}
+
+#[test]
+fn the_states_follow_from_the_log() {
+    let folder = folder();
+    let file = folder.path().join("memory.sqlite");
+    let before = some_answers(&file).history().unwrap();
+    // States of another schedule are reckoned anew, whatever they are.
+    let connection = Connection::open(&file).unwrap();
+    connection.execute_batch("UPDATE state SET stability = 99, due = 7; UPDATE schedule SET name = 'older'").unwrap();
+    assert_eq!(Memory::open(&file).unwrap().history().unwrap(), before);
+    connection.execute_batch("DELETE FROM state; DELETE FROM schedule").unwrap();
+    assert_eq!(Memory::open(&file).unwrap().history().unwrap(), before);
+}
+
+#[test]
+fn the_log_is_only_appended_to() {
+    let folder = folder();
+    let memory = some_answers(&folder.path().join("memory.sqlite"));
+    for attempt in ["UPDATE review SET rating = 4", "DELETE FROM review"] {
+        let _ = memory.connection.execute_batch(attempt).unwrap_err();
+    }
+    let question = "INSERT INTO review (question, at, rating) VALUES (1, 1, 5)";
+    let error = memory.connection.execute_batch(question).unwrap_err();
+    assert!(error.to_string().contains("CHECK"), "{error}");
+}
+
+#[test]
+fn a_file_that_is_something_else_is_left_as_it_is() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name);
+    fs::write(file("text"), "my notes").unwrap();
+    fs::write(file("long"), "my notes\n".repeat(1000)).unwrap();
+    Connection::open(file("other")).unwrap().execute_batch("CREATE TABLE t (x)").unwrap();
+    Connection::open(file("marked")).unwrap().execute_batch("PRAGMA application_id = 7").unwrap();
+    some_answers(&file("newer")).connection.execute_batch("PRAGMA user_version = 7").unwrap();
+    some_answers(&file("older")).connection.execute_batch("PRAGMA user_version = -1").unwrap();
+    fs::create_dir(file("folder")).unwrap();
+    let names = ["text", "long", "other", "marked", "newer", "older"];
+    let bytes = || names.map(|name| fs::read(file(name)).unwrap());
+    let before = bytes();
+    let said: Vec<String> =
+        names.iter().chain(&["folder", "missing/memory"]).map(|name| refusal(&file(name))).collect();
+    insta::assert_snapshot!(said.join("\n"), @"
+    `text` is no memory of quizzes: it is not an SQLite file; it was left as it is; `--memory FILE` names another
+    `long` is no memory of quizzes: it is not an SQLite file; it was left as it is; `--memory FILE` names another
+    `other` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
+    `marked` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
+    `newer` was written by a newer version of this program: its format is 7, and this version knows 1; use the newer version, or another file: `--memory FILE`
+    `older` is no memory of quizzes, but an SQLite file of another program; it was left as it is; `--memory FILE` names another
+    `folder` cannot be opened; its folder must exist, and it must be a file that you may read and write
+    `memory` cannot be opened; its folder must exist, and it must be a file that you may read and write
+    ");
+    assert_eq!(bytes(), before);
+}
+
+#[test]
+fn a_file_that_is_in_use_or_protected_says_so() {
+    let folder = folder();
+    let file = folder.path().join("memory.sqlite");
+    let mut memory = some_answers(&file);
+    let before = memory.history().unwrap();
+    // A connection that may not write gives what a file that is protected gives, even where the user may write anything.
+    memory.connection.pragma_update(None, "query_only", true).unwrap();
+    let error = Diagnostic::from(memory.record(&question("one"), Rating::Good, NOW).unwrap_err());
+    assert!(error.title.ends_with("memory.sqlite` cannot be written to"), "{}", error.title);
+    let other = Connection::open(&file).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    insta::assert_snapshot!(refusal(&file), @"`memory.sqlite` is in use by another process; end the other process, or use another file: `--memory FILE`");
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(memory.history().unwrap(), before);
+}
+
+#[test]
+fn what_is_damaged_is_said() {
+    let damages = [
+        "DROP TABLE state",
+        "UPDATE state SET stability = 0",
+        "PRAGMA foreign_keys = OFF; INSERT INTO review (question, at, rating) VALUES (9, 1, 1)",
+    ];
+    for damage in damages {
+        let folder = folder();
+        let file = folder.path().join("memory.sqlite");
+        some_answers(&file).connection.execute_batch(damage).unwrap();
+        let error = Memory::open(&file).and_then(|memory| memory.history()).unwrap_err().to_string();
+        assert!(error.contains("is damaged: "), "{damage}: {error}");
+    }
+}

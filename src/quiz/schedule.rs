@@ -1,0 +1,264 @@
+//! When a question is asked again: the FSRS algorithm with its default parameters.
+//!
+//! The schedule knows no clock and no file: the time of each answer is passed in, in seconds of UTC, and the state after
+//! an answer follows from the state before it. So all states follow from the log of the answers.
+
+use fsrs::{FSRS, FSRS6_DEFAULT_DECAY, MemoryState, current_retrievability};
+use serde::Serialize;
+
+/// What the states were reckoned with. States that another schedule has left are reckoned anew from the log.
+pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
+/// The share of questions that should still be known when they are asked again.
+const DESIRED_RETENTION: f32 = 0.9;
+
+/// A moment, in seconds since 1970 in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+/// A time from one moment to another.
+type Seconds = i64;
+
+const DAY: Seconds = 24 * 60 * 60;
+/// After a wrong answer, the question comes again in the next session: a review on the same day is what fixes an answer
+/// in mind, and FSRS reckons with it.
+const AFTER_A_WRONG_ANSWER: Seconds = 10 * 60;
+/// Days count from one answer to the next, and half a day is rounded up: who trains at eight in the evening and on the
+/// next day at seven has waited a day, wherever they live.
+const HALF_A_DAY: Seconds = DAY / 2;
+/// The longest time between two answers, in days: nobody trains for longer than this.
+const LONGEST: f32 = 36_500.0;
+
+/// How well a question was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rating {
+    /// The answer was wrong.
+    Again,
+    /// Right, with much thought.
+    Hard,
+    Good,
+    /// Right, without any.
+    Easy,
+}
+
+/// What is known of how well a question is remembered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct State {
+    memory: MemoryState,
+    /// When it was last answered.
+    pub last: Moment,
+    /// When it is asked again.
+    pub due: Moment,
+}
+
+/// No state follows: what was stored is none that the algorithm can have left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a state of memory that FSRS cannot have left")]
+pub struct ImpossibleState;
+
+impl Moment {
+    /// The time since an earlier moment; none since a later one: a clock that was set back has forgotten nothing.
+    fn since(self, earlier: Self) -> Seconds {
+        self.0.saturating_sub(earlier.0).max(0)
+    }
+
+    /// The moment that is later by so much.
+    fn later_by(self, time: Seconds) -> Self {
+        Self(self.0.saturating_add(time))
+    }
+
+    /// The day of UTC, counted from the first of 1970.
+    pub const fn day(self) -> i64 {
+        self.0.div_euclid(DAY)
+    }
+}
+
+impl Rating {
+    /// The rating of an answer about which nothing else is known.
+    pub const fn of(is_right: bool) -> Self {
+        if is_right { Self::Good } else { Self::Again }
+    }
+
+    /// The rating of that number, 1 to 4.
+    pub const fn numbered(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Self::Again),
+            2 => Some(Self::Hard),
+            3 => Some(Self::Good),
+            4 => Some(Self::Easy),
+            _ => None,
+        }
+    }
+
+    /// Its number, 1 to 4.
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::Again => 1,
+            Self::Hard => 2,
+            Self::Good => 3,
+            Self::Easy => 4,
+        }
+    }
+
+    pub const fn is_right(self) -> bool {
+        !matches!(self, Self::Again)
+    }
+}
+
+impl State {
+    /// The state that these numbers stand for.
+    ///
+    /// # Errors
+    ///
+    /// If they are none that the algorithm can have left.
+    pub fn of(stability: f64, difficulty: f64, last: Moment, due: Moment) -> Result<Self, ImpossibleState> {
+        // They were stored as what they are, so nothing is lost on the way back.
+        let memory = MemoryState { stability: stability as f32, difficulty: difficulty as f32 };
+        let is_possible = memory.stability.is_finite() && memory.stability > 0.0 && memory.difficulty.is_finite();
+        if is_possible { Ok(Self { memory, last, due }) } else { Err(ImpossibleState) }
+    }
+
+    /// The days after which nine in ten still know the answer.
+    pub fn stability(&self) -> f64 {
+        f64::from(self.memory.stability)
+    }
+
+    /// How hard it is to remember, from 1 to 10.
+    pub fn difficulty(&self) -> f64 {
+        f64::from(self.memory.difficulty)
+    }
+
+    /// The chance that the answer is still known, from 0 to 1.
+    pub fn retention(&self, now: Moment) -> f64 {
+        let days = now.since(self.last) as f32 / DAY as f32;
+        f64::from(current_retrievability(self.memory, days, FSRS6_DEFAULT_DECAY))
+    }
+
+    /// When it is asked again, as far as this clock can tell: an answer that lies in its future by more than a day was
+    /// given under a wrong clock, and to ask once too often does no harm.
+    pub fn due_at(&self, now: Moment) -> Moment {
+        if self.last.since(now) > DAY { now } else { self.due }
+    }
+}
+
+/// The state after an answer, given the one before it; without one it is the first answer.
+///
+/// # Errors
+///
+/// If the state before is none that the algorithm can have left.
+pub fn after(before: Option<&State>, rating: Rating, at: Moment) -> Result<State, ImpossibleState> {
+    let waited = before.map_or(0, |before| at.since(before.last));
+    let days = u32::try_from(waited.saturating_add(HALF_A_DAY) / DAY).unwrap_or(u32::MAX);
+    let next = FSRS::default()
+        .next_states(before.map(|before| before.memory), DESIRED_RETENTION, days)
+        .map_err(|_| ImpossibleState)?;
+    let next = match rating {
+        Rating::Again => next.again,
+        Rating::Hard => next.hard,
+        Rating::Good => next.good,
+        Rating::Easy => next.easy,
+    };
+    let wait = if rating.is_right() {
+        next.interval.round().clamp(1.0, LONGEST) as Seconds * DAY - HALF_A_DAY
+    } else {
+        AFTER_A_WRONG_ANSWER
+    };
+    State::of(next.memory.stability.into(), next.memory.difficulty.into(), at, at.later_by(wait))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rating::{Again, Easy, Good, Hard};
+    use super::*;
+
+    /// Some noon.
+    const START: Moment = Moment(1_800_014_400);
+
+    /// The state after answers, each so many days after the one before.
+    fn history(answers: &[(f64, Rating)]) -> State {
+        let mut at = START;
+        let mut state = None;
+        for (days, rating) in answers {
+            at = at.later_by((days * DAY as f64) as Seconds);
+            state = Some(after(state.as_ref(), *rating, at).unwrap());
+        }
+        state.unwrap()
+    }
+
+    fn days_until_due(answers: &[(f64, Rating)]) -> f64 {
+        let state = history(answers);
+        state.due.since(state.last) as f64 / DAY as f64
+    }
+
+    #[test]
+    fn right_answers_are_asked_ever_later_and_wrong_ones_at_once() {
+        let rows: [(&[(f64, Rating)], f64); 9] = [
+            // The first intervals are FSRS's own first parameters, rounded: 1.29, 2.31 and 8.30 days.
+            (&[(0.0, Hard)], 0.5),
+            (&[(0.0, Good)], 1.5),
+            (&[(0.0, Easy)], 7.5),
+            (&[(0.0, Good), (2.0, Good)], 10.5),
+            (&[(0.0, Good), (2.0, Good), (11.0, Good)], 45.5),
+            (&[(0.0, Good), (2.0, Good), (11.0, Hard)], 31.5),
+            (&[(0.0, Again)], 10.0 / (24.0 * 60.0)),
+            (&[(0.0, Good), (2.0, Good), (11.0, Again)], 10.0 / (24.0 * 60.0)),
+            // A right answer on the same day is soon asked again.
+            (&[(0.0, Again), (0.01, Good)], 0.5),
+        ];
+        for (answers, days) in rows {
+            assert!((days_until_due(answers) - days).abs() < 1e-9, "{answers:?}: {}", days_until_due(answers));
+        }
+    }
+
+    #[test]
+    fn retention_falls_from_one_to_nine_tenths_when_stability_says() {
+        let state = history(&[(0.0, Good), (2.0, Good)]);
+        assert!((state.retention(state.last) - 1.0).abs() < 1e-6);
+        let later = state.last.later_by((state.stability() * DAY as f64) as Seconds);
+        assert!((state.retention(later) - 0.9).abs() < 1e-4, "{}", state.retention(later));
+        assert!(state.retention(later.later_by(100 * DAY)) < 0.9);
+    }
+
+    #[test]
+    fn a_day_has_passed_when_most_of_it_has() {
+        let after_hours = |hours: f64| history(&[(0.0, Good), (hours / 24.0, Good)]).stability();
+        assert_eq!(after_hours(1.0).to_bits(), after_hours(11.9).to_bits());
+        assert_eq!(after_hours(23.0).to_bits(), after_hours(25.0).to_bits());
+        assert!(after_hours(23.0) > after_hours(11.0));
+    }
+
+    #[test]
+    fn a_clock_set_back_does_no_harm() {
+        let before = history(&[(0.0, Good)]);
+        // Back by an hour: the answer counts as one on the same day.
+        let back = after(Some(&before), Good, before.last.later_by(-3600)).unwrap();
+        assert_eq!(back.stability().to_bits(), after(Some(&before), Good, before.last).unwrap().stability().to_bits());
+        assert_eq!(back.last, before.last.later_by(-3600));
+        assert!((before.retention(before.last.later_by(-1000 * DAY)) - 1.0).abs() < 1e-6);
+        // By years: what was answered under the wrong clock does not wait for years.
+        let now = before.last.later_by(-1000 * DAY);
+        assert_eq!(before.due_at(now), now);
+        assert_eq!(before.due_at(before.last.later_by(-3600)), before.due);
+    }
+
+    #[test]
+    fn no_time_is_too_much() {
+        for (at, then) in [(i64::MIN, i64::MAX), (i64::MAX, i64::MIN), (i64::MAX, i64::MAX)] {
+            let first = after(None, Again, Moment(at)).unwrap();
+            let second = after(Some(&first), Easy, Moment(then)).unwrap();
+            assert!(second.stability().is_finite() && (0.0..=1.0).contains(&second.retention(Moment(at))));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_state_is_refused() {
+        for (stability, difficulty) in [(0.0, 5.0), (-1.0, 5.0), (f64::NAN, 5.0), (1.0, f64::INFINITY), (1e300, 5.0)] {
+            assert_eq!(
+                State::of(stability, difficulty, START, START),
+                Err(ImpossibleState),
+                "{stability} {difficulty}"
+            );
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! What a memory tells: how well each section is known, what is due when, and which rules are the weakest.
+//!
+//! It is pure: the history and the moment are passed in. Days are those of UTC.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::memory::{History, Logged};
+use super::question::section_of;
+use super::schedule::Moment;
+use crate::rulebook::RuleId;
+
+/// How many rules are called the weakest.
+const WEAKEST: usize = 10;
+
+/// The statistics of a memory.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Stats {
+    pub total: Known,
+    /// How many questions are due now.
+    pub due: usize,
+    pub streak: Streak,
+    /// Each section that an answered question rests on, in the order of the rules. A question that rests on several
+    /// counts in each.
+    pub sections: Vec<KnownPart>,
+    /// How many questions become due on each day, today first, together with what is due already; nobody answers
+    /// meanwhile.
+    pub forecast: Vec<usize>,
+    /// The rules with wrong answers, the weakest first, ten at most.
+    pub weakest: Vec<KnownPart>,
+}
+
+/// How well some questions are known.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Known {
+    pub questions: usize,
+    pub answers: usize,
+    /// How many of the answers were right.
+    pub right: usize,
+    /// The mean chance that the answer of a question is known now, from 0 to 1.
+    pub retention: f64,
+}
+
+/// How well the questions are known that rest on a rule or a section.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct KnownPart {
+    pub rule: RuleId,
+    #[serde(flatten)]
+    pub known: Known,
+}
+
+/// On how many days in a row there were answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Streak {
+    /// Up to today, or up to yesterday if there was none today yet.
+    pub current: usize,
+    pub longest: usize,
+    /// Answers of today.
+    pub today: usize,
+}
+
+impl Known {
+    /// The share of right answers, from 0 to 1; none without answers.
+    pub fn share(&self) -> Option<f64> {
+        (self.answers > 0).then(|| self.right as f64 / self.answers as f64)
+    }
+
+    /// The same of several questions together.
+    fn together(each: &[Self]) -> Self {
+        let count: usize = each.iter().map(|known| known.questions).sum();
+        let retention: f64 = each.iter().map(|known| known.retention).sum();
+        Self {
+            questions: count,
+            answers: each.iter().map(|known| known.answers).sum(),
+            right: each.iter().map(|known| known.right).sum(),
+            retention: if count == 0 { 0.0 } else { retention / count as f64 },
+        }
+    }
+
+    /// How weak it is, from 0 to 1. A single wrong answer says less than many: one right and one wrong answer are
+    /// reckoned in beforehand.
+    fn weakness(&self) -> f64 {
+        1.0 - (self.right + 1) as f64 / (self.answers + 2) as f64
+    }
+}
+
+impl Stats {
+    /// The statistics at a moment, with a forecast of so many days.
+    pub fn of(history: &History, now: Moment, days: usize) -> Self {
+        let each = each(history, now);
+        let rules = parts(history, &each, RuleId::clone);
+        let mut weakest: Vec<KnownPart> =
+            rules.into_iter().filter(|part| part.known.right < part.known.answers).collect();
+        weakest.sort_by(|one, other| other.known.weakness().total_cmp(&one.known.weakness()));
+        weakest.truncate(WEAKEST);
+        Self {
+            total: Known::together(&each),
+            due: history.due(now).len(),
+            streak: streak(&history.log, now),
+            sections: parts(history, &each, section_of),
+            forecast: forecast(history, now, days),
+            weakest,
+        }
+    }
+
+    /// Whether nothing was answered yet.
+    pub const fn is_empty(&self) -> bool {
+        self.total.answers == 0
+    }
+}
+
+/// How well each question of a history is known.
+fn each(history: &History, now: Moment) -> Vec<Known> {
+    let unanswered = |retention| Known { questions: 1, answers: 0, right: 0, retention };
+    let questions = history.questions.iter();
+    let mut known: Vec<Known> = questions.map(|question| unanswered(question.state.retention(now))).collect();
+    for answer in &history.log {
+        if let Some(known) = known.get_mut(answer.question) {
+            known.answers += 1;
+            known.right += usize::from(answer.rating.is_right());
+        }
+    }
+    known
+}
+
+/// How well each part of the rules is known, in their order, by what the rules of a question are counted under.
+fn parts(history: &History, each: &[Known], under: impl Fn(&RuleId) -> RuleId) -> Vec<KnownPart> {
+    let mut parts: BTreeMap<RuleId, Vec<Known>> = BTreeMap::new();
+    for (question, known) in history.questions.iter().zip(each) {
+        let rules: BTreeSet<RuleId> = question.rules.iter().map(&under).collect();
+        for rule in rules {
+            parts.entry(rule).or_default().push(*known);
+        }
+    }
+    parts.into_iter().map(|(rule, known)| KnownPart { rule, known: Known::together(&known) }).collect()
+}
+
+fn forecast(history: &History, now: Moment, days: usize) -> Vec<usize> {
+    let mut forecast = vec![0; days];
+    for question in &history.questions {
+        let wait = question.state.due_at(now).day().saturating_sub(now.day()).max(0);
+        if let Some(due) = usize::try_from(wait).ok().and_then(|day| forecast.get_mut(day)) {
+            *due += 1;
+        }
+    }
+    forecast
+}
+
+fn streak(log: &[Logged], now: Moment) -> Streak {
+    let days: BTreeSet<i64> = log.iter().map(|answer| answer.at.day()).collect();
+    let today = now.day();
+    let mut streak =
+        Streak { today: log.iter().filter(|answer| answer.at.day() == today).count(), ..Streak::default() };
+    let (mut length, mut before) = (0, None);
+    for day in days {
+        length = if before == day.checked_sub(1) { length + 1 } else { 1 };
+        before = Some(day);
+        streak.longest = streak.longest.max(length);
+        if day == today || day.checked_add(1) == Some(today) {
+            streak.current = length;
+        }
+    }
+    streak
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::memory::Remembered;
+    use super::super::schedule::{self, Rating};
+    use super::super::{QuestionId, State};
+    use super::*;
+
+    const DAY: i64 = 86_400;
+    /// A noon.
+    const NOW: Moment = Moment(20_000 * DAY + DAY / 2);
+
+    /// A history of answers, each `(question, day from now, right)`, to questions with their rules.
+    fn history(questions: &[(&str, &[&str])], answers: &[(usize, i64, bool)]) -> History {
+        let mut states: Vec<Option<State>> = vec![None; questions.len()];
+        let mut log = Vec::new();
+        for &(question, day, is_right) in answers {
+            let (at, rating) = (Moment(NOW.0 + day * DAY), Rating::of(is_right));
+            states[question] = Some(schedule::after(states[question].as_ref(), rating, at).unwrap());
+            log.push(Logged { question, at, rating });
+        }
+        let remembered = |((id, rules), state): (&(&str, &[&str]), Option<State>)| Remembered {
+            id: QuestionId::named(*id),
+            rules: rules.iter().map(|rule| rule.parse().unwrap()).collect(),
+            state: state.unwrap(),
+        };
+        History { questions: questions.iter().zip(states).map(remembered).collect(), log }
+    }
+
+    #[test]
+    fn each_section_counts_the_questions_that_rest_on_it() {
+        let questions: [(&str, &[&str]); 3] =
+            [("a", &["CR 7.5.7", "CR 7.5.11.a"]), ("b", &["TR 4.1", "CR 7.5.7"]), ("c", &["CR 5.4"])];
+        let answers = [(0, -30, true), (0, -28, false), (1, 0, true), (2, 0, true), (2, 0, true)];
+        let stats = Stats::of(&history(&questions, &answers), NOW, 14);
+        let told = |part: &KnownPart| {
+            let Known { questions, answers, right, .. } = part.known;
+            format!("{}: {questions} questions, {right} of {answers}", part.rule)
+        };
+        let sections: Vec<String> = stats.sections.iter().map(told).collect();
+        assert_eq!(
+            sections,
+            ["CR 5.4: 1 questions, 2 of 2", "CR 7.5: 2 questions, 2 of 3", "TR 4.1: 1 questions, 1 of 1"]
+        );
+        // 7.5.7 had two right answers of three, 7.5.11.a one of two.
+        let weakest: Vec<String> = stats.weakest.iter().map(told).collect();
+        assert_eq!(weakest, ["CR 7.5.11.a: 1 questions, 1 of 2", "CR 7.5.7: 2 questions, 2 of 3"]);
+        assert_eq!((stats.total.questions, stats.total.answers, stats.total.right), (3, 5, 4));
+        let retention = |at: usize| stats.sections[at].known.retention;
+        assert!((retention(0) - 1.0).abs() < 1e-6, "just answered");
+        assert!(retention(1) < 0.95, "one of them was wrong four weeks ago: {}", retention(1));
+    }
+
+    #[test]
+    fn the_forecast_begins_with_what_is_due() {
+        let questions: [(&str, &[&str]); 4] = [("wrong", &[]), ("new", &[]), ("known", &[]), ("well known", &[])];
+        let answers =
+            [(0, -3, false), (1, 0, true), (2, -2, true), (2, 0, true), (3, -15, true), (3, -12, true), (3, 0, true)];
+        let stats = Stats::of(&history(&questions, &answers), NOW, 14);
+        assert_eq!(stats.forecast, [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0], "the last one is due later than that");
+        assert_eq!(stats.due, 1);
+        assert!(Stats::of(&history(&questions, &answers), NOW, 0).forecast.is_empty());
+    }
+
+    #[test]
+    fn a_streak_ends_when_a_whole_day_was_missed() {
+        let streak = |days: &[i64]| {
+            let answers: Vec<(usize, i64, bool)> = days.iter().map(|day| (0, *day, true)).collect();
+            let Streak { current, longest, today } = Stats::of(&history(&[("a", &[])], &answers), NOW, 1).streak;
+            (current, longest, today)
+        };
+        assert_eq!(streak(&[-1, 0, 0]), (2, 2, 2));
+        assert_eq!(streak(&[-3, -2, -1]), (3, 3, 0), "today is not over yet");
+        assert_eq!(streak(&[-9, -8, -7, -2]), (0, 3, 0));
+        assert_eq!(streak(&[-9, -8, -7, 0]), (1, 3, 1));
+        assert_eq!(streak(&[5]), (0, 1, 0), "an answer under a wrong clock is none of today");
+    }
+
+    #[test]
+    fn an_empty_memory_has_no_numbers() {
+        let stats = Stats::of(&History::default(), NOW, 2);
+        assert!(stats.is_empty() && stats.sections.is_empty() && stats.weakest.is_empty());
+        assert_eq!((stats.forecast, stats.total.share()), (vec![0, 0], None));
+    }
+}
