@@ -13,6 +13,7 @@ mod man;
 mod new;
 mod options;
 mod out;
+mod quiz;
 mod replay;
 pub mod report;
 mod rules;
@@ -46,6 +47,7 @@ use out::Out;
   judge replay scenarios             adjudicate the scenarios of a folder
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
   judge cards search --trait jedi    the cards that match
+  judge quiz --level 1               train with questions whose answers the engine proves
   judge new my-ruling.yaml           write a scenario to start from
   judge rules check                  look for broken links and missing numbers
 
@@ -63,6 +65,7 @@ enum Command {
     Search(search::Args),
     Show(show::Args),
     Replay(replay::Args),
+    Quiz(quiz::Args),
     New(new::Args),
     Cards(cards::Args),
     Rules(rules::Args),
@@ -152,6 +155,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Search(args) => search::run(&args, globals, out),
         Command::Show(args) => show::run(&args, globals, out),
         Command::Replay(args) => replay::run(&args, globals, out),
+        Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
         Command::Cards(args) => cards::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),

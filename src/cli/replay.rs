@@ -113,8 +113,8 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
     out.line(&format!("{status}  {title}"))?;
     let result = report.result.as_ref().map_or_else(String::new, |result| format!(": {}", result.words()));
     out.line(&format!("      {}{result}", report.file))?;
-    for ruling in &played.rulings {
-        out.wrapped(&format!("Ruling: {ruling}"), 6)?;
+    for ruling in played.options.iter().filter(|option| option.is_right) {
+        out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
     }
     let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
     if !rules.is_empty() {

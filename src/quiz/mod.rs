@@ -9,13 +9,24 @@
 //! | `schedule` | when a question is asked again |
 //! | `memory` | every answer, in a file of the candidate |
 //! | `stats` | how well each section is known, and what is due when |
+//! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
+//! | `steps` | the steps of a scenario in the words of a judge |
+//! | `filter` | which questions are asked |
+//! | `order` | in which order |
 
+mod bank;
+mod filter;
 mod memory;
+mod order;
 mod question;
 mod schedule;
 mod stats;
+mod steps;
 
+pub use bank::{Bank, Flaw, FlawKind};
+pub use filter::Filter;
 pub use memory::{History, Logged, Memory, MemoryError, Remembered};
+pub use order::shuffle;
 pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation, section_of};
 pub use schedule::{ImpossibleState, Moment, Rating, State};
 pub use stats::{Known, KnownPart, Stats, Streak};

@@ -18,6 +18,7 @@ impl QuestionId {
     /// The question that a file asks itself.
     pub fn of_file(file: &str) -> Self {
         let name = file.strip_suffix(".yaml").or_else(|| file.strip_suffix(".yml")).unwrap_or(file);
+        let name = name.strip_prefix("./").unwrap_or(name);
         Self(name.strip_prefix("scenarios/").unwrap_or(name).to_owned())
     }
 
@@ -91,7 +92,7 @@ pub enum Origin {
 pub struct Situation {
     /// The position that the steps start from.
     pub board: Board,
-    /// What the players then do, a line a step, in words.
+    /// What the players then announce, a line a step, in words; it is not said whether it is legal.
     pub steps: Vec<String>,
     /// Everything that happened, each event with its rule: shown on demand, after the answer.
     pub trace: Trace,

@@ -234,6 +234,12 @@ impl Table<'_> {
 }
 
 impl Board {
+    /// The same without the question that is open, for whoever is to find out what is asked.
+    #[must_use]
+    pub fn unasked(self) -> Self {
+        Self { asked: None, ..self }
+    }
+
     /// The lines of the board beneath a heading, at most 80 columns wide together with the margin.
     pub fn draw(&self, heading: &str, margin: usize) -> Vec<String> {
         let width = WIDTH.saturating_sub(margin);

@@ -19,6 +19,8 @@ pub(super) struct Settled {
     pub errors: Vec<Diagnostic>,
     /// The rules that the file says the ruling rests on, as they are shown.
     pub cites: Vec<String>,
+    /// The same as ids of the edition that the engine rules by.
+    pub rules: Vec<RuleId>,
 }
 
 /// Puts the numbers of the engine's edition in the place of those that the file uses.
@@ -53,6 +55,7 @@ pub(super) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
         }
     }
     settled.cites = cites.into_iter().flatten().collect();
+    settled.rules = scenario.cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
     settled
 }
 

@@ -11,6 +11,7 @@
 //! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `run` | the steps, one after the other |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
+//! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `tell`, `trace`, `report` | what is said about it all |
 //! | `board` | the position drawn as it lies on the table |
 //! | `cited` | rule ids, and which covers which |
@@ -30,7 +31,8 @@
 //!   being looked at. `resolve: Card: On Attack` says which of the card's abilities.
 //! - `has` and `lacks` also take a keyword's value: `Raid 2`. A word that is no keyword, trait or aspect is an error.
 //! - In Twin Suns, `until` takes the initiative, blast and plan counters in this order where nobody may pass.
-//! - A file with a quiz must have at least one right and one wrong answer.
+//! - A quiz must have at least one right and one wrong option, or it fails; one with two options that say or claim the
+//!   same, or one that claims nothing, is invalid.
 
 mod acting;
 mod answering;
@@ -45,6 +47,7 @@ mod happened;
 mod local;
 mod lookup;
 mod prompt;
+mod quiz;
 mod report;
 mod resolve;
 mod run;
@@ -64,7 +67,9 @@ use crate::rulebook::Rulebook;
 
 pub use board::Board;
 pub(crate) use cited::id_of;
+pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
+pub(crate) use resolve::joined;
 pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
 
 /// What a replay needs to know about the world outside of the file.
@@ -103,7 +108,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
         Err(errors) => return Replay::invalid(name, &title, errors),
     };
     match run::Run::begin(&scenario, source, world, &cards, &built) {
-        Ok(run) => Replay { cites: settled.cites, ..run.finish() },
+        Ok(run) => Replay { cites: settled.cites, rules: settled.rules, ..run.finish() },
         Err(refusal) => {
             let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
             Replay::invalid(name, &title, vec![error.at(scenario.title.place.clone())])
@@ -111,9 +116,11 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
     }
 }
 
-/// The cards that a scenario's game begins with; none if the file is not sound.
+/// The cards that a scenario's game begins with, those left out that are only a number in the file; none if the file is
+/// not sound.
 pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
     let Ok(scenario) = read(name, source) else { return Vec::new() };
     let Ok(cards) = lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
-    build::build(&scenario, &cards).map_or_else(|_| Vec::new(), |built| built.setup.cards().cloned().collect())
+    let Ok(built) = build::build(&scenario, &cards) else { return Vec::new() };
+    built.setup.cards().filter(|card| cards.is_known(&card.name)).cloned().collect()
 }

@@ -2,9 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
+use super::quiz::RuledOption;
 use super::trace::Trace;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Outcome, Position};
+use crate::rulebook::RuleId;
 
 /// Everything that came of a file: the report, the trace, and what was wrong with the file.
 #[derive(Debug, Clone)]
@@ -16,8 +18,10 @@ pub struct Replay {
     pub errors: Vec<Diagnostic>,
     /// The rules that the file says the ruling rests on, as written.
     pub cites: Vec<String>,
-    /// The right answers of the file's quiz.
-    pub rulings: Vec<String>,
+    /// The same as ids of the edition that the engine rules by.
+    pub rules: Vec<RuleId>,
+    /// The options of the file's quiz, if it was played to the end.
+    pub options: Vec<RuledOption>,
 }
 
 /// One element of `judge replay --format json`.
@@ -151,7 +155,7 @@ impl Replay {
             cited_by: None,
             result: None,
         };
-        Self { report, trace: None, errors, cites: Vec::new(), rulings: Vec::new() }
+        Self { report, trace: None, errors, cites: Vec::new(), rules: Vec::new(), options: Vec::new() }
     }
 }
 

@@ -337,7 +337,7 @@ impl Table<'_> {
 }
 
 /// `a, b and c`.
-pub(super) fn joined(names: &[String]) -> String {
+pub(crate) fn joined(names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),

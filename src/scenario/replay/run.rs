@@ -3,10 +3,12 @@
 use super::World;
 use super::acting::Move;
 use super::answers::Answers;
+use super::board::Board;
 use super::build::Built;
 use super::check::Miss;
 use super::cited::{covers, sorted};
 use super::lookup::Cards;
+use super::quiz::{RuledOption, unsound};
 use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText, failure_of};
 use super::resolve::Table;
 use super::trace::{Trace, TraceLine, TracedStep, excerpt};
@@ -16,7 +18,7 @@ use crate::game::{
     Action, Answer, Ask, Begun, CardId, Conditional, Counter, Decision, Event, Happening, Outcome, PlayerId, Position,
     Ref, Refusal, Rule, Stage,
 };
-use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, QuizOption, Scenario, Step, StepKind, Using};
+use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, Scenario, Step, StepKind, Using};
 
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: usize = 1_000;
@@ -34,10 +36,11 @@ pub(super) struct Run<'a> {
     failures: Vec<Failure>,
     errors: Vec<Diagnostic>,
     unsupported: Vec<UnsupportedText>,
+    start: Board,
     opening: Vec<TraceLine>,
     steps: Vec<TracedStep>,
-    /// The right answers of the quiz.
-    rulings: Vec<String>,
+    /// The options of the quiz, as they are ruled.
+    options: Vec<RuledOption>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
     /// Nothing that follows could mean anything.
@@ -89,6 +92,7 @@ impl<'a> Run<'a> {
         let mut progress = Progress::default();
         progress.add(&table, events);
         let mut run = Self {
+            start: table.board(),
             table,
             source,
             edition: world.edition(),
@@ -101,7 +105,7 @@ impl<'a> Run<'a> {
             unsupported: Vec::new(),
             opening: Vec::new(),
             steps: Vec::new(),
-            rulings: Vec::new(),
+            options: Vec::new(),
             expected: false,
         };
         run.conditionals = run.table.position.conditionals();
@@ -430,33 +434,26 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// At least one answer of a quiz is right, and one is wrong.
+    /// At least one option of a quiz is right, and one is wrong.
     fn quiz(&mut self, quiz: &file::Quiz) {
-        let right = |run: &Self, option: &QuizOption| -> Result<bool, Box<Diagnostic>> {
-            let misses = option.claim.iter().map(|claim| run.table.check(claim, &run.since));
-            Ok(misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty))
+        let ruled = match unsound(quiz, self.source) {
+            Some(error) => Err(error.into()),
+            None => self.table.rule_on(quiz, &self.since),
         };
-        let mut answers = Vec::new();
-        for option in &quiz.options {
-            match right(self, option) {
-                Ok(is_right) => {
-                    answers.push(is_right);
-                    if is_right {
-                        self.rulings.push(option.text.value.clone());
-                    }
-                }
-                Err(error) => {
-                    self.stop(0, Stop::Invalid(error));
-                    return;
-                }
+        match ruled {
+            Ok(options) => self.options = options,
+            Err(error) => {
+                self.stop(0, Stop::Invalid(error));
+                return;
             }
         }
-        let found = match (answers.contains(&true), answers.contains(&false)) {
+        let is_there = |is_right: bool| self.options.iter().any(|option| option.is_right == is_right);
+        let found = match (is_there(true), is_there(false)) {
             (true, true) => return,
-            (true, false) => "every answer is right",
-            (false, _) => "no answer is right",
+            (true, false) => "every option is right: they do not differ in the outcome",
+            (false, _) => "no option is right",
         };
-        let expected = "a quiz with a right answer and a wrong one".to_owned();
+        let expected = "a quiz with a right option and a wrong one".to_owned();
         self.fail(0, quiz.ask.place.line, expected, found.to_owned());
     }
 
@@ -474,6 +471,7 @@ impl<'a> Run<'a> {
         let trace = Trace {
             title: scenario.title.value.clone(),
             edition: self.edition,
+            start: self.start,
             opening: self.opening,
             steps: self.steps,
             board: self.table.board(),
@@ -488,7 +486,14 @@ impl<'a> Run<'a> {
             cited_by: None,
             result: Some(Standing::of(&self.table.position)),
         };
-        Replay { report, trace: Some(trace), errors: self.errors, cites: Vec::new(), rulings: self.rulings }
+        Replay {
+            report,
+            trace: Some(trace),
+            errors: self.errors,
+            cites: Vec::new(),
+            rules: Vec::new(),
+            options: self.options,
+        }
     }
 }
 

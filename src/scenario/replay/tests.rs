@@ -192,13 +192,15 @@ fn unknown_rules_and_rules_that_nothing_cites_are_told() {
 
 #[test]
 fn a_quiz_needs_a_right_answer_and_a_wrong_one() {
-    let quiz = |first: u32, second: u32| {
-        let option = |hand: u32| format!("{{text: '{hand}', claim: {{ana: {{hand: {hand}}}}}}}");
+    let quiz = |first: &str, second: &str| {
+        let option = |claim: &str| format!("{{text: '{claim}', claim: {{ana: {{{claim}}}}}}}");
         let options = format!("[{}, {}]", option(first), option(second));
         outcome(TWO, &format!("  []\nquiz: {{ask: How many?, options: {options}}}"))
     };
-    assert_eq!(quiz(1, 2), "pass");
-    assert!(quiz(1, 1).contains("every answer is right") && quiz(2, 2).contains("no answer is right"));
+    assert_eq!(quiz("hand: 1", "hand: 2"), "pass");
+    assert!(quiz("hand: 1", "discard: 0").contains("every option is right"));
+    assert!(quiz("hand: 2", "hand: 3").contains("no option is right"));
+    assert!(quiz("hand: 1", "hand: 1").contains("the same text"));
 }
 
 #[test]

@@ -11,6 +11,8 @@ pub struct Trace {
     pub title: String,
     /// The edition of the rules that were applied.
     pub edition: String,
+    /// The position that the steps start from.
+    pub start: Board,
     /// What happened before the first step.
     pub opening: Vec<TraceLine>,
     pub steps: Vec<TracedStep>,

@@ -1,0 +1,91 @@
+//! `judge quiz`: questions from scenarios, asked, listed or checked.
+
+mod asked;
+mod list;
+mod selection;
+
+use super::options::{Format, Globals};
+use super::out::Out;
+use super::{Failure, Verdict, editions};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::quiz::{Bank, FlawKind, Question};
+use crate::scenario::replay::World;
+use selection::Selection;
+
+/// Train with questions whose answers the engine proves
+///
+/// A question comes from a scenario: which of its options are right, the replay says. Several values of one filter widen
+/// the choice, different filters narrow it.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:
+  judge quiz                              the questions that come with the program
+  judge quiz --level 1 --section 7.5      of level 1, about keyword abilities
+  judge quiz --tag sentinel --count 5     five of those about Sentinel
+  judge quiz --card \"Doctor Aphra\"        those with that card on the table
+  judge quiz my-rulings --check           can every quiz of that folder be asked?
+  judge quiz --list --set SOR             what would be asked"
+)]
+pub(super) struct Args {
+    /// List the questions instead of asking them; the answers are not told
+    #[arg(long)]
+    list: bool,
+    /// Check every quiz instead of asking: one option or more must be right by the replay, and one wrong. Ends
+    /// with 1 if one does not hold, with 2 if a file is not a valid scenario
+    #[arg(long, conflicts_with = "list")]
+    check: bool,
+    #[command(flatten)]
+    selection: Selection,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (rules, _) = editions::rules_and_numbers(globals, out)?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let filter = args.selection.filter(&world)?;
+    let (bank, sources) = args.selection.bank(&world);
+    if args.check {
+        return check(&bank, &sources, out);
+    }
+    // What cannot be asked does not keep the other questions from being asked.
+    for flaw in &bank.flaws {
+        let warning = Diagnostic { severity: Severity::Warning, ..flaw.message.clone() };
+        out.complain(&warning, sources.text_of(&flaw.file));
+    }
+    let questions = args.selection.choose(&bank.questions, &filter);
+    if questions.is_empty() {
+        out.complain(&args.selection.nothing_found(&bank.questions), None);
+        return Ok(Verdict::DoesNotHold);
+    }
+    if args.list {
+        list::print(&questions, out)?;
+    } else {
+        asked::print(&questions, &args.selection, out)?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// How many questions hold, and why the others do not.
+fn check(bank: &Bank, sources: &selection::Sources, out: &mut Out) -> Result<Verdict, Failure> {
+    match out.format {
+        Format::Json => out.json(&list::Checked::of(bank))?,
+        Format::Text => out.line(&summary(&bank.questions, bank.flaws.len()))?,
+    }
+    out.flush()?;
+    for flaw in &bank.flaws {
+        out.complain(&flaw.message, sources.text_of(&flaw.file));
+    }
+    match bank.flaws.iter().map(|flaw| flaw.kind).max() {
+        None => Ok(Verdict::Fine),
+        Some(FlawKind::DoesNotHold) => Ok(Verdict::DoesNotHold),
+        // What is wrong has been said.
+        Some(FlawKind::Invalid) => Err(Failure::BadInput(Vec::new())),
+    }
+}
+
+fn summary(questions: &[Question], flaws: usize) -> String {
+    let counted = |count: usize, noun: &str| if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") };
+    let held = format!("{} can be asked", counted(questions.len(), "question"));
+    if flaws == 0 { held } else { format!("{held}; {} found", counted(flaws, "flaw")) }
+}

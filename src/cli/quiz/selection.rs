@@ -1,0 +1,154 @@
+//! Which questions a command is about: the files, the filters, how many, and in which order.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use crate::cli::Failure;
+use crate::cli::inputs::inputs;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::quiz::{Bank, Filter, Flaw, FlawKind, Level, Question, shuffle};
+use crate::rulebook::RuleId;
+use crate::scenario;
+use crate::scenario::replay::World;
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Which questions")]
+pub(super) struct Selection {
+    /// Scenario files, or folders of them; `-` reads one from standard input. Left out, the scenarios that come with the
+    /// program
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Of that judge level, 1 to 3; again for more
+    #[arg(long = "level", value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=3))]
+    levels: Vec<u8>,
+    /// With that tag; again for more
+    #[arg(long = "tag", value_name = "TAG")]
+    tags: Vec<String>,
+    /// Whose answer rests on that rule or a part of it, such as `CR 7.5`, `7` or `TR 4`; again for more
+    #[arg(long = "section", value_name = "RULE")]
+    sections: Vec<String>,
+    /// With that card in the game; again for more
+    #[arg(long = "card", value_name = "NAME")]
+    with_cards: Vec<String>,
+    /// With a card of that set, such as SOR; again for more
+    #[arg(long = "set", value_name = "SET")]
+    sets: Vec<String>,
+    /// So many of them at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    count: Option<u32>,
+    /// Which of them, and in which order: the same number gives the same questions. Left out, the order of the files
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+}
+
+/// The texts of the files that questions come from.
+#[derive(Default)]
+pub(super) struct Sources(BTreeMap<String, String>);
+
+impl Sources {
+    /// The text that a message about a file points into.
+    pub(super) fn text_of(&self, file: &str) -> Option<&str> {
+        self.0.get(file).map(String::as_str)
+    }
+}
+
+impl Selection {
+    /// The questions of the files.
+    pub(super) fn bank(&self, world: &World<'_>) -> (Bank, Sources) {
+        let mut files = Vec::new();
+        let mut unread = Vec::new();
+        if self.paths.is_empty() {
+            files = scenario::embedded();
+        }
+        for input in self.paths.iter().flat_map(|path| inputs(path)) {
+            match input.source {
+                Ok(source) => files.push((input.name, source)),
+                Err(error) => unread.push(Flaw { file: input.name, kind: FlawKind::Invalid, message: *error }),
+            }
+        }
+        let mut bank = Bank::written(&files, world);
+        bank.flaws.splice(0..0, unread);
+        (bank, Sources(files.into_iter().collect()))
+    }
+
+    /// What was asked for, where there is such a thing.
+    pub(super) fn filter(&self, world: &World<'_>) -> Result<Filter, Failure> {
+        let sections = self.sections.iter().map(|typed| known_section(typed, world));
+        let sets = self.sets.iter().map(|typed| known_set(typed, world));
+        Ok(Filter {
+            levels: self.levels.iter().filter_map(|&level| Level::of(level)).collect(),
+            tags: self.tags.clone(),
+            sections: sections.collect::<Result<_, _>>()?,
+            cards: self.with_cards.clone(),
+            sets: sets.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The places of a question's options in the order in which they are shown.
+    pub(super) fn places(&self, question: &Question) -> Vec<usize> {
+        self.seed.map_or_else(|| (0..question.options.len()).collect(), |seed| question.shuffled(seed))
+    }
+
+    /// The questions that are asked, in their order.
+    pub(super) fn choose(&self, questions: &[Question], filter: &Filter) -> Vec<Question> {
+        let mut chosen: Vec<Question> = questions.iter().filter(|question| filter.takes(question)).cloned().collect();
+        if let Some(seed) = self.seed {
+            shuffle(&mut chosen, seed, |question| question.id.to_string());
+        }
+        let most = self.count.and_then(|count| usize::try_from(count).ok());
+        chosen.truncate(most.unwrap_or(usize::MAX));
+        chosen
+    }
+
+    /// Why nothing is asked, and the way out: tags and cards are known only from the questions themselves.
+    pub(super) fn nothing_found(&self, questions: &[Question]) -> Diagnostic {
+        if questions.is_empty() {
+            let error = Diagnostic::error("no file has a question to ask");
+            return error.help("a scenario asks with the key `quiz`: a question and its options, each with a claim");
+        }
+        let tags: BTreeSet<&str> = questions.iter().flat_map(|question| &question.tags).map(String::as_str).collect();
+        let cards: BTreeSet<&str> =
+            questions.iter().flat_map(|question| &question.cards).map(|(name, _)| name.as_str()).collect();
+        let mut error = Diagnostic::error(format!("none of the {} questions is like that", questions.len()));
+        for (what, typed, known) in [("tag", &self.tags, &tags), ("card", &self.with_cards, &cards)] {
+            for typed in typed.iter().filter(|typed| !known.contains(typed.as_str())) {
+                let near = nearest(typed, known.iter().copied(), 3);
+                let near = if near.is_empty() { String::new() } else { format!("; near it: {}", near.join(", ")) };
+                error = error.help(format!("no question has the {what} `{typed}`{near}"));
+            }
+        }
+        error.help("`judge quiz --list` shows all of them")
+    }
+}
+
+fn known_section(typed: &str, world: &World<'_>) -> Result<RuleId, Failure> {
+    let rules = world.rulebook;
+    let is_there =
+        |id: &RuleId| rules.get(id).is_some() || id.number().is_empty() && rules.edition_of(id.document()).is_some();
+    match typed.parse::<RuleId>().ok().filter(is_there) {
+        Some(id) => Ok(id),
+        None => {
+            let near: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`{id}`")).collect();
+            let error = Diagnostic::error(format!("there is no rule or section `{typed}`"));
+            let help = if near.is_empty() {
+                "write it as `CR 7.5`, `7` or `TR 4`".to_owned()
+            } else {
+                format!("did you mean {}?", near.join(", "))
+            };
+            Err(error.help(help).into())
+        }
+    }
+}
+
+fn known_set(typed: &str, world: &World<'_>) -> Result<String, Failure> {
+    let printings = world.library.iter().filter_map(|card| card.printing.as_ref());
+    let sets: BTreeSet<&str> = printings.map(|printing| printing.set.as_str()).collect();
+    match sets.iter().find(|set| set.eq_ignore_ascii_case(typed)) {
+        Some(set) => Ok((*set).to_owned()),
+        None => {
+            let sets: Vec<&str> = sets.into_iter().collect();
+            let error = Diagnostic::error(format!("there is no set `{typed}`"));
+            Err(error.help(format!("the sets are {}", sets.join(", "))).into())
+        }
+    }
+}

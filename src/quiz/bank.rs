@@ -1,0 +1,132 @@
+//! The questions of files: a scenario with a `quiz` becomes a question, and what is right of its options the replay says.
+
+use rayon::prelude::*;
+
+use super::{Level, Origin, Question, QuestionId, QuestionOption, Situation, steps};
+use crate::cards::Card;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::replay::{Replay, RuledOption, Status, World, cards_of, replay};
+use crate::scenario::{Quiz, Scenario, Text, read};
+
+/// What files give to ask.
+#[derive(Debug, Clone, Default)]
+pub struct Bank {
+    /// In the order of the files.
+    pub questions: Vec<Question>,
+    /// Why the quizzes of some files cannot be asked.
+    pub flaws: Vec<Flaw>,
+}
+
+/// Something that keeps the quiz of a file from being asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    pub file: String,
+    pub kind: FlawKind,
+    pub message: Diagnostic,
+}
+
+/// What kind of flaw it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FlawKind {
+    /// The engine rules otherwise than the file says, or does not implement what it needs.
+    DoesNotHold,
+    /// The file breaks the format.
+    Invalid,
+}
+
+impl Bank {
+    /// The questions that these files (names and texts) ask themselves. Files without a quiz give nothing, and a bad one
+    /// does not stop the others.
+    pub fn written(files: &[(String, String)], world: &World<'_>) -> Self {
+        let asked = files.par_iter().map(|(name, source)| written(name, source, world));
+        let mut bank = Self::default();
+        for asked in asked.collect::<Vec<_>>() {
+            match asked {
+                Ok(question) => bank.questions.extend(question),
+                Err(flaws) => bank.flaws.extend(flaws),
+            }
+        }
+        bank
+    }
+}
+
+/// The question of a file's quiz, if it has one.
+fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Question>, Vec<Flaw>> {
+    // Most files have no quiz: only the others are read.
+    if !source.contains("quiz") {
+        return Ok(None);
+    }
+    let scenario = read(name, source).map_err(|errors| invalid(name, errors))?;
+    let Some(quiz) = &scenario.quiz else { return Ok(None) };
+    let played = replay(name, source, world);
+    match (played.report.status, &played.trace) {
+        (Status::Pass, Some(trace)) => {
+            let situation = Situation {
+                board: trace.start.clone().unasked(),
+                steps: steps::in_words(&scenario),
+                trace: trace.clone(),
+            };
+            let cards = cards_of(name, source, world.library);
+            Ok(Some(question(&scenario, quiz, &played, situation, cards.iter().map(AsRef::as_ref))))
+        }
+        (_, _) => Err(flaws(name, played)),
+    }
+}
+
+fn question<'c>(
+    scenario: &Scenario,
+    quiz: &Quiz,
+    played: &Replay,
+    situation: Situation,
+    cards: impl Iterator<Item = &'c Card>,
+) -> Question {
+    let option =
+        |option: &RuledOption| QuestionOption { text: option.text.clone(), is_right: option.is_right, mistake: None };
+    let words = |texts: &[Text]| texts.iter().map(|text| text.value.clone()).collect();
+    Question {
+        id: QuestionId::of_file(&scenario.file),
+        origin: Origin::Written,
+        file: scenario.file.clone(),
+        title: scenario.title.value.clone(),
+        situation: Some(situation),
+        ask: quiz.ask.value.clone(),
+        options: played.options.iter().map(option).collect(),
+        explain: quiz.explain.as_ref().or(scenario.about.as_ref()).map(|words| words.value.trim().to_owned()),
+        cites: played.rules.clone(),
+        level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: words(&scenario.tags),
+        cards: names(cards),
+    }
+}
+
+/// Cards by their full names, each once, with the codes of the sets that they are known from.
+fn names<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<(String, Vec<String>)> {
+    let set = |card: &Card| card.printing.iter().map(|printing| printing.set.clone()).collect();
+    let mut names: Vec<(String, Vec<String>)> = cards.map(|card| (card.full_name(), set(card))).collect();
+    names.sort();
+    names.dedup_by(|one, other| one.0 == other.0);
+    names
+}
+
+fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {
+    let flaw = |message| Flaw { file: file.to_owned(), kind: FlawKind::Invalid, message };
+    errors.into_iter().map(flaw).collect()
+}
+
+/// Why a replay does not pass.
+fn flaws(file: &str, played: Replay) -> Vec<Flaw> {
+    if !played.errors.is_empty() {
+        return invalid(file, played.errors);
+    }
+    let failures = played.report.failures.iter().map(|failure| {
+        let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };
+        let at = format!("{step}line {}", failure.line);
+        Diagnostic::error(format!("{file}: {at}: expected {}", failure.expected))
+            .help(format!("found {}", failure.found))
+    });
+    let unsupported = played.report.unsupported.iter().map(|unsupported| {
+        Diagnostic::error(format!("{file}: not supported: {}: {}", unsupported.card, unsupported.text))
+    });
+    let flaw = |message| Flaw { file: file.to_owned(), kind: FlawKind::DoesNotHold, message };
+    failures.chain(unsupported).map(flaw).collect()
+}

@@ -1,0 +1,104 @@
+//! Which questions are asked: those of a level, a tag, a section of the rules, with a card, or of a set.
+
+use super::{Level, Question};
+use crate::cards::library::{normalise, same_name};
+use crate::rulebook::RuleId;
+
+/// What a question must be. Of what is said of one thing (two levels, say) one must be so; what nothing is said of may
+/// be anything.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    pub levels: Vec<Level>,
+    pub tags: Vec<String>,
+    /// Rules, sections or whole documents, of which the answer rests on one or a part of one.
+    pub sections: Vec<RuleId>,
+    /// Names of cards, with or without their subtitles.
+    pub cards: Vec<String>,
+    /// Codes of sets.
+    pub sets: Vec<String>,
+}
+
+impl Filter {
+    /// Whether the question is one of those that are asked for.
+    pub fn takes(&self, question: &Question) -> bool {
+        let has_card = |wanted: &String| question.cards.iter().any(|(name, _)| is_called(name, wanted));
+        let has_set = |wanted: &String| {
+            let mut sets = question.cards.iter().flat_map(|(_, sets)| sets);
+            sets.any(|set| set.eq_ignore_ascii_case(wanted))
+        };
+        one_of(&self.levels, |level| question.level == Some(*level))
+            && one_of(&self.tags, |tag| question.tags.iter().any(|other| normalise(other) == normalise(tag)))
+            && one_of(&self.sections, |section| question.cites.iter().any(|rule| is_within(rule, section)))
+            && one_of(&self.cards, has_card)
+            && one_of(&self.sets, has_set)
+    }
+}
+
+fn one_of<T>(wanted: &[T], is: impl Fn(&T) -> bool) -> bool {
+    wanted.is_empty() || wanted.iter().any(is)
+}
+
+/// Whether a rule is that one or one of its parts; a document without a number is all of it.
+fn is_within(rule: &RuleId, section: &RuleId) -> bool {
+    match section.number() {
+        "" => rule.document() == section.document(),
+        _ => std::iter::successors(Some(rule.clone()), RuleId::outer).any(|id| id == *section),
+    }
+}
+
+/// Whether a card with that full name is called so, its subtitle left out or not.
+fn is_called(full: &str, wanted: &str) -> bool {
+    let without_subtitle = full.split_once(", ").map_or(full, |(name, _)| name);
+    same_name(full, wanted) || same_name(without_subtitle, wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Origin, QuestionId};
+    use super::*;
+
+    fn question() -> Question {
+        Question {
+            id: QuestionId::of_file("scenarios/a.yaml"),
+            origin: Origin::Plain,
+            file: "scenarios/a.yaml".to_owned(),
+            title: "A title".to_owned(),
+            situation: None,
+            ask: "What?".to_owned(),
+            options: Vec::new(),
+            explain: None,
+            cites: ["CR 7.5.11.a", "TR 4.1"].iter().filter_map(|id| id.parse().ok()).collect(),
+            level: Level::of(2),
+            tags: vec!["sentinel".to_owned()],
+            cards: vec![("Doctor Aphra, Rapacious Archaeologist".to_owned(), vec!["SHD".to_owned()])],
+        }
+    }
+
+    #[test]
+    fn a_question_is_taken_for_what_it_is_about() {
+        let takes = |filter: Filter| filter.takes(&question());
+        assert!(takes(Filter::default()));
+        for (words, taken) in [("2", true), ("1 2", true), ("1 3", false)] {
+            let levels = words.split(' ').filter_map(|word| Level::of(word.parse().ok()?)).collect();
+            assert_eq!(takes(Filter { levels, ..Filter::default() }), taken, "level {words}");
+        }
+        for (tag, taken) in [("Sentinel", true), ("sent", false)] {
+            assert_eq!(takes(Filter { tags: vec![tag.to_owned()], ..Filter::default() }), taken, "tag {tag}");
+        }
+        let sections =
+            [("7.5", true), ("CR 7", true), ("7.5.11.a", true), ("7.5.1", false), ("TR 4", true), ("TR", true)];
+        for (section, taken) in sections.into_iter().chain([("CR 4", false), ("NOTE", false)]) {
+            let sections = section.parse().into_iter().collect();
+            assert_eq!(takes(Filter { sections, ..Filter::default() }), taken, "section {section}");
+        }
+        let cards = [("doctor aphra", true), ("Doctor Aphra, Rapacious Archaeologist", true), ("Rapacious", false)];
+        for (card, taken) in cards {
+            assert_eq!(takes(Filter { cards: vec![card.to_owned()], ..Filter::default() }), taken, "card {card}");
+        }
+        for (set, taken) in [("shd", true), ("SOR", false)] {
+            assert_eq!(takes(Filter { sets: vec![set.to_owned()], ..Filter::default() }), taken, "set {set}");
+        }
+        let both = Filter { tags: vec!["sentinel".to_owned()], sets: vec!["SOR".to_owned()], ..Filter::default() };
+        assert!(!takes(both), "each kind of filter must hold");
+    }
+}

@@ -1,0 +1,169 @@
+//! The steps of a scenario in the words of a judge: what the players announce, as the file says it.
+//!
+//! Nothing here looks at what comes of a step, so that no line gives away the ruling: an action that the engine refuses is
+//! told like any other. What a file expects or notes is left out.
+
+use crate::cards::library::same_name;
+use crate::scenario::replay::joined;
+use crate::scenario::{Act, Action, Answer, Located, Phase, Play, Reference, Scenario, Seat, StepKind, Take, Using};
+
+/// A line for each step in which players do something.
+pub fn in_words(scenario: &Scenario) -> Vec<String> {
+    let words = Words { scenario };
+    let line = |kind: &StepKind| match kind {
+        StepKind::Act(act) => Some(words.act(act)),
+        StepKind::Until(phase) => Some(format!("Everybody passes until the {} phase", phase_word(*phase))),
+        StepKind::Expect(_) | StepKind::Note(_) => None,
+    };
+    scenario.steps.iter().filter_map(|step| line(&step.kind)).collect()
+}
+
+const fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Setup => "setup",
+        Phase::Action => "action",
+        Phase::Regroup => "regroup",
+    }
+}
+
+struct Words<'s> {
+    scenario: &'s Scenario,
+}
+
+impl Words<'_> {
+    fn act(&self, act: &Act) -> String {
+        let acting = act.player.value;
+        let (mut by, first) = self.action(acting, &act.action);
+        let mut line = format!("{} {first}", self.player(by));
+        for answer in &act.then {
+            let (player, told) = self.answer(acting, answer);
+            if player == by {
+                line.push_str(", then ");
+            } else {
+                line.push_str(&format!("; {} ", self.player(player)));
+            }
+            line.push_str(&told);
+            by = player;
+        }
+        line
+    }
+
+    /// Who acts, and what they do.
+    fn action(&self, acting: Seat, action: &Action) -> (Seat, String) {
+        let told = match action {
+            Action::Choose(answer) => return self.answer(acting, answer),
+            Action::Play(play) => self.play(play),
+            Action::Attack { unit, targets } if targets.is_empty() => format!("attacks with {}", self.card(unit)),
+            Action::Attack { unit, targets } => {
+                let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
+                format!("attacks {} with {}", joined(&targets), self.card(unit))
+            }
+            Action::Use { card, ability } => match ability {
+                Some(number) => format!("uses action ability {number} of {}", self.card(card)),
+                None => format!("uses the action ability of {}", self.card(card)),
+            },
+            Action::Deploy { leader, onto } => match onto {
+                Some(unit) => format!("deploys {} as an upgrade on {}", self.card(leader), self.card(unit)),
+                None => format!("deploys {}", self.card(leader)),
+            },
+            Action::Pass => "passes".to_owned(),
+            Action::Take(counter) => match counter {
+                Take::Initiative => "takes the initiative".to_owned(),
+                Take::Blast => "takes the blast counter".to_owned(),
+                Take::Plan => "takes the plan counter".to_owned(),
+            },
+            Action::Keep => "keeps the opening hand".to_owned(),
+            Action::Mulligan { hand: None } => "takes a mulligan".to_owned(),
+            Action::Mulligan { hand: Some(cards) } => format!("takes a mulligan and draws {}", self.cards(cards)),
+            Action::Resource(cards) => format!("resources {}", self.cards(cards)),
+            Action::Concede => "concedes".to_owned(),
+        };
+        (acting, told)
+    }
+
+    fn play(&self, play: &Play) -> String {
+        let mut told = format!("plays {}", self.card(&play.card));
+        if let Some(unit) = &play.onto {
+            told.push_str(&format!(" on {}", self.card(unit)));
+        }
+        match play.using {
+            Some(Using::Smuggle) => told.push_str(" using Smuggle"),
+            Some(Using::Piloting) => told.push_str(" using Piloting"),
+            Some(Using::Plot) => told.push_str(" using Plot"),
+            None => {}
+        }
+        match play.exploit.as_deref() {
+            Some([]) => told.push_str(" without Exploit"),
+            Some(units) => told.push_str(&format!(" and defeats {} for Exploit", self.cards(units))),
+            None => {}
+        }
+        match play.credits {
+            Some(1) => told.push_str(" with 1 Credit"),
+            Some(credits) => told.push_str(&format!(" with {credits} Credits")),
+            None => {}
+        }
+        told
+    }
+
+    /// An answer of the acting player, or of the one that it names.
+    fn answer(&self, acting: Seat, answer: &Located<Answer>) -> (Seat, String) {
+        let told = match &answer.value {
+            Answer::By { player, answer } => return self.answer(player.value, answer),
+            Answer::Word(word) => format!("chooses {}", self.card(word)),
+            Answer::Any => "chooses as they like".to_owned(),
+            Answer::None => "chooses nothing".to_owned(),
+            Answer::YesNo(true) => "says yes".to_owned(),
+            Answer::YesNo(false) => "says no".to_owned(),
+            Answer::Number(number) => format!("chooses {number}"),
+            Answer::List(words) => format!("chooses {}", self.cards(words)),
+            Answer::Divide(shares) => {
+                let share = |(target, amount): &(Reference, u32)| format!("{amount} for {}", self.target(target));
+                format!("chooses {}", joined(&shares.iter().map(share).collect::<Vec<_>>()))
+            }
+            Answer::PutBack { top, bottom } => {
+                let places = [(top, "on the top"), (bottom, "on the bottom")];
+                let filled = places.into_iter().filter(|(cards, _)| !cards.is_empty());
+                let told: Vec<String> = filled.map(|(cards, place)| format!("{} {place}", self.cards(cards))).collect();
+                format!("puts {}", joined(&told))
+            }
+            Answer::Play(play) => self.play(play),
+        };
+        (acting, told)
+    }
+
+    fn cards(&self, cards: &[Reference]) -> String {
+        if cards.is_empty() {
+            return "nothing".to_owned();
+        }
+        joined(&cards.iter().map(|card| self.card(card)).collect::<Vec<_>>())
+    }
+
+    /// What words point at: `Wampa`, `Ana's Wampa`, or `Ben`.
+    fn card(&self, reference: &Reference) -> String {
+        match (reference.owner, self.called(reference)) {
+            (_, Some(player)) => self.player(player),
+            (Some(owner), None) => format!("{}'s {}", self.player(owner), reference.name),
+            (None, None) => reference.text.clone(),
+        }
+    }
+
+    /// The same where a player's name means the base.
+    fn target(&self, reference: &Reference) -> String {
+        match self.called(reference) {
+            Some(player) => format!("{}'s base", self.player(player)),
+            None => self.card(reference),
+        }
+    }
+
+    fn called(&self, reference: &Reference) -> Option<Seat> {
+        let players = &self.scenario.setup.players;
+        players.iter().position(|player| same_name(&player.name.value, &reference.text)).map(Seat)
+    }
+
+    /// A player's name as somebody tells it: `Ana`.
+    fn player(&self, seat: Seat) -> String {
+        let name = self.scenario.setup.players.get(seat.0).map_or("", |player| player.name.value.as_str());
+        let mut letters = name.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    }
+}

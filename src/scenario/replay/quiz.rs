@@ -1,0 +1,59 @@
+//! The quiz of a file held against the outcome: which of its options are right, and whether it can be asked at all.
+
+use super::resolve::Table;
+use super::trace::excerpt;
+use crate::diagnostic::Diagnostic;
+use crate::game::Event;
+use crate::scenario::{Claim, Located, Quiz, QuizOption, normalise};
+
+/// An option of a quiz as the replay rules it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuledOption {
+    pub text: String,
+    /// Everything that it claims holds at the end of the file.
+    pub is_right: bool,
+}
+
+/// What the words of a quiz alone show to be wrong with it: options that claim nothing, or that say or claim the same.
+pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
+    let claims = |option: &QuizOption| -> Vec<String> {
+        let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
+        claims.sort();
+        claims
+    };
+    for (place, option) in quiz.options.iter().enumerate() {
+        let earlier = || quiz.options.iter().take(place);
+        let (title, help) = if option.claim.is_empty() {
+            ("this option claims nothing, and so is right whatever happens", "claim what is so if the option is right")
+        } else if earlier().any(|other| normalise(&other.text.value) == normalise(&option.text.value)) {
+            ("two options of the quiz have the same text", "give each option words of its own")
+        } else if earlier().any(|other| claims(other) == claims(option)) {
+            ("two options of the quiz claim the same", "claim what tells this option from the others")
+        } else {
+            continue;
+        };
+        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
+    }
+    None
+}
+
+/// A claim as the file writes it, however it is spaced.
+fn written(source: &str, claim: &Located<Claim>) -> String {
+    excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
+}
+
+impl Table<'_> {
+    /// Each option of a quiz, with whether it is right now; `events` are those since events were last claimed.
+    ///
+    /// # Errors
+    ///
+    /// When words of a claim mean nothing in any game, or several things in this one.
+    pub fn rule_on(&self, quiz: &Quiz, events: &[Event]) -> Result<Vec<RuledOption>, Box<Diagnostic>> {
+        let rule = |option: &QuizOption| {
+            let misses = option.claim.iter().map(|claim| self.check(claim, events));
+            let is_right = misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty);
+            Ok(RuledOption { text: option.text.value.clone(), is_right })
+        };
+        quiz.options.iter().map(rule).collect()
+    }
+}
