@@ -113,6 +113,7 @@ fn middle_of_a_game() -> Position {
         blast: CounterState::default(),
         plan: CounterState::default(),
         seed: 1,
+        mistake: None,
         players: vec![player("ana"), player("ben")],
     };
     Position::begin(&setup).expect("the position is sound").position

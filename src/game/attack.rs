@@ -9,6 +9,7 @@ use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, Object};
 use super::look::Parts;
+use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Attack, Context, When};
@@ -264,7 +265,8 @@ impl Position {
             None if may_be_last(attacker) && units.clone().next().is_some() => return None,
             _ => {}
         }
-        Some(if first(attacker) {
+        let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
+        Some(if strikes_first || first(attacker) {
             Order::AttackerFirst
         } else if units.any(first) {
             Order::DefenderFirst
@@ -346,9 +348,11 @@ impl Position {
         if look.has_grant(hit.target, |g| *g == Grant::SurvivesWithoutHp) {
             return None;
         }
-        let mut needed = look.remaining_hp(hit.target).max(0);
+        let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
+        let mut needed = if forgets { look.hp(hit.target) } else { look.remaining_hp(hit.target).max(0) };
         for replacer in self.replacers(hit) {
             match replacer.does {
+                Does::Shields(_) if self.mistaken(Mistake::OverwhelmThroughShield) => {}
                 Does::Shields(_) | Does::Prevents { most: i32::MAX, .. } => return None,
                 Does::Prevents { most, .. } => needed += most,
                 Does::Raises(more) => needed -= more,
@@ -368,6 +372,7 @@ impl Position {
                 self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
             })
             .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
+            .filter(|&&d| !(self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted))
             .map(|&d| Hit {
                 target: attack.attacker.card,
                 amount: self.combat_power(d.card),

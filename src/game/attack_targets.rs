@@ -6,6 +6,7 @@ use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords;
 use super::look::{Granted, Look};
+use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -288,7 +289,11 @@ impl Position {
         let arena = self.card(attacker).zone;
         let guards = |&u: &CardId| {
             let unit = self.card(u);
-            unit.controller == defender && unit.zone == arena && look.has_keyword(u, Keyword::Sentinel)
+            let player = self.card(attacker).controller;
+            let of_defender = unit.controller == defender
+                || (self.mistaken(Mistake::SentinelGuardsEverybody) && unit.controller != player);
+            let in_arena = unit.zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
+            of_defender && in_arena && look.has_keyword(u, Keyword::Sentinel)
         };
         // One of those in the attacker's arena: a unit with Sentinel in the other arena will not do (CR 6.3.2.b).
         if arena != Zone::Base && !guards(&target) && self.units.iter().any(guards) {

@@ -12,6 +12,7 @@ use crate::cards::{Card, Phase};
 
 use super::face::{Face, Faces};
 use super::ids::{CardId, Object, PlayerId, Players};
+use super::mistake::Mistake;
 use super::position::{Format, Stage};
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 
@@ -42,6 +43,8 @@ pub struct Board {
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(super) hurt_base: Option<Object>,
     pub(super) last_known: Vec<LastKnown>,
+    /// What the engine rules wrong in this game; nothing in any real one.
+    pub(super) mistake: Option<Mistake>,
 }
 
 impl Board {

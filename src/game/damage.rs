@@ -6,6 +6,7 @@ use super::damage_order::Does;
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
+use super::mistake::Mistake;
 use super::modifiers::UpgradesInFight;
 use super::position::Position;
 use super::rule::Rule;
@@ -138,8 +139,9 @@ impl Position {
                     self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5b], replacer.source.card, Reason::MoreDamage);
                 }
                 Does::Shields(shield) => {
-                    self.shield(hit, shield, left);
-                    left = 0;
+                    let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { left };
+                    self.shield(hit, shield, amount);
+                    left -= amount;
                 }
                 Does::Prevents { most, once, first } => {
                     let amount = most.min(left);

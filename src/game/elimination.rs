@@ -4,6 +4,7 @@ use super::board::Board;
 use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
+use super::mistake::Mistake;
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 use super::state::{CounterState, Zone};
@@ -25,6 +26,11 @@ impl Position {
             }
         }
         match left.as_slice() {
+            [] if self.mistaken(Mistake::ActivePlayerWinsTies) => {
+                let active = vec![self.active()];
+                self.log(Rule::Cr5_6_3, Happening::Won { players: active.clone() });
+                self.outcome = Outcome::Won(active);
+            }
             [] => {
                 self.log(Rule::Cr5_6_3, Happening::Drawn { players: losers.to_vec() });
                 self.outcome = Outcome::Draw(losers.to_vec());

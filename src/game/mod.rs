@@ -25,6 +25,7 @@
 //! | 7.7.5 replacement effects | `instead`, `damage_order` |
 //! | 7.1, 7.7, 8 effects | `effects` |
 //! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
+//! | any of them, ruled wrong on purpose | `mistake` |
 
 mod actions;
 mod aspect_penalty;
@@ -51,6 +52,7 @@ mod invariants;
 mod keywords;
 pub mod look;
 mod memo;
+pub mod mistake;
 mod modifiers;
 mod moment;
 mod must;
@@ -79,6 +81,7 @@ pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal
 pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};
 pub use look::Look;
+pub use mistake::Mistake;
 pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
 pub use setup::{Begun, Entry, GameSetup, PlayerSetup};

@@ -7,6 +7,7 @@ use super::decision::{Action, Answer, Ask, Decision, Refusal};
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Expiry, Frame};
 use super::ids::{CardId, PlayerId, Players, Ref};
+use super::mistake::Mistake;
 use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
 use super::state::{CounterState, DeedDone, LastingKind, Marks, When, Zone};
@@ -71,7 +72,8 @@ impl Position {
                 Frame::PhaseEnds(Phase::Regroup),
             ],
         };
-        self.push_in_order(boundary(moment).into_iter().chain(rest));
+        let frames = self.boundary(moment).into_iter().chain(rest);
+        self.push_in_order(frames);
     }
 
     /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities.
@@ -94,7 +96,7 @@ impl Position {
         self.log_all(rule, also, Happening::PhaseEnded { phase });
         let moment = BoundaryMoment { phase, starts: false };
         let mut frames = vec![Frame::Expire(expiry)];
-        frames.extend(boundary(moment));
+        frames.extend(self.boundary(moment));
         frames.extend([Frame::GameEndsWithPhase, next]);
         self.push_in_order(frames);
     }
@@ -279,9 +281,13 @@ impl Position {
         };
         self.player_mut(player).deeds.push(deed);
     }
-}
 
-/// What happens at a boundary after lasting effects have expired, in order.
-fn boundary(moment: BoundaryMoment) -> [Frame; 4] {
-    [Frame::DelayedAt(moment), Frame::Triggers, Frame::BoundaryTriggers(moment), Frame::Triggers]
+    /// What happens at a boundary after lasting effects have expired, in order (CR 5.4.1.a, 5.5.1.a).
+    fn boundary(&self, moment: BoundaryMoment) -> [Frame; 4] {
+        let [delayed, triggered] = [Frame::DelayedAt(moment), Frame::BoundaryTriggers(moment)];
+        if self.mistaken(Mistake::DelayedAfterTriggers) {
+            return [triggered, Frame::Triggers, delayed, Frame::Triggers];
+        }
+        [delayed, Frame::Triggers, triggered, Frame::Triggers]
+    }
 }

@@ -19,6 +19,7 @@ use super::event::{Event, Happening, Held, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
 use super::memo::{Memo, Tracked};
+use super::mistake::Mistake;
 use super::rule::Rule;
 use super::state::{Context, Delayed, Waiting};
 
@@ -182,6 +183,11 @@ impl Position {
     /// The board, and what is known of it.
     pub(super) fn known(&self) -> (&Board, &Memo) {
         (&self.board, self.board.memo())
+    }
+
+    /// What the engine rules wrong in this game; nothing in a real one.
+    pub fn mistake(&self) -> Option<Mistake> {
+        self.mistake
     }
 
     /// How the game stands.

@@ -12,6 +12,7 @@ use super::event::{Event, Happening};
 use super::face::Faces;
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Players, Ref};
+use super::mistake::Mistake;
 use super::position::{Format, Position, Stage};
 use super::rule::Rule;
 use super::state::{CardState, Context, CounterState, Marks, Player, Zone};
@@ -33,6 +34,8 @@ pub struct GameSetup {
     pub blast: CounterState,
     pub plan: CounterState,
     pub seed: u64,
+    /// What the engine is to rule wrong: nothing, unless wrong rulings are what is wanted.
+    pub mistake: Option<Mistake>,
     /// Clockwise.
     pub players: Vec<PlayerSetup>,
 }
@@ -84,6 +87,7 @@ impl GameSetup {
             blast: CounterState::default(),
             plan: CounterState::default(),
             seed: 0,
+            mistake: None,
             players,
         }
     }
@@ -193,6 +197,7 @@ impl Position {
             attacks: Vec::new(),
             hurt_base: None,
             last_known: Vec::new(),
+            mistake: setup.mistake,
         };
         let mut position = Self::on(board, setup.seed);
         position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);

@@ -10,6 +10,7 @@ use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords::resolves_like;
+use super::mistake::Mistake;
 use super::moment::Moments;
 use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
@@ -113,8 +114,20 @@ impl Position {
             let also: &[Rule] = if layers > 1 { &[Rule::Cr7_6_12] } else { &[] };
             self.because(Rule::Cr7_6_11, also, first.context.source.card, Reason::Nested);
         }
+        if self.mistaken(Mistake::NestedAbilitiesWait)
+            && let Some(outer) = self.layer_to_wait_for()
+        {
+            return self.frames.insert(outer, Frame::Layer { waiting, current: None });
+        }
         self.push(Frame::Triggers);
         self.push(Frame::Layer { waiting, current: None });
+    }
+
+    /// The place of the layer that is resolving, unless it is an attack in it that goes on.
+    fn layer_to_wait_for(&self) -> Option<usize> {
+        let innermost = self.frames.iter().rposition(|f| matches!(f, Frame::Layer { .. } | Frame::Attack(_)))?;
+        let is_layer = matches!(self.frames.get(innermost), Some(Frame::Layer { .. }));
+        is_layer.then(|| self.frames.iter().position(|f| matches!(f, Frame::Layer { .. })))?
     }
 
     /// CR 7.5.13.f: who has to choose the opponent that resolves a Bounty does so before what has triggered resolves.
@@ -355,7 +368,13 @@ impl Position {
             (None, _, _) => {
                 // CR 7.6.10: the active player chooses one player at a time.
                 let options = self.clockwise_from(self.active()).into_iter().filter(|p| players.contains(p));
-                let options = options.map(Ref::Player).collect();
+                let mut options: Vec<Ref> = options.map(Ref::Player).collect();
+                if self.mistaken(Mistake::OpponentsGoFirst) {
+                    options.reverse();
+                }
+                if self.mistaken(Mistake::ActivePlayerGoesFirst) || self.mistaken(Mistake::OpponentsGoFirst) {
+                    options.truncate(1);
+                }
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let rule = first_player_rule(rule);
                 let decision = Decision { player: self.active(), ask: Ask::Choose(choice), rule, source: None };

@@ -6,6 +6,7 @@
 //! | module | what it is for |
 //! | --- | --- |
 //! | `question` | a question, its options, and the situation that it is asked in |
+//! | `mistakes` | the mistakes that wrong options come from, in words |
 //! | `schedule` | when a question is asked again |
 //! | `memory` | every answer, in a file of the candidate |
 //! | `stats` | how well each section is known, and what is due when |
@@ -17,6 +18,7 @@
 mod bank;
 mod filter;
 mod memory;
+mod mistakes;
 mod order;
 mod question;
 mod schedule;
@@ -26,6 +28,7 @@ mod steps;
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use memory::{History, Logged, Memory, MemoryError, Remembered};
+pub use mistakes::{Misruling, misrulings};
 pub use order::shuffle;
 pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation, section_of};
 pub use schedule::{ImpossibleState, Moment, Rating, State};

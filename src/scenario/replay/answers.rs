@@ -36,6 +36,16 @@ impl Answers {
         Self { queue: queue.collect(), list: None, none: None, whole_lists }
     }
 
+    /// Whether there is none left.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_none() && self.queue.is_empty()
+    }
+
+    /// Drops the next answer, if there is one.
+    pub fn pass_over(&mut self) -> bool {
+        self.queue.pop_front().is_some()
+    }
+
     /// The next answer that nothing has asked for. What is left open need not be asked.
     pub fn unused(self) -> Option<Given> {
         self.list.or_else(|| self.queue.into_iter().find(|given| !given.answer.value.is_any()))

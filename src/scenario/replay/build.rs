@@ -47,6 +47,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         blast: counter(file.counters.blast),
         plan: counter(file.counters.plan),
         seed: file.seed,
+        mistake: None,
         players,
     };
     Ok(Built { setup, aliases: builder.aliases })

@@ -10,6 +10,7 @@
 //! | `resolve` | references to the cards, bases and players of the position |
 //! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `run` | the steps, one after the other |
+//! | `under`, `facts` | the same under a named mistake, and what can be said of the table that comes of it |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `tell`, `trace`, `report` | what is said about it all |
@@ -43,6 +44,7 @@ mod check;
 mod check_card;
 mod citations;
 mod cited;
+pub mod facts;
 mod happened;
 mod local;
 mod lookup;
@@ -53,16 +55,17 @@ mod resolve;
 mod run;
 mod tell;
 mod trace;
+mod under;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use super::read;
+use super::{Scenario, read};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::game::Rule;
+use crate::game::{Refusal, Rule};
 use crate::rulebook::Rulebook;
 
 pub use board::Board;
@@ -71,6 +74,7 @@ pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub(crate) use resolve::joined;
 pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
+pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 
 /// What a replay needs to know about the world outside of the file.
 #[derive(Debug, Clone, Copy)]
@@ -90,30 +94,38 @@ impl World<'_> {
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    let mut scenario = match read(name, source) {
-        Ok(scenario) => scenario,
-        Err(errors) => return Replay::invalid(name, "", errors),
-    };
-    let title = scenario.title.value.clone();
+    let mut title = String::new();
+    let replayed = game_of(name, source, world, &mut title, |scenario, cards, built, settled| {
+        let citations::Settled { cites, rules, .. } = settled;
+        Ok(Replay { cites, rules, ..run::Run::begin(scenario, source, world, cards, built)?.finish() })
+    });
+    replayed.unwrap_or_else(|errors| Replay::invalid(name, &title, errors))
+}
+
+/// Builds the game of a file and does something with it and what the file cites; `title` becomes the file's.
+///
+/// # Errors
+///
+/// What breaks the contract, or why no game can begin like that.
+fn game_of<T>(
+    name: &str,
+    source: &str,
+    world: &World<'_>,
+    title: &mut String,
+    play: impl FnOnce(&Scenario, &lookup::Cards<'_>, &mut build::Built, citations::Settled) -> Result<T, Refusal>,
+) -> Result<T, Vec<Diagnostic>> {
+    let mut scenario = read(name, source)?;
+    title.clone_from(&scenario.title.value);
     let settled = citations::settle(&mut scenario, world);
     if !settled.errors.is_empty() {
-        return Replay::invalid(name, &title, settled.errors);
+        return Err(settled.errors);
     }
-    let cards = match lookup::Cards::new(world.library, &scenario.cards) {
-        Ok(cards) => cards,
-        Err(errors) => return Replay::invalid(name, &title, errors),
-    };
-    let built = match build::build(&scenario, &cards) {
-        Ok(built) => built,
-        Err(errors) => return Replay::invalid(name, &title, errors),
-    };
-    match run::Run::begin(&scenario, source, world, &cards, &built) {
-        Ok(run) => Replay { cites: settled.cites, rules: settled.rules, ..run.finish() },
-        Err(refusal) => {
-            let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
-            Replay::invalid(name, &title, vec![error.at(scenario.title.place.clone())])
-        }
-    }
+    let cards = lookup::Cards::new(world.library, &scenario.cards)?;
+    let mut built = build::build(&scenario, &cards)?;
+    play(&scenario, &cards, &mut built, settled).map_err(|refusal| {
+        let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
+        vec![error.at(scenario.title.place.clone())]
+    })
 }
 
 /// The cards that a scenario's game begins with, those left out that are only a number in the file; none if the file is

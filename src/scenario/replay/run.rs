@@ -25,7 +25,7 @@ const MOST_PASSES: usize = 1_000;
 
 /// A replay under way.
 pub(super) struct Run<'a> {
-    table: Table<'a>,
+    pub(super) table: Table<'a>,
     source: &'a str,
     edition: String,
     cited: Vec<Rule>,
@@ -38,17 +38,21 @@ pub(super) struct Run<'a> {
     unsupported: Vec<UnsupportedText>,
     start: Board,
     opening: Vec<TraceLine>,
+    /// What happened before the first step.
+    pub(super) opening_events: Vec<Event>,
     steps: Vec<TracedStep>,
     /// The options of the quiz, as they are ruled.
     options: Vec<RuledOption>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
+    /// How many choices of the file a mistake has left nothing of: their answers are passed over.
+    settled: usize,
     /// Nothing that follows could mean anything.
     stopped: bool,
 }
 
 /// Why a step cannot be played to its end.
-enum Stop {
+pub(super) enum Stop {
     Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
@@ -58,7 +62,7 @@ enum Stop {
 
 /// What a step brings about before it is known whether it stands.
 #[derive(Default)]
-struct Progress {
+pub(super) struct Progress {
     events: Vec<Event>,
     lines: Vec<TraceLine>,
     rules: Vec<Rule>,
@@ -104,9 +108,11 @@ impl<'a> Run<'a> {
             errors: Vec::new(),
             unsupported: Vec::new(),
             opening: Vec::new(),
+            opening_events: progress.events.clone(),
             steps: Vec::new(),
             options: Vec::new(),
             expected: false,
+            settled: 0,
         };
         run.conditionals = run.table.position.conditionals();
         run.opening = run.keep(progress);
@@ -245,7 +251,17 @@ impl<'a> Run<'a> {
         TraceLine::Fails { expected, found }
     }
 
-    fn try_act(&mut self, step: &Step, act: &Act, progress: &mut Progress) -> Result<(), Stop> {
+    /// Tries a step, and returns what happened with it.
+    pub(super) fn trying(
+        &mut self,
+        step: impl FnOnce(&mut Self, &mut Progress) -> Result<(), Stop>,
+    ) -> (Result<(), Stop>, Vec<Event>) {
+        let mut progress = Progress::default();
+        let outcome = step(self, &mut progress);
+        (outcome, progress.events)
+    }
+
+    pub(super) fn try_act(&mut self, step: &Step, act: &Act, progress: &mut Progress) -> Result<(), Stop> {
         let player = self.table.acting(act);
         if act.illegal.is_none()
             && let Some(open) = self.table.open_prompt()
@@ -271,7 +287,12 @@ impl<'a> Run<'a> {
                 let events = self.table.position.concede(player);
                 self.happen(events, &step.place, progress, &mut given)?;
             }
-            None => self.choose(step, progress, &mut given)?,
+            None => {
+                self.pass_over(&mut given);
+                if !given.is_empty() {
+                    self.choose(step, progress, &mut given)?;
+                }
+            }
         }
         self.answer(progress, &mut given)?;
         match given.unused() {
@@ -312,11 +333,23 @@ impl<'a> Run<'a> {
         let events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
         for event in &events {
             if let Happening::Forced { decision, answer, .. } = &event.what {
-                given.take_as_given(&self.table, decision, answer);
+                if self.table.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
+                    self.settled += 1;
+                } else {
+                    given.take_as_given(&self.table, decision, answer);
+                }
             }
         }
+        self.pass_over(given);
         progress.add(&self.table, events);
         Ok(())
+    }
+
+    /// Passes over answers to what a mistake has settled.
+    fn pass_over(&mut self, given: &mut Answers) {
+        while self.settled > 0 && given.pass_over() {
+            self.settled -= 1;
+        }
     }
 
     /// Answers prompts for as long as the step has answers.
@@ -358,7 +391,7 @@ impl<'a> Run<'a> {
         lines
     }
 
-    fn try_until(&mut self, step: &Step, phase: Phase, progress: &mut Progress) -> Result<(), Stop> {
+    pub(super) fn try_until(&mut self, step: &Step, phase: Phase, progress: &mut Progress) -> Result<(), Stop> {
         let target = match phase {
             Phase::Regroup => cards::Phase::Regroup,
             Phase::Action | Phase::Setup => cards::Phase::Action,

@@ -1,0 +1,98 @@
+//! The mistakes that wrong answers come from, in words: what somebody says who makes one, and why it is wrong.
+//!
+//! The engine knows how to make them ([`Mistake`]); what is said of them is data, in `mistakes.yaml`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::game::Mistake;
+use crate::rulebook::RuleId;
+
+/// What is said of a mistake.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Misruling {
+    #[serde(rename = "id")]
+    pub mistake: Mistake,
+    /// The wrong belief, in a sentence, as somebody would say it.
+    pub says: String,
+    /// Why it is wrong.
+    pub why: String,
+    /// The rules that it gets wrong, the most telling first.
+    pub rules: Vec<RuleId>,
+}
+
+static MISRULINGS: LazyLock<Vec<Misruling>> =
+    LazyLock::new(|| serde_yaml::from_str(include_str!("mistakes.yaml")).unwrap_or_default());
+
+/// All of them, in the order of the data.
+pub fn misrulings() -> &'static [Misruling] {
+    &MISRULINGS
+}
+
+impl Misruling {
+    /// What is said of that mistake.
+    pub fn of(mistake: Mistake) -> Option<&'static Self> {
+        misrulings().iter().find(|misruling| misruling.mistake == mistake)
+    }
+
+    /// Whether a ruling that rests on that rule is one that the mistake may change: the rule is one of its own, or
+    /// beneath or above one.
+    pub fn is_about(&self, rule: &RuleId) -> bool {
+        let covers = |one: &RuleId, other: &RuleId| {
+            std::iter::successors(Some(other.clone()), RuleId::outer).any(|outer| outer == *one)
+        };
+        self.rules.iter().any(|own| covers(own, rule) || covers(rule, own))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulebook::Rulebook;
+
+    #[test]
+    fn the_data_says_something_of_every_mistake_once() {
+        let read: Result<Vec<Misruling>, _> = serde_yaml::from_str(include_str!("mistakes.yaml"));
+        let said: Vec<Mistake> = read.unwrap().into_iter().map(|misruling| misruling.mistake).collect();
+        assert_eq!(said, Mistake::ALL, "in the order in which the engine names them");
+    }
+
+    #[test]
+    fn a_mistake_has_one_name_in_code_and_data() {
+        for &mistake in Mistake::ALL {
+            assert_eq!(serde_json::to_string(&mistake).unwrap(), format!("\"{}\"", mistake.id()));
+            assert_eq!(Mistake::of_id(mistake.id()), Some(mistake));
+        }
+    }
+
+    #[test]
+    fn every_rule_that_a_mistake_gets_wrong_exists() {
+        for misruling in misrulings() {
+            assert!(!misruling.rules.is_empty(), "{:?}", misruling.mistake);
+            for rule in &misruling.rules {
+                assert!(Rulebook::embedded().get(rule).is_some(), "{:?}: {rule}", misruling.mistake);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_said_is_a_sentence() {
+        for Misruling { mistake, says, why, .. } in misrulings() {
+            for text in [says, why] {
+                let begins = text.starts_with(char::is_uppercase);
+                assert!(begins && text.ends_with('.') && !text.contains("  "), "{mistake:?}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_concerns_a_mistake_about_it_or_its_parts() {
+        let about = |mistake: Mistake, rule: &str| Misruling::of(mistake).unwrap().is_about(&rule.parse().unwrap());
+        assert!(about(Mistake::OverwhelmThroughShield, "CR 7.5.7.e"));
+        assert!(about(Mistake::OverwhelmThroughShield, "CR 7.5.7"));
+        assert!(about(Mistake::ShieldTakesOnePoint, "CR 3.7.6.a"));
+        assert!(!about(Mistake::OverwhelmThroughShield, "CR 7.5.7.a"));
+    }
+}
