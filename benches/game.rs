@@ -1,10 +1,8 @@
-//! How long it takes to replay a scenario, to clone and hash a position, to decide, and to play a whole game. Run with
+//! How long it takes to replay a scenario, to clone a position and make its key, to decide, and to play a whole game. Run with
 //! `cargo bench`.
 
 #[path = "../tests/games/mod.rs"]
 mod games;
-
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use divan::{Bencher, black_box};
 use games::{Pool, game_of, play};
@@ -145,13 +143,9 @@ fn clone_a_position(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn hash_a_position(bencher: Bencher<'_, '_>) {
+fn key_of_a_position(bencher: Bencher<'_, '_>) {
     let position = middle_of_a_game();
-    bencher.bench_local(|| {
-        let mut hasher = DefaultHasher::new();
-        black_box(&position).hash(&mut hasher);
-        hasher.finish()
-    });
+    bencher.bench_local(|| black_box(&position).key());
 }
 
 /// One decision: the active player passes.

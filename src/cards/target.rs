@@ -137,7 +137,7 @@ pub enum Target {
     /// One card of a game, settled by an earlier choice: never printed, only made while playing.
     Fixed {
         card: u16,
-        copy: u16,
+        copy: u32,
     },
 }
 

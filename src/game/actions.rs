@@ -6,7 +6,7 @@ use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
 use super::event::Happening;
 use super::frame::{AttackFrame, AttackStep, Frame};
-use super::ids::{CardId, PlayerId};
+use super::ids::{CardId, PlayerId, Stamp};
 use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{Attack, Context, CounterState, Zone};
@@ -82,15 +82,7 @@ impl Position {
             // What is attacked is asked next.
             return Ok(());
         }
-        let most = self
-            .look()
-            .grants(attacker)
-            .filter_map(|g| match g.grant {
-                Grant::CanAttackUnits(n) => Some(usize::from(n)),
-                _ => None,
-            })
-            .max()
-            .unwrap_or(1);
+        let most = self.most_attacked(attacker);
         let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
             return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack"));
@@ -100,6 +92,15 @@ impl Position {
             return Err(Refusal::new(Rule::Cr6_3_1, "the units attacked are of one player"));
         }
         targets.iter().try_for_each(|&target| self.check_attack(attacker, target, &terms))
+    }
+
+    /// How many units it may attack at once.
+    pub(super) fn most_attacked(&self, attacker: CardId) -> usize {
+        let most = self.look().grants(attacker).filter_map(|granted| match granted.grant {
+            Grant::CanAttackUnits(units) => Some(usize::from(units)),
+            _ => None,
+        });
+        most.max().unwrap_or(1)
     }
 
     /// The deploy ability of a leader: its condition, and the unit it may be deployed on as an upgrade.
@@ -177,7 +178,7 @@ impl Position {
                     context: usize::MAX,
                     also: Vec::new(),
                 };
-                self.push(Frame::Attack(AttackFrame { step, number: 0 }));
+                self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
             }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
@@ -281,7 +282,7 @@ impl Position {
     }
 
     /// Declares an attack that has been checked (CR 6.3.1), with what is given to the attacker for it.
-    pub(super) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> u32 {
+    pub(super) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Stamp {
         let number = self.tick();
         let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);
         let attack = Attack {

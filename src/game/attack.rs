@@ -7,7 +7,7 @@ use super::damage_order::Does;
 use super::decision::{Answer, Ask, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame};
-use super::ids::{CardId, Object};
+use super::ids::{CardId, Object, Stamp};
 use super::look::Parts;
 use super::mistake::Mistake;
 use super::position::Position;
@@ -35,12 +35,12 @@ impl Position {
         }
     }
 
-    fn attack_numbered(&self, number: u32) -> Option<Attack> {
+    fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
         self.attacks.iter().find(|a| a.number == number).cloned()
     }
 
     /// CR 6.3.3: the attacker exhausts; On Attack, On Defense and their like trigger, and resolve before damage.
-    fn begin_attack_step(&mut self, number: u32) {
+    fn begin_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
@@ -70,7 +70,7 @@ impl Position {
     }
 
     /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
-    fn deal_combat_damage(&mut self, number: u32) {
+    fn deal_combat_damage(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let blows = self.blows(&attack);
         let again = || Frame::Attack(AttackFrame { step: AttackStep::Damage, number });
@@ -417,7 +417,7 @@ impl Position {
     }
 
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
-    fn end_attack_step(&mut self, number: u32) {
+    fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
@@ -438,7 +438,7 @@ impl Position {
         }
     }
 
-    fn attack_over(&mut self, number: u32) {
+    fn attack_over(&mut self, number: Stamp) {
         let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks.remove(at));
         self.hurt_base = over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =

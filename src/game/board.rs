@@ -17,7 +17,7 @@ use super::position::{Format, Stage};
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 
 /// What lies on the table at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
     pub(super) format: Format,
     pub(super) stage: Stage,

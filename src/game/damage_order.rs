@@ -9,7 +9,7 @@ use super::damage::Hit;
 use super::decision::{Answer, Ask, Decision, Waiter};
 use super::event::Reason;
 use super::frame::Frame;
-use super::ids::{CardId, Object, Ref};
+use super::ids::{CardId, Object, Ref, Stamp};
 use super::position::Position;
 use super::rule::Rule;
 
@@ -31,7 +31,7 @@ pub(super) struct Replacer {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Does {
     /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
-    Prevents { most: i32, once: Option<u32>, first: bool },
+    Prevents { most: i32, once: Option<Stamp>, first: bool },
     /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
     Shields(CardId),
     /// Another unit is dealt it.

@@ -22,19 +22,26 @@ impl Position {
     ///
     /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
     pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        let (next, events) = self.after(player, answer)?;
+        *self = next;
+        Ok(events)
+    }
+
+    /// The position after that answer of a player, played on to the next decision, with the events on the way.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids the answer, also where what it has begun turns out not to be possible
+    /// (CR 6.2.4.a, 6.4.4.a).
+    pub fn after(&self, player: PlayerId, answer: Answer) -> Result<(Self, Vec<Event>), Refusal> {
         self.check_asked(player, &answer)?;
-        // What has been begun may turn out not to be possible (CR 6.2.4.a, 6.4.4.a): then all of it is undone.
-        let before = self.clone();
-        self.log.0.clear();
-        self.pending = None;
-        self.answer = Some(answer);
-        match self.advance() {
-            Ok(()) => Ok(std::mem::take(&mut self.log.0)),
-            Err(refusal) => {
-                *self = before;
-                Err(refusal)
-            }
-        }
+        let mut next = self.clone();
+        next.log.0.clear();
+        next.pending = None;
+        next.answer = Some(answer);
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.0);
+        Ok((next, events))
     }
 
     /// A player concedes, which they may at any time (CR 5.6.4).

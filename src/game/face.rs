@@ -11,9 +11,15 @@ use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind, Tr
 use super::moment::Moments;
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct FaceId(pub(super) u16);
+
+impl Hash for FaceId {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(self.0.into());
+    }
+}
 
 impl FaceId {
     /// The card of a token.
@@ -76,6 +82,11 @@ impl Faces {
         &self.all[usize::from(id.0)]
     }
 
+    /// Every one of them, the tokens first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Face> {
+        self.all.iter()
+    }
+
     /// Whether text of any of them is not understood.
     pub(super) const fn any_unread(&self) -> bool {
         self.any_unread
@@ -96,13 +107,6 @@ impl Faces {
             faces.len() - 1
         });
         FaceId(place as u16)
-    }
-}
-
-/// All positions of a game have the same faces: they tell none apart.
-impl Hash for Faces {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.all.len().hash(state);
     }
 }
 

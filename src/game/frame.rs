@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
-use super::ids::{CardId, Object, PlayerId, Players, Ref};
+use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 use super::instead::Happens;
 use super::rule::Rule;
 use super::state::{Delayed, Waiting};
@@ -260,7 +260,7 @@ pub enum PlayStep {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackFrame {
     pub step: AttackStep,
-    pub number: u32,
+    pub number: Stamp,
 }
 
 /// The steps of an attack (CR 6.3.0.e), as far as they come after the declaration.

@@ -1,5 +1,7 @@
 //! Names for the things of a game: players, cards, and a card while it stays where it is.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -31,10 +33,30 @@ impl CardId {
 }
 
 /// A card as one copy: when it enters play again it is a new one (CR 8.5.4), and effects on the old one are over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Object {
     pub card: CardId,
     pub copy: u16,
+}
+
+/// Only [`CardId`] is hashed as a `u16`: [`Position::key`](super::Position::key) finds cards by that.
+impl Hash for Object {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.card.hash(state);
+        state.write_u32(self.copy.into());
+    }
+}
+
+/// The number of an attack, or of a lasting effect, counted from the start of the game; 0 is that of none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Stamp(pub(super) u32);
+
+/// Only these are hashed as an `i128`: [`Position::key`](super::Position::key) finds them by that.
+impl Hash for Stamp {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_i128(self.0.into());
+    }
 }
 
 /// What can be chosen: a card (a base is one) or a player.

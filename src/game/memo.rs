@@ -3,7 +3,6 @@
 //! Most questions about a card ask what all the others give it. The answer is worked out once for the whole board, on
 //! the first question, and forgotten at the first change.
 
-use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::OnceLock;
 
@@ -79,9 +78,3 @@ impl PartialEq for Tracked {
 }
 
 impl Eq for Tracked {}
-
-impl Hash for Tracked {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.board.hash(state);
-    }
-}

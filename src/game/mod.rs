@@ -2,7 +2,8 @@
 //!
 //! A [`Position`] is a value. It asks for a [`Decision`], and [`Position::decide`] takes a player's [`Answer`] and plays
 //! on by the rules to the next decision, returning the [`Event`]s on the way, each with the [`Rule`] that caused it.
-//! What the rules forbid is a [`Refusal`] that names the rule.
+//! What the rules forbid is a [`Refusal`] that names the rule. A search asks for the legal [answers](Position::answers) of
+//! a position and for its [key](Position::key), by which it knows positions that it has met.
 //!
 //! | rules | where |
 //! | --- | --- |
@@ -32,6 +33,7 @@ mod aspect_penalty;
 mod attack;
 mod attack_targets;
 mod board;
+mod choices;
 mod companions;
 mod conditional;
 mod copies;
@@ -49,6 +51,7 @@ pub mod frame;
 pub mod ids;
 mod instead;
 mod invariants;
+mod key;
 mod keywords;
 pub mod look;
 mod memo;
@@ -76,6 +79,7 @@ mod waiting;
 mod zones;
 
 pub use board::Board;
+pub use choices::{MOST_ANSWERS, TooMany};
 pub use conditional::Conditional;
 pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
 pub use event::{Event, Happening, Reason};

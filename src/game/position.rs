@@ -1,6 +1,6 @@
 //! A position: everything that is true of a game at one moment, as a value.
 //!
-//! Positions are cheap to clone, and can be compared, hashed and stored. There is no clock and no hidden randomness: the
+//! Positions are cheap to clone, and can be compared and stored. There is no clock and no hidden randomness: the
 //! seed of every shuffle is part of the position. What is waiting to happen is part of it too: the frames of the rules
 //! procedures that are under way, and the decision that is asked for.
 
@@ -17,7 +17,7 @@ use super::decision::{Answer, Decision};
 use super::defeat::Harm;
 use super::event::{Event, Happening, Held, Reason};
 use super::frame::Frame;
-use super::ids::{CardId, PlayerId};
+use super::ids::{CardId, PlayerId, Stamp};
 use super::memo::{Memo, Tracked};
 use super::mistake::Mistake;
 use super::rule::Rule;
@@ -51,9 +51,9 @@ pub enum Stage {
 }
 
 /// A game at one moment.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    board: Tracked,
+    pub(super) board: Tracked,
     /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
     pub(super) last_phase: bool,
     pub(super) delayed: Vec<Delayed>,
@@ -66,7 +66,7 @@ pub struct Position {
     pub(super) answer: Option<Answer>,
     pub(super) outcome: Outcome,
     /// Counts attacks and lasting effects, to tell them apart.
-    pub(super) clock: u32,
+    pub(super) clock: Stamp,
     pub(super) seed: u64,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(super) changed: bool,
@@ -150,10 +150,6 @@ impl PartialEq for Log {
 
 impl Eq for Log {}
 
-impl Hash for Log {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 impl Position {
     /// A game on that board in which nothing is under way yet.
     pub(super) fn on(board: Board, seed: u64) -> Self {
@@ -167,7 +163,7 @@ impl Position {
             pending: None,
             answer: None,
             outcome: Outcome::Ongoing,
-            clock: 0,
+            clock: Stamp::default(),
             seed,
             changed: true,
             harm: Harm::default(),
@@ -248,8 +244,8 @@ impl Position {
         self.frames.extend(frames.into_iter().rev());
     }
 
-    pub(super) fn tick(&mut self) -> u32 {
-        self.clock += 1;
+    pub(super) fn tick(&mut self) -> Stamp {
+        self.clock.0 += 1;
         self.clock
     }
 

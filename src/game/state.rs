@@ -1,6 +1,5 @@
 //! What a position consists of: cards and their status, players, effects that last, and the attack going on.
 
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +12,7 @@ use crate::cards::{
 
 use super::decision::Answer;
 use super::face::FaceId;
-use super::ids::{CardId, Object, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
 use super::rule::Rule;
 
@@ -115,41 +114,16 @@ pub struct CardState {
     pub filler: bool,
     /// The zone that it was moved from last: what it was played or discarded from.
     pub came_from: Option<ZoneKind>,
+    /// It is told apart from all others, however alike they are.
+    #[serde(default)]
+    pub(super) apart: bool,
     /// What few cards have.
-    rare: Option<Box<Rare>>,
-}
-
-/// What tells most cards apart, as two numbers: a position has a hundred cards, and is hashed millions of times.
-impl Hash for CardState {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let (zone, of) = match self.zone {
-            Zone::Base => (0, 0),
-            Zone::Ground => (1, 0),
-            Zone::Space => (2, 0),
-            Zone::Attached(unit) => (3, unit.0),
-            Zone::Resources => (4, 0),
-            Zone::Deck => (5, 0),
-            Zone::Hand => (6, 0),
-            Zone::Discard => (7, 0),
-            Zone::Captured(captor) => (8, captor.0),
-            Zone::SetAside => (9, 0),
-            Zone::Removed => (10, 0),
-        };
-        let marks = &self.marks;
-        let flags = [self.exhausted, self.deployed, self.flipped, self.epic_used, marks.entered_phase, marks.attacked];
-        let flags = flags.iter().fold(0, |bits, &flag| bits << 1 | u64::from(flag));
-        let place = u64::from(of) << 24 | zone << 16 | u64::from(self.controller.0) << 8 | u64::from(self.owner.0);
-        state.write_u64(place << 16 | u64::from(self.copy));
-        state.write_u64((self.damage as u64) << 32 | flags << 16 | u64::from(self.face.0));
-        if let Some(rare) = &self.rare {
-            rare.hash(state);
-        }
-    }
+    pub(super) rare: Option<Box<Rare>>,
 }
 
 /// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-struct Rare {
+pub(super) struct Rare {
     copy_of: Option<FaceId>,
     copy_grants: Vec<Grant>,
     named: Option<String>,
@@ -186,6 +160,7 @@ impl CardState {
             played_from: None,
             filler: false,
             came_from: None,
+            apart: false,
             rare: None,
         }
     }
@@ -332,9 +307,9 @@ pub struct Lasting {
     pub duration: Duration,
     pub effect: LastingKind,
     /// The attack it belongs to, counted from the start of the game.
-    pub attack: u32,
+    pub attack: Stamp,
     /// Later ones win over earlier ones (CR 7.7.3.c).
-    pub order: u32,
+    pub order: Stamp,
 }
 
 /// What lasts.
@@ -361,7 +336,7 @@ pub enum When {
     PhaseStarts(Phase),
     PhaseEnds(Phase),
     RoundEnds,
-    AttackEnds(u32),
+    AttackEnds(Stamp),
     Next { trigger: Trigger, until: Duration },
     Leaves(Object),
 }
@@ -398,7 +373,7 @@ pub struct Context {
     /// Whether what stands before "if you do" was done.
     pub done: bool,
     /// The attack that the ability belongs to, if any.
-    pub attack: Option<u32>,
+    pub attack: Option<Stamp>,
     pub label: String,
     /// What it says its player may do was declined.
     pub declined: bool,
@@ -479,7 +454,7 @@ impl Waiting {
 /// An attack (CR 6.3).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attack {
-    pub number: u32,
+    pub number: Stamp,
     pub attacker: Object,
     pub attacking_player: PlayerId,
     pub defenders: Vec<Object>,

@@ -6,7 +6,7 @@ use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::Reason;
 use super::super::frame::{AttackFrame, AttackStep, Do, Frame};
-use super::super::ids::{CardId, Object, Ref};
+use super::super::ids::{CardId, Object, Ref, Stamp};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
@@ -172,7 +172,7 @@ impl Position {
             context: part.context,
             also,
         };
-        self.push(Frame::Attack(AttackFrame { step, number: 0 }));
+        self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
     }
 
     /// The target is chosen, and what is given for the attack is given (CR 6.3.1).
@@ -206,7 +206,7 @@ impl Position {
         }
     }
 
-    fn give_for_attack(&mut self, number: u32, gives: &[(Condition, Grant, bool)], context: usize) {
+    fn give_for_attack(&mut self, number: Stamp, gives: &[(Condition, Grant, bool)], context: usize) {
         let Some(attack) = self.attacks.iter().find(|a| a.number == number).cloned() else { return };
         let mut words = self.context(context);
         words.attack = Some(number);

@@ -120,7 +120,7 @@ impl Position {
                 let objects = look.fixed(to, words);
                 match objects.first() {
                     Some(Ref::Card(object)) => {
-                        Grant::RedirectCombatDamage(Target::Fixed { card: object.card.0, copy: object.copy })
+                        Grant::RedirectCombatDamage(Target::Fixed { card: object.card.0, copy: object.copy.into() })
                     }
                     _ => grant.clone(),
                 }
@@ -142,7 +142,7 @@ impl Position {
         let fix = |test: &Test| match test {
             Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
                 let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
-                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::OneOf(Box::new(Target::Both(meant)))
             }
             other => other.clone(),
@@ -155,14 +155,14 @@ impl Position {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
-                let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
             }
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();
                 let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
                 let with = look.fixed(with, words).into_iter().filter_map(object_of);
-                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy }).collect();
+                let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
             }
             other => other.clone(),

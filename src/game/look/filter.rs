@@ -333,7 +333,7 @@ impl<'a> Look<'a> {
             Target::BearerOf(upgrades) => {
                 self.fixed(upgrades, context).into_iter().filter_map(|r| self.bearer(r)).collect()
             }
-            Target::Fixed { card, copy } => vec![Ref::Card(Object { card: CardId(*card), copy: *copy })],
+            Target::Fixed { card, copy } => vec![Ref::Card(Object { card: CardId(*card), copy: *copy as u16 })],
             Target::Both(targets) => targets.iter().flat_map(|t| self.fixed(t, context)).collect(),
             Target::Among(target, filter) => {
                 let mut among: Vec<Ref> = self.fixed(target, context);

@@ -10,7 +10,7 @@ use crate::cards::{
 
 use super::super::aspect_penalty::Icons;
 use super::super::face::AbilitySort;
-use super::super::ids::{CardId, Object, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
 
@@ -24,7 +24,7 @@ pub(in crate::game) struct Granted {
     controller: PlayerId,
     by: By,
     /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
-    pub order: u32,
+    pub order: Stamp,
 }
 
 /// What gives it.
@@ -33,9 +33,9 @@ enum By {
     /// A constant ability, perhaps only while a condition holds.
     Constant { conditional: bool },
     /// A lasting effect, with the attack it belongs to.
-    Lasting { attack: u32 },
+    Lasting { attack: Stamp },
     /// Part of what a constant ability or lasting effect gives while a condition holds of the card itself.
-    While { attack: Option<u32> },
+    While { attack: Option<Stamp> },
 }
 
 impl Granted {
@@ -241,7 +241,7 @@ impl<'a> Look<'a> {
                     source: context.source,
                     controller: context.controller,
                     by: By::Constant { conditional: constant.condition != Condition::Always },
-                    order: 0,
+                    order: Stamp::default(),
                 }));
             }
         }
