@@ -25,10 +25,11 @@ impl Destination {
         self.out.is_some()
     }
 
-    /// Writes the text there; of a file it says so.
-    pub(super) fn write(&self, text: &str, out: &mut Out) -> Result<(), Failure> {
-        let Some(path) = &self.out else { return Ok(out.bytes(text.as_bytes())?) };
-        let saved = if self.force { replace(path, text) } else { create(path, text) };
+    /// Writes the text or the bytes there; of a file it says so.
+    pub(super) fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
+        let content = content.as_ref();
+        let Some(path) = &self.out else { return Ok(out.bytes(content)?) };
+        let saved = if self.force { replace(path, content) } else { create(path, content) };
         saved.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => refusal(path, &error).help("`--force` replaces it"),
             _ => refusal(path, &error),
@@ -38,18 +39,18 @@ impl Destination {
 }
 
 /// Writes a file that must not exist.
-pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     // Said before anything is written; when the file appears meanwhile, the last line still refuses.
     if path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
     }
-    written(path, text)?.persist_noclobber(path)?;
+    written(path, content.as_ref())?.persist_noclobber(path)?;
     Ok(())
 }
 
 /// Writes a file, in place of the one that is there.
-pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
-    written(path, text)?.persist(path)?;
+pub(super) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
+    written(path, content.as_ref())?.persist(path)?;
     Ok(())
 }
 
@@ -65,11 +66,11 @@ pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
     }
 }
 
-/// The text, safe on the disk under a temporary name beside the path.
-fn written(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+/// The content, safe on the disk under a temporary name beside the path.
+fn written(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut file = temporary().tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)
 }

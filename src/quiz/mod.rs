@@ -9,6 +9,7 @@
 //! | `mistakes` | the mistakes that wrong options come from, in words |
 //! | `schedule` | when a question is asked again |
 //! | `memory` | every answer, in a file of the candidate |
+//! | [`export`] | questions for others to ask: Anki, HTML, JSON, Markdown |
 //! | `stats` | how well each section is known, and what is due when |
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
 //! | `steps` | the steps of a scenario in the words of a judge |
@@ -16,6 +17,7 @@
 //! | `order` | in which order |
 
 mod bank;
+pub mod export;
 mod filter;
 mod memory;
 mod mistakes;

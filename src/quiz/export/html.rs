@@ -1,0 +1,97 @@
+//! Questions as an exam for a browser: one page that needs nothing else. It can be read and printed without a script;
+//! with one, it marks the answers and counts them.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{Entry, SEVERAL, Sheet};
+use crate::quiz::QuestionOption;
+
+const STYLE: &str = include_str!("html/exam.css");
+const SCRIPT: &str = include_str!("html/exam.js");
+/// The page loads nothing, wherever it lies.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// The sheet as a page.
+pub fn page(sheet: &Sheet<'_>) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                title { (sheet.title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { (sheet.title) }
+                    p { (sheet.entries.len()) " questions. Rules: " (sheet.edition) ". Seed: " (sheet.seed) "." }
+                }
+                form autocomplete="off" {
+                    @for entry in &sheet.entries { (question(entry)) }
+                    // The script shows them; without it they would do nothing.
+                    p.buttons hidden {
+                        button type="submit" { "Mark my answers" }
+                        button type="reset" { "Begin again" }
+                    }
+                    output.score role="status" {}
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn question(entry: &Entry<'_>) -> Markup {
+    let number = entry.number;
+    let several = entry.question.has_several_answers();
+    html! {
+        section.question aria-labelledby={ "n" (number) } {
+            h2 id={ "n" (number) } { "Question " (number) }
+            @let board = entry.board();
+            @if !board.is_empty() {
+                pre.board role="img" aria-label={ "The position of question " (number) ", as text" } tabindex="0" { (board.join("\n")) }
+            }
+            @if !entry.steps().is_empty() {
+                ol.steps { @for step in entry.steps() { li { (step) } } }
+            }
+            fieldset {
+                legend { (entry.question.ask) }
+                @if several { p.several { (SEVERAL) } }
+                @for (letter, option) in entry.lettered() { (choice(number, several, &letter, option)) }
+            }
+            (answer(entry))
+        }
+    }
+}
+
+fn choice(number: usize, several: bool, letter: &str, option: &QuestionOption) -> Markup {
+    let kind = if several { "checkbox" } else { "radio" };
+    html! {
+        label.option {
+            input type=(kind) name={ "q" (number) } value=(letter) data-right[option.is_right];
+            span { b { (letter) } " " (option.text) }
+            // The script says here whether it is right, in words besides the color.
+            span.mark {}
+        }
+    }
+}
+
+fn answer(entry: &Entry<'_>) -> Markup {
+    html! {
+        details.answer {
+            summary { "Answer" }
+            p { b { (entry.right_letters()) } " " (entry.question.title) }
+            @if let Some(explain) = &entry.question.explain { p { (explain) } }
+            @let mistakes = entry.lettered().filter_map(|(letter, option)| Some((letter, option.mistake.as_ref()?)));
+            @for (letter, mistake) in mistakes { p { b { (letter) } " " (mistake) } }
+            @if !entry.rules.is_empty() {
+                ul.rules { @for (id, title) in &entry.rules { li { b { (id) } " " (title) } } }
+            }
+            p.source { (entry.question.file) }
+        }
+    }
+}

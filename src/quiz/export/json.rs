@@ -1,0 +1,100 @@
+//! Questions as JSON for other programs. Keys are stable; more may be added.
+
+use serde::Serialize;
+
+use super::{Entry, Sheet};
+use crate::quiz::{Level, Origin, QuestionId};
+use crate::rulebook::RuleId;
+
+/// A sheet, for programs.
+#[derive(Debug, Serialize)]
+pub struct ExportedSheet<'q> {
+    title: &'q str,
+    edition: &'q str,
+    seed: u64,
+    questions: Vec<ExportedQuestion<'q>>,
+}
+
+/// A question of a sheet, for programs.
+#[derive(Debug, Serialize)]
+pub struct ExportedQuestion<'q> {
+    id: &'q QuestionId,
+    origin: Origin,
+    file: &'q str,
+    level: Option<Level>,
+    tags: &'q [String],
+    cards: Vec<Card<'q>>,
+    /// None of a question without a game.
+    situation: Option<Position<'q>>,
+    ask: &'q str,
+    options: Vec<Choice<'q>>,
+    /// The letters of the right options.
+    answer: Vec<String>,
+    /// The ruling as a sentence.
+    ruling: &'q str,
+    explain: Option<&'q str>,
+    rules: Vec<Rule<'q>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Card<'q> {
+    name: &'q str,
+    sets: &'q [String],
+}
+
+#[derive(Debug, Serialize)]
+struct Position<'q> {
+    /// Lines of at most 80 columns.
+    board: Vec<String>,
+    steps: &'q [String],
+}
+
+#[derive(Debug, Serialize)]
+struct Choice<'q> {
+    letter: String,
+    text: &'q str,
+    right: bool,
+    /// The mistake that leads to it, of a wrong one.
+    mistake: Option<&'q str>,
+}
+
+#[derive(Debug, Serialize)]
+struct Rule<'q> {
+    id: &'q RuleId,
+    title: &'q str,
+}
+
+/// The sheet, for programs.
+pub fn exported<'s>(sheet: &'s Sheet<'_>) -> ExportedSheet<'s> {
+    ExportedSheet {
+        title: &sheet.title,
+        edition: &sheet.edition,
+        seed: sheet.seed,
+        questions: sheet.entries.iter().map(question).collect(),
+    }
+}
+
+fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
+    let question = entry.question;
+    let choice = |(letter, option): (String, &'s crate::quiz::QuestionOption)| Choice {
+        letter,
+        text: &option.text,
+        right: option.is_right,
+        mistake: option.mistake.as_deref(),
+    };
+    ExportedQuestion {
+        id: &question.id,
+        origin: question.origin,
+        file: &question.file,
+        level: question.level,
+        tags: &question.tags,
+        cards: question.cards.iter().map(|(name, sets)| Card { name, sets }).collect(),
+        situation: question.situation.is_some().then(|| Position { board: entry.board(), steps: entry.steps() }),
+        ask: &question.ask,
+        options: entry.lettered().map(choice).collect(),
+        answer: entry.lettered().filter(|(_, option)| option.is_right).map(|(letter, _)| letter).collect(),
+        ruling: &question.title,
+        explain: question.explain.as_deref(),
+        rules: entry.rules.iter().map(|(id, title)| Rule { id, title }).collect(),
+    }
+}

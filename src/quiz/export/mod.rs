@@ -1,0 +1,88 @@
+//! Questions for others to ask: a package for Anki, a page for a browser, JSON for programs, and Markdown for print.
+//!
+//! Every export is made from a [`Sheet`] and from nothing else: the same questions and the same seed give the same bytes.
+
+mod anki;
+mod html;
+mod json;
+mod markdown;
+
+use super::{Question, QuestionOption};
+use crate::rulebook::{RuleId, Rulebook};
+
+pub use anki::{AnkiError, package};
+pub use html::page;
+pub use json::{ExportedQuestion, ExportedSheet, exported};
+pub use markdown::print;
+
+/// What is said where several options are right.
+const SEVERAL: &str = "Tick all options that are right.";
+
+/// Questions as they are exported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet<'q> {
+    pub title: String,
+    /// The edition of the rules that the answers rest on.
+    pub edition: String,
+    pub seed: u64,
+    pub entries: Vec<Entry<'q>>,
+}
+
+/// A question as it is exported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry<'q> {
+    /// From 1.
+    pub number: usize,
+    pub question: &'q Question,
+    /// In the order in which they are shown.
+    pub options: Vec<&'q QuestionOption>,
+    /// The rules that the answer rests on, each with its title.
+    pub rules: Vec<(&'q RuleId, String)>,
+}
+
+impl<'q> Sheet<'q> {
+    /// The questions in their order, their options shuffled by the seed as in a session.
+    pub fn new(title: &str, edition: &str, questions: &'q [Question], seed: u64, rulebook: &Rulebook) -> Self {
+        let entry = |(number, question): (usize, &'q Question)| Entry {
+            number,
+            question,
+            options: question.shuffled(seed).into_iter().filter_map(|place| question.options.get(place)).collect(),
+            rules: question.cites.iter().map(|id| (id, title_of(id, rulebook))).collect(),
+        };
+        let entries = (1..).zip(questions).map(entry).collect();
+        Self { title: title.to_owned(), edition: edition.to_owned(), seed, entries }
+    }
+}
+
+impl Entry<'_> {
+    /// The options with the letters that they are called by.
+    fn lettered(&self) -> impl Iterator<Item = (String, &QuestionOption)> {
+        self.options.iter().enumerate().map(|(place, option)| (letter(place), *option))
+    }
+
+    /// The letters of the right options.
+    fn right_letters(&self) -> String {
+        let right = self.lettered().filter(|(_, option)| option.is_right);
+        right.map(|(letter, _)| letter).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The position that the question is asked in, as lines of text.
+    fn board(&self) -> Vec<String> {
+        self.question.situation.iter().flat_map(|situation| situation.board.draw("Position", 0)).collect()
+    }
+
+    /// What the players then do.
+    fn steps(&self) -> &[String] {
+        self.question.situation.as_ref().map_or(&[], |situation| &situation.steps)
+    }
+}
+
+/// The title of a rule; nothing of one that is not among the rules.
+fn title_of(id: &RuleId, rulebook: &Rulebook) -> String {
+    rulebook.get(id).map(|rule| rule.label()).unwrap_or_default()
+}
+
+/// What the option in that place is called: a letter, or a number where there are no letters left.
+fn letter(place: usize) -> String {
+    ('A'..='Z').nth(place).map_or_else(|| (place + 1).to_string(), String::from)
+}
