@@ -11,6 +11,9 @@ use swu_judge::quiz::{Level, Origin, Question, QuestionId, QuestionOption, Situa
 use swu_judge::rulebook::{RuleId, Rulebook};
 use swu_judge::scenario::replay::{World, replay};
 
+#[path = "cli/mod.rs"]
+mod cli;
+
 /// What must be escaped wherever it is exported.
 const ASK: &str = "Is <b>Wampa</b> & Co. \"able\" to attack *ben's* base?";
 
@@ -294,8 +297,48 @@ fn markdown_ends_with_the_key() {
     for told in ["A Sentinel stands before the base", "Sentinel is overlooked", "7.5.11", "It may attack"] {
         assert!(!asked.contains(told), "{told} gives the answer away");
     }
-    insta::assert_snapshot!(key, @r"
+    insta::assert_snapshot!(key.trim(), @r"
     1. **C** (CR 7.5.11.a, CR 999.9) A Sentinel stands before the base. It may attack \< 1 \> thing.
     2. **A, B** (CR 5.4) Two of them.
     ");
+}
+
+#[test]
+fn the_command_writes_whole_files_or_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let judge = |arguments: &str| {
+        let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/05-game-structure");
+        command.current_dir(folder.path()).args(["quiz", scenarios, "--count", "3"]).args(arguments.split(' '));
+        cli::outcome(&mut command)
+    };
+    for (format, name) in [("anki", "q.apkg"), ("html", "q.html"), ("json", "q.json"), ("markdown", "q.md")] {
+        assert_eq!(judge(&format!("--export {format} --out {name} --seed 7")), format!("wrote {name}\nexit 0"));
+    }
+    let file = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(number(&collection(&file("q.apkg")), "SELECT count(*) FROM notes"), 3);
+    assert_eq!(serde_json::from_slice::<Value>(&file("q.json")).unwrap()["questions"].as_array().unwrap().len(), 3);
+    // What is printed is what is written.
+    let printed = judge("--export html --seed 7");
+    assert_eq!(printed.strip_suffix("exit 0").unwrap().as_bytes(), file("q.html"));
+    let said = [judge("--export json --out q.json"), judge("--export json --out missing/q.json"), judge("--out q.txt")];
+    insta::assert_snapshot!(said.join("\n"), @"
+    --- stderr
+    error: `q.json` exists, and is not overwritten
+     |
+     = help: choose another name, or move the file away first
+     = help: `--force` replaces it
+    exit 2
+    --- stderr
+    error: there is no folder for `missing/q.json`
+     |
+     = help: make the folder first, or choose another one
+    exit 2
+    --- stderr
+    error: `--out` without `--export`: only an export is written into a file
+     |
+     = help: `--export anki|html|json|markdown` says what to write
+    exit 2
+    ");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 4);
 }

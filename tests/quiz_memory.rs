@@ -11,6 +11,9 @@ use std::time::Duration;
 use swu_judge::quiz::{Memory, Moment, Origin, Question, QuestionId, QuestionOption, Rating};
 use swu_judge::rulebook::RuleId;
 
+#[path = "cli/mod.rs"]
+mod cli;
+
 /// Where the file is named to the process that records.
 const FILE: &str = "QUIZ_MEMORY_FILE";
 /// What distinguishes the answers of one process from those of another.
@@ -147,4 +150,55 @@ fn a_name_that_means_something_to_sqlite_is_a_file() {
         let acknowledged = killed_after(child, output, 2, Duration::ZERO);
         assert!(answers_of(&folder.path().join(name), "ana") >= acknowledged, "{name}");
     }
+}
+
+/// What `judge quiz stats` says, with its exit code.
+fn stats(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "stats"]).args(arguments);
+    cli::outcome(&mut command)
+}
+
+#[test]
+fn an_empty_memory_says_how_to_begin() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = stats(folder.path(), &["--memory", "mine.sqlite"]);
+    assert_eq!(
+        empty,
+        "Nothing is remembered yet.\nBegin with `judge quiz`: every answer is kept in mine.sqlite.\nexit 0"
+    );
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "to look is not to make");
+}
+
+#[test]
+fn statistics_are_those_of_the_users_own_file_or_of_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("swu-judge");
+    std::fs::create_dir(&own).unwrap();
+    let mut memory = Memory::open(&own.join("quiz.sqlite")).unwrap();
+    for (name, rating) in [("a", Rating::Good), ("b", Rating::Again)] {
+        memory.record(&question(name), rating, Moment(1_700_000_000)).unwrap();
+    }
+    let printed = stats(folder.path(), &[]);
+    assert!(printed.starts_with("2 questions, 2 answers, 50 % right; 2 due now.\n"), "{printed}");
+    assert!(printed.contains("\nCR 7.5 Keyword Abilities "), "{printed}");
+    let json = stats(folder.path(), &["--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
+    let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(keys(&json), "total due streak sections forecast weakest");
+    assert_eq!(keys(&json["sections"][0]), "rule questions answers right retention");
+    assert_eq!((&json["forecast"], &json["weakest"][0]["rule"]), (&serde_json::json!([2, 0, 0]), &"CR 7.5.7".into()));
+}
+
+#[test]
+fn a_file_that_is_no_memory_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "my notes").unwrap();
+    insta::assert_snapshot!(stats(folder.path(), &["--memory", "notes.txt"]), @"
+    --- stderr
+    error: `notes.txt` is no memory of quizzes: it is not an SQLite file
+     |
+     = help: it was left as it is; `--memory FILE` names another
+    exit 2
+    ");
 }

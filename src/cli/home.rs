@@ -1,7 +1,8 @@
-//! The user's own folder: where imported editions of the documents are kept, each in a folder of its own.
+//! The user's own folder: where imported editions of the documents are kept, each in a folder of its own, and what is
+//! remembered of quizzes.
 //!
-//! It is `swu-judge/editions` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else
-//! `~/.local/share`; on Windows `%APPDATA%`).
+//! It is `swu-judge` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else `~/.local/share`;
+//! on Windows `%APPDATA%`).
 
 use std::fs;
 use std::io;
@@ -21,11 +22,24 @@ pub(super) struct Imported {
 
 /// The folder of the imported editions, whether or not it exists.
 pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
-    let home = etcetera::choose_base_strategy().map_err(|error| {
+    let home = home().map_err(|error| {
         Diagnostic::error(format!("there is no folder for imported editions: {error}"))
             .help("`XDG_DATA_HOME` names such a folder; `--rules DIR` reads rules from any other")
     })?;
-    Ok(home.data_dir().join("swu-judge").join("editions"))
+    Ok(home.join("editions"))
+}
+
+/// The file of what is remembered of quizzes, whether or not it exists.
+pub(super) fn memory_file() -> Result<PathBuf, Failure> {
+    let home = home().map_err(|error| {
+        Diagnostic::error(format!("there is no folder for what is remembered: {error}"))
+            .help("`XDG_DATA_HOME` names such a folder; `--memory FILE` names any other file")
+    })?;
+    Ok(home.join("quiz.sqlite"))
+}
+
+fn home() -> Result<PathBuf, etcetera::HomeDirError> {
+    Ok(etcetera::choose_base_strategy()?.data_dir().join("swu-judge"))
 }
 
 /// The imported editions, in the order of their folders' names.

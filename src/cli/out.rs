@@ -90,6 +90,10 @@ impl Out {
         self.color
     }
 
+    pub(super) fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
     /// An empty screen, if this is one.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         // All that is shown, all that has scrolled away, and back to the first column of the first line.

@@ -1,11 +1,14 @@
-//! `judge quiz`: questions from scenarios, asked, listed or checked.
+//! `judge quiz`: questions from scenarios, asked, listed, checked or exported.
 
 mod asked;
+mod export;
 mod list;
 mod selection;
+mod stats;
 
 use super::options::{Format, Globals};
 use super::out::Out;
+use super::write::Destination;
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::quiz::{Bank, FlawKind, Question};
@@ -25,7 +28,10 @@ use selection::Selection;
   judge quiz --tag sentinel --count 5     five of those about Sentinel
   judge quiz --card \"Doctor Aphra\"        those with that card on the table
   judge quiz my-rulings --check           can every quiz of that folder be asked?
-  judge quiz --list --set SOR             what would be asked"
+  judge quiz --list --set SOR             what would be asked
+  judge quiz --export html --out exam.html
+                                          an exam for others
+  judge quiz stats                        what you know, and what is due when"
 )]
 pub(super) struct Args {
     /// List the questions instead of asking them; the answers are not told
@@ -35,11 +41,31 @@ pub(super) struct Args {
     /// with 1 if one does not hold, with 2 if a file is not a valid scenario
     #[arg(long, conflicts_with = "list")]
     check: bool,
+    /// Export the questions instead of asking them
+    #[arg(long, value_enum, value_name = "AS", conflicts_with_all = ["list", "check"])]
+    export: Option<export::Export>,
+    #[command(flatten)]
+    to: Destination,
     #[command(flatten)]
     selection: Selection,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Stats(stats::Args),
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    match &args.command {
+        Some(Command::Stats(args)) => return stats::run(args, globals, out),
+        None => {}
+    }
+    if args.to.is_file() && args.export.is_none() {
+        let error = Diagnostic::error("`--out` without `--export`: only an export is written into a file");
+        return Err(error.help("`--export anki|html|json|markdown` says what to write").into());
+    }
     let (rules, _) = editions::rules_and_numbers(globals, out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
@@ -58,7 +84,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         out.complain(&args.selection.nothing_found(&bank.questions), None);
         return Ok(Verdict::DoesNotHold);
     }
-    if args.list {
+    if let Some(export) = args.export {
+        export::run(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
+    } else if args.list {
         list::print(&questions, out)?;
     } else {
         asked::print(&questions, &args.selection, out)?;

@@ -84,6 +84,11 @@ impl Selection {
         })
     }
 
+    /// The number that was given for the order.
+    pub(super) const fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
     /// The places of a question's options in the order in which they are shown.
     pub(super) fn places(&self, question: &Question) -> Vec<usize> {
         self.seed.map_or_else(|| (0..question.options.len()).collect(), |seed| question.shuffled(seed))

@@ -1,0 +1,230 @@
+//! `judge quiz stats`: how well each section is known, what is due when, and which rules are the weakest.
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict, home};
+use crate::diagnostic::Diagnostic;
+use crate::quiz::{History, Known, KnownPart, Memory, Moment, Stats, Streak};
+use crate::rulebook::Rulebook;
+
+/// Columns for the name of a section or a rule.
+const NAME: usize = 34;
+/// Cells of a bar.
+const BAR: usize = 18;
+/// Cells of the longest bar of the forecast.
+const LONG_BAR: usize = 50;
+
+/// What you know, what is due when, and the rules you are weakest in
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge quiz stats
+  judge quiz stats --days 30               with a longer forecast
+  judge quiz stats --memory ana.sqlite     of another candidate
+  judge quiz stats --format json")]
+pub(super) struct Args {
+    /// How many days the forecast looks ahead
+    #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
+    days: u16,
+    /// The file that the answers are remembered in, in place of that in the user's folder for data
+    #[arg(long, value_name = "FILE")]
+    memory: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
+    let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
+        Some(memory) => memory.history().map_err(Diagnostic::from)?,
+        None => History::default(),
+    };
+    let stats = Stats::of(&history, now(), usize::from(args.days));
+    match out.format {
+        Format::Json => out.json(&stats)?,
+        Format::Text if stats.is_empty() => {
+            out.line("Nothing is remembered yet.")?;
+            out.wrapped(&format!("Begin with `judge quiz`: every answer is kept in {}.", file.display()), 0)?;
+        }
+        Format::Text => print(&stats, &*globals.rules_to_use(out)?, out)?,
+    }
+    Ok(Verdict::Fine)
+}
+
+/// This moment. A clock that stands before 1970 is a wrong one, and does no harm.
+fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    Moment(i64::try_from(since).unwrap_or(i64::MAX))
+}
+
+fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let Stats { total, due, streak, .. } = stats;
+    let told = format!(
+        "{} questions, {} answers, {} right; {due} due now.",
+        total.questions,
+        total.answers,
+        percent(total.share().unwrap_or_default()),
+    );
+    out.line(&told)?;
+    let Streak { current, longest, today } = streak;
+    out.line(&format!("Days in a row: {current}, at most {longest}; {today} answered today (days of UTC)."))?;
+    out.line("")?;
+    parts("Section", &stats.sections, rules, out)?;
+    total_line(total, out)?;
+    out.line("")?;
+    forecast(&stats.forecast, out)?;
+    if !stats.weakest.is_empty() {
+        out.line("")?;
+        parts("Weakest rules", &stats.weakest, rules, out)?;
+    }
+    Ok(())
+}
+
+/// A line for each part of the rules: answers, the share that was right, and what is known now.
+fn parts(heading: &str, parts: &[KnownPart], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let heading = format!("{heading:<NAME$}{:>8}{:>7}{:>11}", "answers", "right", "known now");
+    let heading = out.paint(Look::Title, &heading);
+    out.line(&heading)?;
+    for KnownPart { rule, known } in parts {
+        let id = rule.to_string();
+        let title = rules.get(rule).map(|node| node.label()).unwrap_or_default();
+        let name = shortened(&format!("{id} {title}"), NAME - 1);
+        let rest = name.strip_prefix(&id).unwrap_or_default();
+        let padding = " ".repeat(NAME.saturating_sub(name.width()));
+        let id = out.paint(Look::Id, name.get(..name.len() - rest.len()).unwrap_or_default());
+        out.line(&format!("{id}{rest}{padding}{}", numbers(known)))?;
+    }
+    Ok(())
+}
+
+fn total_line(total: &Known, out: &mut Out) -> Result<(), Failure> {
+    let line = format!("{:<NAME$}{}", "all questions", numbers(total));
+    let line = out.paint(Look::Title, &line);
+    Ok(out.line(&line)?)
+}
+
+fn numbers(known: &Known) -> String {
+    let share = known.share().unwrap_or_default();
+    let retention = known.retention;
+    format!("{:>8}{:>7}{:>7}  {}", known.answers, percent(share), percent(retention), meter(retention))
+}
+
+/// The questions that become due, a line a day.
+fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
+    let title = format!("Due in the next {} days: {}", days.len(), days.iter().sum::<usize>());
+    let title = out.paint(Look::Title, &title);
+    out.line(&title)?;
+    let most = days.iter().copied().max().unwrap_or(0).max(1);
+    for (day, due) in days.iter().enumerate() {
+        let name = match day {
+            0 => "today".to_owned(),
+            1 => "tomorrow".to_owned(),
+            _ => format!("in {day} days"),
+        };
+        let bar = bar(*due as f64 / most as f64, LONG_BAR);
+        out.line(format!("{name:<12}{due:>5}  {bar}").trim_end())?;
+    }
+    Ok(())
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// A bar before what is missing to the whole.
+fn meter(share: f64) -> String {
+    let bar = bar(share, BAR);
+    let rest = BAR.saturating_sub(bar.chars().count());
+    bar + &"·".repeat(rest)
+}
+
+/// A bar that is so long a share of so many cells, to an eighth of a cell. What is not nothing can be seen.
+fn bar(share: f64, cells: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share.clamp(0.0, 1.0) * (cells * 8) as f64).round() as usize;
+    let eighths = eighths.max(usize::from(share > 0.0));
+    "█".repeat(eighths / 8) + EIGHTHS.get(eighths % 8).unwrap_or(&"")
+}
+
+/// The beginning of a name that is as wide as that.
+fn shortened(name: &str, width: usize) -> String {
+    if name.width() <= width {
+        return name.to_owned();
+    }
+    let mut short = String::new();
+    for c in name.chars() {
+        if short.width() + 2 > width {
+            break;
+        }
+        short.push(c);
+    }
+    format!("{}…", short.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::options::Color;
+
+    fn known(questions: usize, answers: usize, right: usize, retention: f64) -> Known {
+        Known { questions, answers, right, retention }
+    }
+
+    fn part(rule: &str, known: Known) -> KnownPart {
+        KnownPart { rule: rule.parse().unwrap(), known }
+    }
+
+    #[test]
+    fn the_statistics_fit_into_eighty_columns() {
+        let stats = Stats {
+            total: known(31, 52, 40, 0.87),
+            due: 5,
+            streak: Streak { current: 1, longest: 12, today: 3 },
+            sections: vec![
+                part("CR 5.4", known(10, 20, 19, 0.97)),
+                part("CR 7.5", known(20, 31, 20, 0.8)),
+                part("TR 99.9", known(1, 1, 1, 0.02)),
+            ],
+            forecast: vec![5, 0, 1, 60],
+            weakest: vec![part("CR 7.5.11.a", known(2, 4, 1, 0.5))],
+        };
+        let globals = Globals { rules: None, edition: None, cards: None, format: Format::Text, color: Color::Never };
+        let mut out = Out::standard(&globals);
+        let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
+        assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");
+        insta::assert_snapshot!(printed, @"
+        31 questions, 52 answers, 77 % right; 5 due now.
+        Days in a row: 1, at most 12; 3 answered today (days of UTC).
+
+        Section                            answers  right  known now
+        CR 5.4 Action Phase                     20   95 %   97 %  █████████████████▌
+        CR 7.5 Keyword Abilities                31   65 %   80 %  ██████████████▍···
+        TR 99.9                                  1  100 %    2 %  ▍·················
+        all questions                           52   77 %   87 %  ███████████████▋··
+
+        Due in the next 4 days: 66
+        today           5  ████▏
+        tomorrow        0
+        in 2 days       1  ▉
+        in 3 days      60  ██████████████████████████████████████████████████
+
+        Weakest rules                      answers  right  known now
+        CR 7.5.11.a Sentinel is a keywor…        4   25 %   50 %  █████████·········
+        ");
+    }
+
+    #[test]
+    fn a_bar_is_as_long_as_its_share() {
+        let rows = [(0.0, ""), (0.001, "▏"), (0.25, "█"), (0.5, "██"), (0.53, "██▏"), (1.0, "████"), (7.0, "████")];
+        for (share, cells) in rows {
+            assert_eq!(bar(share, 4), cells, "{share}");
+        }
+        assert_eq!(meter(0.5), "█████████·········");
+        assert_eq!(
+            (shortened("CR 7.5 Keyword", 20), shortened("CR 7.5 Keyword", 8)),
+            ("CR 7.5 Keyword".into(), "CR 7.5…".into())
+        );
+    }
+}
