@@ -7,6 +7,7 @@ use super::decision::{Action, Counter, Refusal};
 use super::event::Happening;
 use super::frame::{AttackFrame, AttackStep, Frame};
 use super::ids::{CardId, PlayerId, Stamp};
+use super::mistake::Mistake;
 use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{Attack, Context, CounterState, Zone};
@@ -123,7 +124,7 @@ impl Position {
         if abilities.is_empty() {
             return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
         }
-        if state.epic_used && abilities.iter().all(|(epic, ..)| *epic) {
+        if state.epic_used && !self.mistaken(Mistake::LeaderDeploysAgain) && abilities.iter().all(|(epic, ..)| *epic) {
             return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
                 .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
         }

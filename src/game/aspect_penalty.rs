@@ -7,6 +7,7 @@ use crate::cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId};
+use super::mistake::Mistake;
 use super::position::Position;
 use super::state::Context;
 
@@ -65,9 +66,15 @@ impl Position {
             return MissingIcons::default();
         }
         let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
+        if self.mistaken(Mistake::IconProvidesAll) {
+            missing.retain(|icon| !self.look().provided_aspects(play.player).contains(icon));
+        }
         let all = missing.len() as i32;
         let ignored = self.ignored_icons(play, &mut missing);
-        let counted = (missing.len() as i32 - ignored).max(0);
+        let mut counted = (missing.len() as i32 - ignored).max(0);
+        if self.mistaken(Mistake::PenaltyOncePerCard) {
+            counted = counted.min(1);
+        }
         MissingIcons { counted, ignored: all - counted }
     }
 

@@ -65,7 +65,11 @@ impl Position {
         marks.attacked = true;
         marks.attacked_bases |= bases;
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
-        self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })]);
+        let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
+        if self.mistaken(Mistake::OnAttackAfterDamage) {
+            next.reverse();
+        }
+        self.push_in_order(next);
         self.occur(&[Occurrence::Attack { attacker: attack.attacker, defenders: attack.defenders }]);
     }
 
@@ -98,6 +102,9 @@ impl Position {
             Order::Together => {
                 self.explain_grit(&attack);
                 let mut hits = self.attacker_deals(&attack);
+                if self.mistaken(Mistake::GritCountsThisCombat) {
+                    self.deal(&std::mem::take(&mut hits));
+                }
                 hits.extend(self.defender_hits(&attack));
                 self.deal(&hits);
             }
@@ -322,7 +329,7 @@ impl Position {
         let there: Vec<Object> =
             attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
         // CR 7.5.7.f is about a unit that has left play, not one that has changed sides (CR 8.27.3).
-        let left_play = !attack.defenders.is_empty();
+        let left_play = !attack.defenders.is_empty() && !self.mistaken(Mistake::OverwhelmNeedsDefender);
         if there.is_empty() && left_play && overwhelm {
             hits.push(hit(base, power, Rule::Cr7_5_7f));
         }
@@ -431,7 +438,8 @@ impl Position {
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         self.occur(std::slice::from_ref(&ended));
-        if attack.fought && !self.in_play(attack.attacker) {
+        let counts = !self.mistaken(Mistake::DefeatedAttackersEndNothing);
+        if counts && attack.fought && !self.in_play(attack.attacker) {
             // CR 6.3.5.b: its own abilities trigger although combat damage has defeated it.
             let waiting = self.triggered_by_last_known(attack.attacker, &ended);
             self.wait_for(waiting);

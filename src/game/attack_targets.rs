@@ -249,7 +249,8 @@ impl Position {
         if look.has_keyword(target, Keyword::Sentinel) {
             return Ok(());
         }
-        if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
+        let is_new = self.card(target).marks.fresh || self.mistaken(Mistake::HiddenForGood);
+        if is_new && look.has_keyword(target, Keyword::Hidden) {
             return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
         }
         if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
@@ -275,15 +276,21 @@ impl Position {
                 Grant::LoseKeyword(Keyword::Saboteur) | Grant::LoseAllAbilities { .. } | Grant::CantGainAbilities
             )
         };
+        let saboteurs_may = !self.mistaken(Mistake::SaboteurObeysSentinel);
         let ignores = |g: &Grant| match g {
             Grant::IgnoresSentinel => true,
-            Grant::Ability(ability) => keywords::is(ability, Keyword::Saboteur) && !look.has_grant(attacker, lost),
+            Grant::Ability(ability) => {
+                saboteurs_may && keywords::is(ability, Keyword::Saboteur) && !look.has_grant(attacker, lost)
+            }
             _ => false,
         };
-        if look.has_keyword(attacker, Keyword::Saboteur)
+        if (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
             || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
             || terms.gives(ignores)
         {
+            return Ok(());
+        }
+        if self.mistaken(Mistake::SentinelGuardsOnlyBase) && look.is_unit(target) {
             return Ok(());
         }
         let arena = self.card(attacker).zone;
@@ -293,7 +300,8 @@ impl Position {
             let of_defender = unit.controller == defender
                 || (self.mistaken(Mistake::SentinelGuardsEverybody) && unit.controller != player);
             let in_arena = unit.zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
-            of_defender && in_arena && look.has_keyword(u, Keyword::Sentinel)
+            let awake = !(unit.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
+            of_defender && in_arena && awake && look.has_keyword(u, Keyword::Sentinel)
         };
         // One of those in the attacker's arena: a unit with Sentinel in the other arena will not do (CR 6.3.2.b).
         if arena != Zone::Base && !guards(&target) && self.units.iter().any(guards) {

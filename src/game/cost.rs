@@ -13,6 +13,7 @@ use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords::is;
 use super::look::Was;
+use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, DeedDone};
@@ -97,8 +98,10 @@ impl Position {
 
     /// The modified cost of playing a card as planned, without Exploit (CR 6.2.3.a): increases first, never below 0.
     pub(super) fn cost_of(&self, play: &PlayFrame) -> i32 {
-        if play.price == Price::Free || matches!(play.price, Price::Instead(_)) {
-            return 0;
+        match &play.price {
+            Price::Free if self.mistaken(Mistake::FreeStillPaysPenalty) => return self.penalty(play),
+            Price::Free | Price::Instead(_) => return 0,
+            _ => {}
         }
         let look = self.look();
         let card = look.card(play.card);
@@ -107,7 +110,12 @@ impl Position {
         let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
         let changes = self.cost_changes(play);
         let changed: i32 = changes.iter().sum();
-        (printed + self.missing_icons(play, aspects).penalty() + changed - self.price_less(play)).max(0)
+        let penalty = self.missing_icons(play, aspects).penalty();
+        if self.mistaken(Mistake::CostDecreasesFirst) {
+            let more: i32 = changes.iter().filter(|change| **change > 0).sum();
+            return (printed + changed - more - self.price_less(play)).max(0) + more + penalty;
+        }
+        (printed + penalty + changed - self.price_less(play)).max(0)
     }
 
     /// What the ability that plays the card takes off its cost.

@@ -67,8 +67,9 @@ impl Position {
             // CR 1.9.1: units and bases have HP.
             return 0;
         }
-        let (target, amount) =
-            if hit.unpreventable || hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
+        let shielded = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
+        let dealt_as_it_is = hit.amount <= 0 || (hit.unpreventable && !shielded);
+        let (target, amount) = if dealt_as_it_is { (hit.target, hit.amount) } else { self.replaced(hit) };
         if target != hit.target {
             let hit = Hit { target, amount, ..hit.clone() };
             let fight = self.upgrades_in_fight(&hit);
@@ -166,7 +167,9 @@ impl Position {
     fn shield(&mut self, hit: &Hit, shield: CardId, amount: i32) {
         let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
         self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount });
-        self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
+        if !self.mistaken(Mistake::ShieldStays) {
+            self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
+        }
     }
 
     /// A Shield token on the unit (CR 3.7.6).

@@ -13,6 +13,7 @@ use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::instead::Happens;
 use super::keywords;
+use super::mistake::Mistake;
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Zone;
@@ -343,7 +344,9 @@ impl Position {
                 if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
                     self.because(Rule::Cr1_16_5, &[Rule::Cr1_16_5b, Rule::Cr1_16_5e], first, Reason::CheckedFirst);
                 }
-                let options = copies.iter().map(|&c| Ref::Card(self.object(c))).collect();
+                let settled = self.mistaken(Mistake::NewerCopyFalls);
+                let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
+                let options = open.iter().map(|&c| Ref::Card(self.object(c))).collect();
                 let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
                 let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
                 self.ask(Frame::Unique { player, copies }, decision);
@@ -363,7 +366,11 @@ impl Position {
         if loose.is_empty() {
             return false;
         }
-        self.defeat(&loose, Responsible::NOBODY, Rule::Cr1_16_5c);
+        if self.mistaken(Mistake::UpgradesReturnToHand) {
+            self.return_to_hand(&loose, self.active(), Rule::Cr1_16_5c);
+        } else {
+            self.defeat(&loose, Responsible::NOBODY, Rule::Cr1_16_5c);
+        }
         true
     }
 
@@ -376,6 +383,11 @@ impl Position {
             .filter(|&c| matches!(self.card(c).zone, Zone::Captured(captor) if !self.can_guard(captor)))
             .collect();
         for &card in &free {
+            if self.mistaken(Mistake::CaptivesAreDiscarded) {
+                self.move_between_piles(card, Zone::Discard);
+                self.log(Rule::Cr8_33_4, Happening::Discarded { player: self.card(card).owner, card });
+                continue;
+            }
             let removed =
                 matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
             self.rescue(card, if removed { Rule::Cr11_3_1a } else { Rule::Cr8_33_4 });

@@ -40,6 +40,7 @@ impl Position {
                 self.log(rule, Happening::Won { players: vec![*winner] });
                 self.outcome = Outcome::Won(vec![*winner]);
             }
+            _ if self.mistaken(Mistake::EliminationEndsGame) => self.step_game_ends_with_phase(),
             _ => {}
         }
         if self.players.len() == 2 {

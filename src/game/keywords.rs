@@ -17,17 +17,25 @@ use super::rule::Rule;
 
 /// CR 7.5.5.a: it may attack an enemy unit, even if it is exhausted.
 pub(super) fn ambush() -> Arc<Effect> {
-    static EFFECT: LazyLock<Arc<Effect>> = LazyLock::new(|| {
-        let attack = AttackWith {
-            attacker: Target::This,
-            defender: Filter(vec![Test::Kind(CardKind::Unit), Test::Enemy]),
-            even_if_exhausted: true,
-            attacker_gets: Vec::new(),
-            defender_gets: Vec::new(),
-        };
-        Arc::new(Effect::May { who: Who::You, effect: Arc::new(Effect::Attack(Box::new(attack))) })
-    });
+    static EFFECT: LazyLock<Arc<Effect>> =
+        LazyLock::new(|| ambush_at(Filter(vec![Test::Kind(CardKind::Unit), Test::Enemy])));
     EFFECT.clone()
+}
+
+/// The same of whoever believes that it may attack a base as well.
+pub(super) fn ambush_at_anything() -> Arc<Effect> {
+    ambush_at(Filter(vec![Test::Enemy]))
+}
+
+fn ambush_at(defender: Filter) -> Arc<Effect> {
+    let attack = AttackWith {
+        attacker: Target::This,
+        defender,
+        even_if_exhausted: true,
+        attacker_gets: Vec::new(),
+        defender_gets: Vec::new(),
+    };
+    Arc::new(Effect::May { who: Who::You, effect: Arc::new(Effect::Attack(Box::new(attack))) })
 }
 
 /// CR 7.5.12.a: give a Shield token to this unit.

@@ -19,6 +19,10 @@ const REGROUP_DRAW: i32 = 2;
 impl Position {
     /// CR 5.3.1, 1.12.2.b: the start of the action phase is the start of the round; the counter becomes available.
     pub(super) fn step_start_round(&mut self) {
+        if self.round > 0 && !self.initiative.taken && self.mistaken(Mistake::InitiativeAlternates) {
+            let others = self.initiative.holder.map(|holder| self.opponents(holder));
+            self.initiative.holder = others.and_then(|others| others.first().copied()).or(self.initiative.holder);
+        }
         self.round += 1;
         self.initiative.taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
@@ -62,15 +66,14 @@ impl Position {
         let moment = BoundaryMoment { phase, starts: true };
         let rest: Vec<Frame> = match phase {
             Phase::Action => vec![Frame::Turn],
-            Phase::Regroup => vec![
-                Frame::DrawStep,
-                Frame::Triggers,
-                Frame::ResourceStep(Players::new()),
-                Frame::Triggers,
-                Frame::ReadyStep,
-                Frame::Triggers,
-                Frame::PhaseEnds(Phase::Regroup),
-            ],
+            Phase::Regroup => {
+                let mut steps = [Frame::DrawStep, Frame::ResourceStep(Players::new()), Frame::ReadyStep];
+                if self.mistaken(Mistake::ReadyBeforeDrawing) {
+                    steps.rotate_right(1);
+                }
+                let steps = steps.into_iter().flat_map(|step| [step, Frame::Triggers]);
+                steps.chain([Frame::PhaseEnds(Phase::Regroup)]).collect()
+            }
         };
         let frames = self.boundary(moment).into_iter().chain(rest);
         self.push_in_order(frames);
@@ -97,6 +100,10 @@ impl Position {
         let moment = BoundaryMoment { phase, starts: false };
         let mut frames = vec![Frame::Expire(expiry)];
         frames.extend(self.boundary(moment));
+        if self.mistaken(Mistake::LastingEffectsGoLast) {
+            frames.rotate_left(1);
+            frames.push(Frame::Triggers);
+        }
         frames.extend([Frame::GameEndsWithPhase, next]);
         self.push_in_order(frames);
     }
@@ -150,7 +157,8 @@ impl Position {
             self.push(Frame::AfterTurn);
             return Ok(());
         }
-        if self.player(player).took_counter {
+        let took = self.player(player).took_counter && !self.mistaken(Mistake::TakerActsAgain);
+        if took || (self.player(player).passed && self.mistaken(Mistake::PassIsFinal)) {
             // CR 1.15.5.b
             let (rule, also): (Rule, &[Rule]) = match self.format {
                 Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
@@ -235,6 +243,11 @@ impl Position {
     /// CR 5.5.1.d: units, resources and leaders, of every player at once.
     pub(super) fn step_ready(&mut self) {
         self.log(Rule::Cr5_5_1d, Happening::Step { name: "ready" });
+        if self.mistaken(Mistake::DamageWearsOff) {
+            for unit in self.units.clone() {
+                self.heal(unit, self.card(unit).damage, Rule::Cr5_5_1d);
+            }
+        }
         let mut cards: Vec<CardId> = self.units.clone();
         for player in self.playing() {
             let state = self.player(player);
@@ -249,7 +262,7 @@ impl Position {
 
     /// CR 12.7.1: after an elimination the game ends with the phase, and the most remaining HP wins.
     pub(super) fn step_game_ends_with_phase(&mut self) {
-        if !self.last_phase || self.format != Format::TwinSuns {
+        if !self.last_phase || self.format != Format::TwinSuns || self.mistaken(Mistake::LastPlayerStanding) {
             return;
         }
         let look = self.look();

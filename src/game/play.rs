@@ -12,6 +12,7 @@ use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords;
+use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
@@ -165,6 +166,9 @@ impl Position {
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {
             play.step = PlayStep::PutIntoPlay;
             self.push(Frame::Play(play));
+            if self.mistaken(Mistake::ExploitedResolveFirst) {
+                self.push(Frame::Triggers);
+            }
             return Ok(());
         };
         play.next_cost += 1;
@@ -214,7 +218,8 @@ impl Position {
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
-                let ready = play.enters_ready || self.enters_ready(card, player);
+                let ready =
+                    play.enters_ready || self.enters_ready(card, player) || self.mistaken(Mistake::UnitsEnterReady);
                 if let Some(Some(other)) = play.copies {
                     self.become_copy(card, other);
                 }

@@ -467,7 +467,9 @@ impl Position {
             deck.retain(|card| !wanted.contains(card));
             deck.splice(0..0, wanted.iter().copied());
         }
-        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(self.opening_hand(player)).collect();
+        let less = usize::from(self.mistaken(Mistake::MulliganDrawsOneLess));
+        let hand = self.opening_hand(player).saturating_sub(less);
+        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(hand).collect();
         for &card in &drawn {
             self.move_between_piles(card, Zone::Hand);
         }

@@ -11,10 +11,11 @@ use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
+use super::mistake::Mistake;
 use super::moment::Moments;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, Waiting};
+use super::state::{Context, Waiting, Zone};
 
 /// Something that may make abilities trigger.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -350,6 +351,8 @@ impl Position {
         let attacks = matches!(occurrence, Occurrence::Attack { attacker, .. } if *attacker == source);
         let applies = match word {
             Keyword::Ambush | Keyword::Shielded => played,
+            Keyword::Restore if self.mistaken(Mistake::RestoreOnlyAtBases) => attacks && self.attacks_base(occurrence),
+            Keyword::Saboteur if self.mistaken(Mistake::SaboteurLeavesShields) => false,
             Keyword::Restore | Keyword::Saboteur => attacks,
             Keyword::Bounty => {
                 matches!(occurrence,
@@ -374,6 +377,9 @@ impl Position {
             ..Waiting::new(effect, context.clone())
         };
         match keyword {
+            KeywordAbility::Plain(Keyword::Ambush) if self.mistaken(Mistake::AmbushAttacksBases) => {
+                vec![waits(keywords::ambush_at_anything())]
+            }
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
             KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
@@ -392,9 +398,17 @@ impl Position {
         }
     }
 
+    fn attacks_base(&self, occurrence: &Occurrence) -> bool {
+        let is_base = |defender: &Object| self.card(defender.card).zone == Zone::Base;
+        matches!(occurrence, Occurrence::Attack { defenders, .. } if defenders.iter().any(is_base))
+    }
+
     /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit;
     /// otherwise its controller chooses one.
     fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> Waiting {
+        if self.mistaken(Mistake::BountyForController) {
+            return Waiting::new(keywords::bounty(effect), context.clone());
+        }
         let opponents = self.opponents(context.controller);
         let responsible = by.filter(|p| opponents.contains(p));
         let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);

@@ -6,6 +6,7 @@ use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId};
 use super::instead::Happens;
+use super::mistake::Mistake;
 use super::position::{Format, Position};
 use super::rule::Rule;
 use super::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
@@ -138,10 +139,11 @@ impl Position {
         };
         self.move_between_piles(card, zone);
         if is_leader && zone == Zone::Base {
+            let ready = self.mistaken(Mistake::LeaderReturnsReady);
             let state = self.card_mut(card);
             state.deployed = false;
             state.flipped = false;
-            state.exhausted = true;
+            state.exhausted = !ready;
         }
         if zone == Zone::SetAside {
             self.log_all(Rule::Cr3_7_3, &[Rule::Cr4_11_2], Happening::SetAside { card });
@@ -190,7 +192,7 @@ impl Position {
                 let base = self.player(player).base;
                 hits.push(super::damage::Hit {
                     target: base,
-                    amount: EMPTY_DECK_DAMAGE * missing,
+                    amount: self.empty_deck_damage(player, missing),
                     by: None,
                     by_player: player,
                     combat: false,
@@ -203,6 +205,15 @@ impl Position {
         self.occur(&occurrences);
         self.deal(&hits);
         all
+    }
+
+    /// CR 8.6.1: the damage for so many cards that an empty deck does not give.
+    fn empty_deck_damage(&self, player: PlayerId, missing: i32) -> i32 {
+        match self.mistake {
+            Some(Mistake::EmptyDeckHurtsOnce) => EMPTY_DECK_DAMAGE,
+            Some(Mistake::EmptyDeckLoses) => self.look().remaining_hp(self.player(player).base),
+            _ => EMPTY_DECK_DAMAGE * missing,
+        }
     }
 
     /// Discards cards from hands or decks, simultaneously (CR 1.14.4). A player discards from their own hand, whoever
@@ -273,11 +284,15 @@ impl Position {
         let (leaders, others): (Vec<CardId>, Vec<CardId>) =
             in_play.into_iter().partition(|&c| self.look().is_unit(c) && self.look().is_leader(c));
         self.defeat_leader_units(&leaders, by);
-        let occurrences: Vec<Occurrence> = others
+        let mut occurrences: Vec<Occurrence> = others
             .iter()
             .filter(|&&c| self.look().is_unit(c) || self.look().is_upgrade(c))
             .map(|&c| Occurrence::Left { card: self.object(c) })
             .collect();
+        if self.mistaken(Mistake::ReturnIsDefeat) {
+            let units = others.iter().filter(|&&c| self.look().is_unit(c)).map(|&c| self.object(c));
+            occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
+        }
         let waiting = self.triggered_by(&occurrences);
         for &card in &others {
             // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
@@ -511,6 +526,7 @@ impl Position {
             PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
             _ => false,
         });
+        let ready = ready || self.mistaken(Mistake::RescuedReady);
         self.enter_arena(card, arena, owner, ready);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
@@ -519,7 +535,11 @@ impl Position {
         };
         self.log_all(rule, &[also, &copies].concat(), Happening::Rescued { card });
         let object = self.object(card);
-        self.occur(&[Occurrence::Entered { card: object }, Occurrence::Rescued { card: object }]);
+        let entered = match self.mistaken(Mistake::RescueIsPlaying) {
+            true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },
+            false => Occurrence::Entered { card: object },
+        };
+        self.occur(&[entered, Occurrence::Rescued { card: object }]);
     }
 
     /// The object again, if it is still that copy in play.

@@ -8,6 +8,7 @@ use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Look;
+use super::super::mistake::Mistake;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -372,7 +373,7 @@ impl Position {
             }
             _ => false,
         });
-        if other { words.controller } else { victim }
+        if other || self.mistaken(Mistake::DealerAssignsIndirect) { words.controller } else { victim }
     }
 
     pub(super) fn perform_move_damage(

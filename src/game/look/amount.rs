@@ -2,9 +2,10 @@
 
 use smallvec::smallvec;
 
-use crate::cards::{Amount, Feature, Filter, Stat, Tally, Who, ZoneKind};
+use crate::cards::{Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
 use super::super::ids::{PlayerId, Players, Ref};
+use super::super::mistake::Mistake;
 use super::super::state::Context;
 use super::Look;
 
@@ -33,7 +34,13 @@ impl Look<'_> {
                 .sum(),
             Amount::CardsIn(zone, who) => self.who(who, context).into_iter().map(|p| self.cards_in(*zone, p)).sum(),
             Amount::Resources(who) => {
-                self.who(who, context).into_iter().map(|p| self.cards_in(ZoneKind::Resources, p)).sum()
+                let credits = |player| match self.board.mistaken(Mistake::CreditsCountAsResources) {
+                    true => self.tokens(player, TokenKind::Credit).len() as i32,
+                    // CR 4.5.4
+                    false => 0,
+                };
+                let players = self.who(who, context).into_iter();
+                players.map(|player| self.cards_in(ZoneKind::Resources, player) + credits(player)).sum()
             }
             Amount::Tally(tally) => self.tally(tally, context),
             Amount::ThatMuch => context.amount,

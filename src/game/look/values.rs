@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::super::ids::{CardId, Object, Ref};
+use super::super::mistake::Mistake;
 use super::super::state::Context;
 use super::{Granted, Look};
 
@@ -83,7 +84,9 @@ impl Look<'_> {
     fn keyword_power(self, id: CardId, abilities: &[Arc<Ability>]) -> i32 {
         let has_grit = abilities.iter().any(|a| matches!(&**a, Ability::Keyword(KeywordAbility::Plain(Keyword::Grit))));
         let grit = if has_grit { self.state(id).damage } else { 0 };
-        let raid = if self.is_attacking(id) { self.keyword_total(id, Keyword::Raid) } else { 0 };
+        let counts_raid =
+            self.is_attacking(id) || (self.board.mistaken(Mistake::RaidOnDefense) && self.is_defending(id));
+        let raid = if counts_raid { self.keyword_total(id, Keyword::Raid) } else { 0 };
         grit + raid
     }
 
@@ -137,19 +140,20 @@ impl Look<'_> {
     /// The sum of the values of a keyword on a card (CR 7.5.4): of Raid, Restore and Exploit.
     pub fn keyword_total(self, id: CardId, keyword: Keyword) -> i32 {
         let context = Context::new(self.board.object(id), self.state(id).controller);
-        let total: i32 = self
-            .abilities(id)
-            .iter()
-            .filter_map(|a| match &**a {
-                Ability::Keyword(k) if k.keyword() == keyword => match k {
-                    KeywordAbility::Raid(n) | KeywordAbility::Restore(n) | KeywordAbility::Exploit(n) => {
-                        Some(self.deeper().amount(n, &context))
-                    }
-                    _ => None,
-                },
+        let abilities = self.abilities(id);
+        let values = abilities.iter().filter_map(|a| match &**a {
+            Ability::Keyword(k) if k.keyword() == keyword => match k {
+                KeywordAbility::Raid(n) | KeywordAbility::Restore(n) | KeywordAbility::Exploit(n) => {
+                    Some(self.deeper().amount(n, &context))
+                }
                 _ => None,
-            })
-            .sum();
+            },
+            _ => None,
+        });
+        let total: i32 = match self.board.mistaken(Mistake::KeywordNumbersDoNotAdd) {
+            true => values.max().unwrap_or(0),
+            false => values.sum(),
+        };
         if total > 0 && self.has_grant(id, |g| *g == Grant::DoubleKeyword(keyword)) { total * 2 } else { total }
     }
 
@@ -166,7 +170,7 @@ impl Look<'_> {
     /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
     pub(in crate::game) fn stat(self, stat: Stat, object: Object) -> i32 {
         let id = object.card;
-        if let Some(known) = self.gone(object) {
+        if let Some(known) = self.gone(object).filter(|_| !self.board.mistaken(Mistake::NoLastKnownNumbers)) {
             return match stat {
                 Stat::Cost => self.card_of(object).cost,
                 Stat::Power => known.power,

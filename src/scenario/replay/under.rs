@@ -38,7 +38,8 @@ pub struct Moment {
     /// Its line in the file.
     pub line: usize,
     pub events: Vec<Event>,
-    /// The events in words, each with its rule, as the trace tells them.
+    /// The events in words, each with its rule, as the trace tells them. What is named under a mistake is the rule that
+    /// stands there, kept or not.
     pub told: Vec<String>,
     /// The game after it.
     pub position: Position,
