@@ -15,20 +15,31 @@
 //! | `steps` | the steps of a scenario in the words of a judge |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
+//! | `item` | a question as it lies before somebody, with what is ticked |
+//! | [`session`] | training: asked, answered, revealed, graded; and what it asks of a memory |
+//! | [`exam`] | an exam: answered within a time, and marked at the end |
+//! | [`report`] | what came of either, by section of the rules and by level |
 
 mod bank;
+pub mod exam;
 pub mod export;
 mod filter;
+mod item;
 mod memory;
 mod mistakes;
 mod order;
 mod question;
+pub mod report;
+#[cfg(test)]
+pub(crate) mod samples;
 mod schedule;
+pub mod session;
 mod stats;
 mod steps;
 
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
+pub use item::{Item, NoSuchOption, Shown};
 pub use memory::{History, Logged, Memory, MemoryError, Remembered};
 pub use mistakes::{Misruling, misrulings};
 pub use order::shuffle;

@@ -1,0 +1,290 @@
+//! A session of training: one question after the other, each answered, revealed and graded; and what it asks of a memory.
+//!
+//! A [`Session`] knows no clock, no terminal and no file. Whoever runs it passes each [`Review`] on to what [`Remembers`].
+
+use std::collections::HashMap;
+
+use super::item::{Item, NoSuchOption};
+use super::report::Report;
+use super::{Memory, Moment, Question, QuestionId, Rating, State};
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::Rulebook;
+
+/// When a question is to be asked, in the order in which a session asks: those that are due, the one that has been due
+/// for longest first; then those that were never asked; then the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Due {
+    /// It is due, since that moment.
+    Since(Moment),
+    /// It was never asked.
+    Never,
+    /// It will be due at that moment.
+    At(Moment),
+}
+
+/// What keeps in mind how questions were answered.
+pub trait Remembers {
+    /// When each of these questions is due, in their order.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be read.
+    fn due(&mut self, questions: &[Question], now: Moment) -> Result<Vec<Due>, Box<Diagnostic>>;
+
+    /// Keeps an answer. When this returns, the answer is safe.
+    ///
+    /// # Errors
+    ///
+    /// When the memory cannot be written; nothing of the answer is then kept.
+    fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>>;
+}
+
+impl Remembers for Memory {
+    fn due(&mut self, questions: &[Question], now: Moment) -> Result<Vec<Due>, Box<Diagnostic>> {
+        let history = self.history().map_err(|error| Box::new(error.into()))?;
+        let states: HashMap<&QuestionId, &State> =
+            history.questions.iter().map(|remembered| (&remembered.id, &remembered.state)).collect();
+        let due = |question: &Question| match states.get(&question.id).map(|state| state.due_at(now)) {
+            None => Due::Never,
+            Some(due) if due <= now => Due::Since(due),
+            Some(due) => Due::At(due),
+        };
+        Ok(questions.iter().map(due).collect())
+    }
+
+    fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>> {
+        Self::record(self, question, rating, when).map(|_| ()).map_err(|error| Box::new(error.into()))
+    }
+}
+
+/// Puts questions into the order in which they are to be asked by that memory; those that it tells nothing different of
+/// stay in the order in which they come.
+///
+/// # Errors
+///
+/// When the memory cannot be read.
+pub fn put_due_first(
+    questions: Vec<Question>,
+    memory: &mut dyn Remembers,
+    now: Moment,
+) -> Result<Vec<Question>, Box<Diagnostic>> {
+    let due = memory.due(&questions, now)?;
+    let mut questions: Vec<(Due, Question)> = due.into_iter().zip(questions).collect();
+    questions.sort_by_key(|(due, _)| *due);
+    Ok(questions.into_iter().map(|(_, question)| question).collect())
+}
+
+/// An answer, for a memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Review<'q> {
+    pub question: &'q Question,
+    pub rating: Rating,
+}
+
+/// Where a session is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage<'s> {
+    /// The question waits for an answer.
+    Asked(&'s Item),
+    /// The answer was given, and is explained.
+    Revealed(&'s Item),
+    /// There is no further question.
+    Over,
+}
+
+/// Why an answer is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    #[error("nothing is ticked")]
+    NothingTicked,
+    #[error("the question is answered already")]
+    Answered,
+    #[error(transparent)]
+    NoSuchOption(#[from] NoSuchOption),
+}
+
+/// A session of training.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    items: Vec<Item>,
+    /// How many questions lie behind.
+    at: usize,
+    is_revealed: bool,
+}
+
+impl Session {
+    /// A session of these questions in their order; the seed shuffles their options.
+    pub fn new(questions: Vec<Question>, seed: u64) -> Self {
+        let items = questions.into_iter().map(|question| Item::new(question, seed)).collect();
+        Self { items, at: 0, is_revealed: false }
+    }
+
+    pub fn stage(&self) -> Stage<'_> {
+        match self.items.get(self.at) {
+            None => Stage::Over,
+            Some(item) if self.is_revealed => Stage::Revealed(item),
+            Some(item) => Stage::Asked(item),
+        }
+    }
+
+    /// How many questions the session has.
+    pub const fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// The number of the question that is asked, from 1.
+    pub fn number(&self) -> usize {
+        self.len().min(self.at + 1)
+    }
+
+    /// How many were answered, and how many of them right.
+    pub fn score(&self) -> (usize, usize) {
+        let answered = self.answered();
+        (answered.len(), answered.iter().filter(|item| item.is_right()).count())
+    }
+
+    /// Ticks an option of the question that is asked, by its place from 0, or takes the tick away.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such option, or the question is answered.
+    pub fn tick(&mut self, place: usize) -> Result<(), NoAnswer> {
+        Ok(self.asked()?.tick(place)?)
+    }
+
+    /// Ticks exactly these options of the question that is asked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::tick`].
+    pub fn tick_only(&mut self, places: &[usize]) -> Result<(), NoAnswer> {
+        Ok(self.asked()?.tick_only(places)?)
+    }
+
+    /// Takes what is ticked as the answer, and says whether it is right.
+    ///
+    /// # Errors
+    ///
+    /// When nothing is ticked, or the question is answered.
+    pub fn answer(&mut self) -> Result<bool, NoAnswer> {
+        let item = self.asked()?;
+        if !item.is_answered() {
+            return Err(NoAnswer::NothingTicked);
+        }
+        let is_right = item.is_right();
+        self.is_revealed = true;
+        Ok(is_right)
+    }
+
+    /// Grades the answer that was revealed, and goes on to the next question. A wrong answer is graded as such, whatever
+    /// the rating. None if no answer is revealed.
+    pub fn grade(&mut self, rating: Rating) -> Option<Review<'_>> {
+        let item = self.items.get(self.at).filter(|_| self.is_revealed)?;
+        self.at += 1;
+        self.is_revealed = false;
+        let rating = if item.is_right() { rating.max(Rating::Hard) } else { Rating::Again };
+        Some(Review { question: item.question(), rating })
+    }
+
+    /// What came of the questions that were answered.
+    pub fn report(&self, rulebook: &Rulebook) -> Report {
+        Report::new(self.answered(), rulebook)
+    }
+
+    fn asked(&mut self) -> Result<&mut Item, NoAnswer> {
+        self.items.get_mut(self.at).filter(|_| !self.is_revealed).ok_or(NoAnswer::Answered)
+    }
+
+    fn answered(&self) -> &[Item] {
+        self.items.get(..self.at + usize::from(self.is_revealed)).unwrap_or(&self.items)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{one_answer, two_answers};
+    use super::*;
+
+    /// A memory of when each of these questions is due.
+    struct Dues(Vec<(&'static str, Due)>);
+
+    impl Remembers for Dues {
+        fn due(&mut self, questions: &[Question], _: Moment) -> Result<Vec<Due>, Box<Diagnostic>> {
+            let due = |question: &Question| self.0.iter().find(|(name, _)| *name == question.id.as_str());
+            Ok(questions.iter().map(|question| due(question).map_or(Due::Never, |(_, due)| *due)).collect())
+        }
+
+        fn record(&mut self, _: &Question, _: Rating, _: Moment) -> Result<(), Box<Diagnostic>> {
+            Err(Box::new(Diagnostic::error("nothing is recorded")))
+        }
+    }
+
+    /// Ticks the right options of the question that is asked, or else the first wrong one.
+    fn tick(session: &mut Session, rightly: bool) {
+        let Stage::Asked(item) = session.stage() else { panic!("no question is asked") };
+        let options = item.options().enumerate();
+        let places: Vec<usize> =
+            options.filter(|(_, shown)| shown.option.is_right == rightly).map(|(place, _)| place).collect();
+        session.tick_only(if rightly { &places } else { &places[..1] }).unwrap();
+    }
+
+    #[test]
+    fn what_is_due_is_asked_first_and_what_is_not_last() {
+        let mut memory = Dues(vec![
+            ("later", Due::At(Moment(300))),
+            ("soon", Due::At(Moment(200))),
+            ("today", Due::Since(Moment(90))),
+            ("long ago", Due::Since(Moment(10))),
+        ]);
+        let names = ["later", "new", "today", "newer", "soon", "long ago"];
+        let questions = names.iter().map(|name| one_answer(name)).collect();
+        let questions = put_due_first(questions, &mut memory, Moment(100)).unwrap();
+        let order: Vec<&str> = questions.iter().map(|question| question.id.as_str()).collect();
+        assert_eq!(order, ["long ago", "today", "new", "newer", "soon", "later"]);
+    }
+
+    #[test]
+    fn a_question_is_asked_answered_revealed_and_graded() {
+        let mut session = Session::new(vec![one_answer("a"), two_answers("b")], 3);
+        assert!(matches!(session.stage(), Stage::Asked(_)));
+        assert_eq!(session.answer(), Err(NoAnswer::NothingTicked));
+        assert_eq!(session.grade(Rating::Good), None, "what is not answered is not graded");
+        tick(&mut session, true);
+        assert_eq!(session.answer(), Ok(true));
+        assert!(matches!(session.stage(), Stage::Revealed(_)));
+        assert_eq!(session.tick(0), Err(NoAnswer::Answered), "an answer that was revealed stays");
+        assert_eq!(session.answer(), Err(NoAnswer::Answered));
+        let review = session.grade(Rating::Easy);
+        assert_eq!(review.map(|review| (review.question.id.as_str(), review.rating)), Some(("a", Rating::Easy)));
+        assert_eq!((session.number(), session.score()), (2, (1, 1)));
+        tick(&mut session, false);
+        assert_eq!(session.answer(), Ok(false));
+        assert_eq!(session.score(), (2, 1));
+        let review = session.grade(Rating::Easy).unwrap();
+        assert_eq!(review.rating, Rating::Again, "a wrong answer was not easy");
+        assert_eq!(session.stage(), Stage::Over);
+        assert_eq!(session.tick(0), Err(NoAnswer::Answered));
+    }
+
+    #[test]
+    fn a_right_answer_is_never_asked_again_at_once() {
+        let mut session = Session::new(vec![one_answer("a")], 3);
+        tick(&mut session, true);
+        session.answer().unwrap();
+        assert_eq!(session.grade(Rating::Again).map(|review| review.rating), Some(Rating::Hard));
+    }
+
+    #[test]
+    fn a_session_that_is_left_reports_what_was_answered() {
+        let mut session = Session::new(vec![one_answer("a"), one_answer("b"), one_answer("c")], 3);
+        tick(&mut session, false);
+        session.answer().unwrap();
+        let report = session.report(Rulebook::embedded());
+        assert_eq!((report.score.questions, report.score.right), (1, 0));
+        assert_eq!(report.missed[0].id.as_str(), "a");
+    }
+}
