@@ -23,7 +23,7 @@ pub(super) struct Out {
 }
 
 /// The styles of the output.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// A rule's id.
     Id,
@@ -37,10 +37,14 @@ pub(super) enum Look {
     Added,
     /// Words that an edition took out.
     Removed,
+    /// A right answer.
+    Right,
+    /// A wrong one.
+    Wrong,
 }
 
 impl Look {
-    fn style(self) -> Style {
+    pub(super) fn style(self) -> Style {
         match self {
             Self::Id => AnsiColor::Cyan.on_default().bold(),
             Self::Title => Style::new().bold(),
@@ -48,6 +52,8 @@ impl Look {
             Self::Mark => AnsiColor::Yellow.on_default().bold(),
             Self::Added => AnsiColor::Green.on_default(),
             Self::Removed => AnsiColor::Red.on_default().strikethrough(),
+            Self::Right => AnsiColor::Green.on_default().bold(),
+            Self::Wrong => AnsiColor::Red.on_default().bold(),
         }
     }
 }
@@ -69,6 +75,18 @@ impl Out {
             width: width(&stdout),
             to: Box::new(io::BufWriter::new(stdout)),
         }
+    }
+
+    /// Standard error, for what is said to people while programs read the output.
+    pub(super) fn standard_error(globals: &Globals) -> Self {
+        let out = Self::standard(globals);
+        let stderr = io::stderr();
+        Self { color: out.color_on_stderr, is_terminal: stderr.is_terminal(), to: Box::new(stderr), ..out }
+    }
+
+    /// How wide a line is at most.
+    pub(super) const fn width(&self) -> usize {
+        self.width
     }
 
     /// The text in a style, if there are colors.
@@ -125,34 +143,7 @@ impl Out {
     }
 
     fn prefixed(&mut self, text: &str, first: &str, others: &str) -> io::Result<()> {
-        for (at, part) in table::parts(text).into_iter().enumerate() {
-            let first = if at == 0 { first } else { others };
-            match part {
-                Part::Line(line) if line.starts_with("- ") => self.wrapped_line(line, first, &format!("{others}  "))?,
-                Part::Line(line) => self.wrapped_line(line, first, others)?,
-                Part::Table(rows) => {
-                    let room = self.width.saturating_sub(textwrap::core::display_width(others));
-                    for (at, line) in table::drawn(&rows, room).iter().enumerate() {
-                        writeln!(self.to, "{}{line}", if at == 0 { first } else { others })?;
-                    }
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn wrapped_line(&mut self, line: &str, first: &str, others: &str) -> io::Result<()> {
-        let options = textwrap::Options::new(self.width)
-            .initial_indent(first)
-            .subsequent_indent(others)
-            // The name of a file is copied as a whole.
-            .break_words(false)
-            .word_separator(textwrap::WordSeparator::AsciiSpace)
-            .word_splitter(textwrap::WordSplitter::NoHyphenation);
-        for wrapped in textwrap::wrap(line, options) {
-            writeln!(self.to, "{}", wrapped.trim_end())?;
-        }
-        Ok(())
+        lines(text, first, others, self.width).iter().try_for_each(|line| writeln!(self.to, "{line}"))
     }
 
     /// The beginning of a text that fits on a line of which so many columns are taken.
@@ -205,6 +196,34 @@ impl Out {
     pub(super) fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
+}
+
+/// The lines of a text, as [`Out::wrapped`] has it, the first behind `first` and the others behind `others`.
+pub(super) fn lines(text: &str, first: &str, others: &str, width: usize) -> Vec<String> {
+    let parts = table::parts(text).into_iter().enumerate().map(|(at, part)| {
+        let first = if at == 0 { first } else { others };
+        match part {
+            Part::Line(line) if line.starts_with("- ") => wrapped_line(line, first, &format!("{others}  "), width),
+            Part::Line(line) => wrapped_line(line, first, others, width),
+            Part::Table(rows) => {
+                let room = width.saturating_sub(textwrap::core::display_width(others));
+                let rows = table::drawn(&rows, room).into_iter().enumerate();
+                rows.map(|(at, row)| format!("{}{row}", if at == 0 { first } else { others })).collect()
+            }
+        }
+    });
+    parts.flatten().collect()
+}
+
+fn wrapped_line(line: &str, first: &str, others: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width)
+        .initial_indent(first)
+        .subsequent_indent(others)
+        // The name of a file is copied as a whole.
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(line, options).iter().map(|wrapped| wrapped.trim_end().to_owned()).collect()
 }
 
 /// Bytes that are kept.

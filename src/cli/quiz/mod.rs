@@ -1,24 +1,33 @@
 //! `judge quiz`: questions from scenarios, asked, listed, checked or exported.
 
-mod asked;
+mod command;
+mod course;
 mod export;
 mod list;
+mod outcome;
+mod prompt;
+mod screen;
 mod selection;
+mod sitting;
 mod stats;
+mod telling;
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::options::{Format, Globals};
 use super::out::Out;
 use super::write::Destination;
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::quiz::{Bank, FlawKind, Question};
+use crate::quiz::{Bank, FlawKind, Moment, Question};
 use crate::scenario::replay::World;
 use selection::Selection;
 
 /// Train with questions whose answers the engine proves
 ///
 /// A question comes from a scenario: which of its options are right, the replay says. Several values of one filter widen
-/// the choice, different filters narrow it.
+/// the choice, different filters narrow it. On a terminal, the questions are asked on the whole screen; else line by line,
+/// and the end of the input ends the session. What was answered is remembered: what is due is asked first.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -27,6 +36,8 @@ use selection::Selection;
   judge quiz --level 1 --section 7.5      of level 1, about keyword abilities
   judge quiz --tag sentinel --count 5     five of those about Sentinel
   judge quiz --card \"Doctor Aphra\"        those with that card on the table
+  judge quiz --exam --time 30             an exam of 20 questions, in half an hour
+  judge quiz --exam --seed 7 --pass 90    an exam that others can take, too
   judge quiz my-rulings --check           can every quiz of that folder be asked?
   judge quiz --list --set SOR             what would be asked
   judge quiz --export html --out exam.html
@@ -48,6 +59,8 @@ pub(super) struct Args {
     to: Destination,
     #[command(flatten)]
     selection: Selection,
+    #[command(flatten)]
+    sitting: sitting::Manner,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -79,19 +92,27 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let warning = Diagnostic { severity: Severity::Warning, ..flaw.message.clone() };
         out.complain(&warning, sources.text_of(&flaw.file));
     }
-    let questions = args.selection.choose(&bank.questions, &filter);
+    let questions: Vec<Question> = bank.questions.iter().filter(|question| filter.takes(question)).cloned().collect();
     if questions.is_empty() {
         out.complain(&args.selection.nothing_found(&bank.questions), None);
         return Ok(Verdict::DoesNotHold);
     }
     if let Some(export) = args.export {
+        let questions = args.selection.listed(questions);
         export::run(export, &questions, args.selection.seed().unwrap_or(0), &args.to, &world, out)?;
-    } else if args.list {
-        list::print(&questions, out)?;
-    } else {
-        asked::print(&questions, &args.selection, out)?;
+        return Ok(Verdict::Fine);
     }
-    Ok(Verdict::Fine)
+    if args.list {
+        list::print(&args.selection.listed(questions), out)?;
+        return Ok(Verdict::Fine);
+    }
+    sitting::run(questions, &args.selection, &args.sitting, &rules, globals, out)
+}
+
+/// This moment. A clock that stands before 1970 is a wrong one, and does no harm.
+fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    Moment(i64::try_from(since).unwrap_or(i64::MAX))
 }
 
 /// How many questions hold, and why the others do not.

@@ -33,10 +33,11 @@ pub(super) struct Selection {
     /// With a card of that set, such as SOR; again for more
     #[arg(long = "set", value_name = "SET")]
     sets: Vec<String>,
-    /// So many of them at most
+    /// So many of them at most; 20 are asked and all are listed, if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
-    /// Which of them, and in which order: the same number gives the same questions. Left out, the order of the files
+    /// Which of them, and in which order, also of the options: the same number gives the same questions of the same
+    /// files. Left out, a list has the order of the files, and a session another one each time
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
@@ -84,25 +85,23 @@ impl Selection {
         })
     }
 
+    /// The questions as a list shows them: in the order of the files, or of the seed that was given.
+    pub(super) fn listed(&self, mut questions: Vec<Question>) -> Vec<Question> {
+        if let Some(seed) = self.seed {
+            shuffle(&mut questions, seed, |question| question.id.to_string());
+        }
+        questions.truncate(self.count().unwrap_or(usize::MAX));
+        questions
+    }
+
+    /// How many questions are wanted at most, if that was said.
+    pub(super) fn count(&self) -> Option<usize> {
+        self.count.map(|count| usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
     /// The number that was given for the order.
     pub(super) const fn seed(&self) -> Option<u64> {
         self.seed
-    }
-
-    /// The places of a question's options in the order in which they are shown.
-    pub(super) fn places(&self, question: &Question) -> Vec<usize> {
-        self.seed.map_or_else(|| (0..question.options.len()).collect(), |seed| question.shuffled(seed))
-    }
-
-    /// The questions that are asked, in their order.
-    pub(super) fn choose(&self, questions: &[Question], filter: &Filter) -> Vec<Question> {
-        let mut chosen: Vec<Question> = questions.iter().filter(|question| filter.takes(question)).cloned().collect();
-        if let Some(seed) = self.seed {
-            shuffle(&mut chosen, seed, |question| question.id.to_string());
-        }
-        let most = self.count.and_then(|count| usize::try_from(count).ok());
-        chosen.truncate(most.unwrap_or(usize::MAX));
-        chosen
     }
 
     /// Why nothing is asked, and the way out: tags and cards are known only from the questions themselves.

@@ -1,15 +1,15 @@
 //! `judge quiz stats`: how well each section is known, what is due when, and which rules are the weakest.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use unicode_width::UnicodeWidthStr;
 
+use super::now;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::quiz::{History, Known, KnownPart, Memory, Moment, Stats, Streak};
+use crate::quiz::{History, Known, KnownPart, Memory, Stats, Streak};
 use crate::rulebook::Rulebook;
 
 /// Columns for the name of a section or a rule.
@@ -51,12 +51,6 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Format::Text => print(&stats, &*globals.rules_to_use(out)?, out)?,
     }
     Ok(Verdict::Fine)
-}
-
-/// This moment. A clock that stands before 1970 is a wrong one, and does no harm.
-fn now() -> Moment {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    Moment(i64::try_from(since).unwrap_or(i64::MAX))
 }
 
 fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {

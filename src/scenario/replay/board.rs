@@ -242,7 +242,13 @@ impl Board {
 
     /// The lines of the board beneath a heading, at most 80 columns wide together with the margin.
     pub fn draw(&self, heading: &str, margin: usize) -> Vec<String> {
-        let width = WIDTH.saturating_sub(margin);
+        let margin_text = " ".repeat(margin);
+        let lines = self.draw_within(heading, WIDTH.saturating_sub(margin));
+        lines.into_iter().map(|line| format!("{margin_text}{line}").trim_end().to_owned()).collect()
+    }
+
+    /// The lines of the board beneath a heading, at most so many columns wide where no word is wider.
+    pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
         let mut lines = wrapped(&format!("{heading}: {}", self.stage), "", width);
         for (sign, told) in [("> ", &self.attack), ("? ", &self.asked)] {
             lines.extend(told.iter().flat_map(|told| wrapped(told, sign, width)));
@@ -251,8 +257,7 @@ impl Board {
         for side in &self.players {
             lines.extend(side.draw(&columns, width));
         }
-        let margin = " ".repeat(margin);
-        lines.into_iter().map(|line| format!("{margin}{line}").trim_end().to_owned()).collect()
+        lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
     }
 
     /// Each column is as wide as its widest entry among all players.

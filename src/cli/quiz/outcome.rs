@@ -1,0 +1,120 @@
+//! What came of a sitting: how much was right, by section and by level, and what was not.
+
+use std::io;
+use std::time::Duration;
+
+use super::course::{Course, clock};
+use super::telling::reflowed;
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::quiz::exam::ExamReport;
+use crate::quiz::report::{LevelScore, Missed, Report, Score, SectionScore};
+use crate::rulebook::Rulebook;
+
+/// Tells what came of it after that time. Only an exam can be failed.
+pub(super) fn tell(course: &Course, passed: Duration, rulebook: &Rulebook, out: &mut Out) -> Result<Verdict, Failure> {
+    match course {
+        Course::Training(session) => {
+            let report = session.report(rulebook);
+            match out.format {
+                Format::Json => out.json(&report)?,
+                Format::Text => training(&report, out)?,
+            }
+            Ok(Verdict::Fine)
+        }
+        Course::Exam(exam) => {
+            let report = exam.report(passed, rulebook);
+            match out.format {
+                Format::Json => out.json(&report)?,
+                Format::Text => examined(&report, out)?,
+            }
+            Ok(if report.passed { Verdict::Fine } else { Verdict::DoesNotHold })
+        }
+    }
+}
+
+fn training(report: &Report, out: &mut Out) -> io::Result<()> {
+    out.line("")?;
+    if report.score.questions == 0 {
+        return out.line("No question was answered.");
+    }
+    let title = out.paint(Look::Title, &format!("{}, {} %", told(report.score), report.score.percent()));
+    out.line(&title)?;
+    sections(&report.sections, out)
+}
+
+fn examined(report: &ExamReport, out: &mut Out) -> io::Result<()> {
+    let (word, look) = if report.passed { ("Passed", Look::Right) } else { ("Not passed", Look::Wrong) };
+    out.line("")?;
+    let title = out.paint(look, word);
+    out.line(&format!("{title}: {}, {} %; {} % were needed", told(report.report.score), report.percent, report.pass))?;
+    let time = clock(Duration::from_secs(report.seconds));
+    let limit = report.limit_seconds.map(|limit| format!(" of {}", clock(Duration::from_secs(limit))));
+    let open = if report.open > 0 { format!("; {} left open", report.open) } else { String::new() };
+    out.line(&format!("Time: {time}{}{open}", limit.unwrap_or_default()))?;
+    sections(&report.report.sections, out)?;
+    levels(&report.report.levels, out)?;
+    if !report.report.missed.is_empty() {
+        heading("Not right", out)?;
+        report.report.missed.iter().try_for_each(|missed| tell_missed(missed, out))?;
+    }
+    out.line("")?;
+    out.wrapped(&format!("`--seed {}` asks the same exam again.", report.seed), 0)
+}
+
+fn sections(sections: &[SectionScore], out: &mut Out) -> io::Result<()> {
+    heading("By section", out)?;
+    for chapter in sections {
+        section(chapter, 2, out)?;
+        chapter.parts.iter().try_for_each(|part| section(part, 4, out))?;
+    }
+    Ok(())
+}
+
+/// How wide the shares of a table are.
+const SHARE: usize = 12;
+
+fn section(part: &SectionScore, indent: usize, out: &mut Out) -> io::Result<()> {
+    let id = part.section.as_ref().map_or_else(|| "no rule cited".to_owned(), ToString::to_string);
+    let label = format!("{:<SHARE$}{:indent$}{id}  ", told(part.score), "");
+    out.wrapped(&format!("{label}{}", part.title), 2)
+}
+
+fn levels(levels: &[LevelScore], out: &mut Out) -> io::Result<()> {
+    heading("By level", out)?;
+    for part in levels {
+        let level = part.level.map_or_else(|| "no level".to_owned(), |level| format!("level {}", u8::from(level)));
+        out.line(&format!("  {:<SHARE$}  {level}", told(part.score)))?;
+    }
+    Ok(())
+}
+
+fn tell_missed(missed: &Missed, out: &mut Out) -> io::Result<()> {
+    let number = format!("{}.", missed.number);
+    out.labelled(&number, 4, &missed.ask, 2)?;
+    let chosen = if missed.chosen.is_empty() { "left open".to_owned() } else { missed.chosen.join("; ") };
+    out.wrapped(&format!("You: {chosen}"), 6)?;
+    for mistake in &missed.mistakes {
+        out.wrapped(&format!("Mistake: {mistake}"), 6)?;
+    }
+    out.wrapped(&format!("Right: {}", missed.right.join("; ")), 6)?;
+    if let Some(explain) = &missed.explain {
+        out.wrapped(&reflowed(explain), 6)?;
+    }
+    let columns = missed.cites.iter().map(|rule| rule.id.to_string().len() + 2).max().unwrap_or_default();
+    for rule in &missed.cites {
+        out.labelled(&rule.id.to_string(), columns, &rule.title, 6)?;
+    }
+    Ok(())
+}
+
+fn heading(text: &str, out: &mut Out) -> io::Result<()> {
+    out.line("")?;
+    let text = out.paint(Look::Title, text);
+    out.line(&text)
+}
+
+fn told(score: Score) -> String {
+    format!("{} of {} right", score.right, score.questions)
+}

@@ -1,0 +1,73 @@
+//! A session or an exam on the whole terminal.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `terminal` | takes the terminal, and gives it back however this ends |
+//! | `view` | what is looked at, and what a key does |
+//! | `draw` | draws that, whatever the size |
+
+mod draw;
+mod terminal;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use super::course::Course;
+use super::sitting::Keeper;
+use crate::cli::Failure;
+use crate::diagnostic::Diagnostic;
+use crate::rulebook::Rulebook;
+use draw::Scene;
+use terminal::Screen;
+pub(super) use terminal::is_possible;
+use view::{Effect, View};
+
+/// How often the time that is left is drawn anew.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Asks until all is answered, the time is up, or the candidate leaves.
+pub(super) fn run(
+    course: &mut Course,
+    keeper: &mut Keeper<'_>,
+    rulebook: &Rulebook,
+    began: Instant,
+    has_color: bool,
+) -> Result<(), Failure> {
+    let mut screen = Screen::open(has_color).map_err(|error| no_terminal(&error))?;
+    let mut view = View::default();
+    loop {
+        let passed = began.elapsed();
+        if course.is_over(passed) {
+            return Ok(());
+        }
+        let scene = Scene { course, view: &view, passed, rulebook, has_color };
+        let extents = screen.draw(|frame| draw::draw(&scene, frame)).map_err(|error| no_terminal(&error))?;
+        view.fit(extents);
+        match next_event().map_err(|error| no_terminal(&error))? {
+            Some(Event::Key(key)) if key.kind == KeyEventKind::Press => {
+                match view.press(key, course, began.elapsed()) {
+                    Effect::None => {}
+                    Effect::Grade(rating) => keeper.grade(course, rating)?,
+                    Effect::Leave => return Ok(()),
+                }
+            }
+            // A new size is drawn as it is, and nothing else is of interest.
+            Some(_) | None => {}
+        }
+    }
+}
+
+/// What happens next, if anything does within a tick.
+fn next_event() -> io::Result<Option<Event>> {
+    if event::poll(TICK)? { event::read().map(Some) } else { Ok(None) }
+}
+
+fn no_terminal(error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("the terminal does not do it: {error}")).help("`--plain` asks line by line")
+}

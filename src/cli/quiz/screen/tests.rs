@@ -1,0 +1,220 @@
+//! What is drawn at several sizes, and what keys do, without a terminal.
+
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::style::Color;
+
+use super::draw::{Scene, draw};
+use super::view::{Effect, Page, View};
+use crate::cli::quiz::course::Course;
+use crate::quiz::Rating;
+use crate::quiz::exam::{Exam, Terms};
+use crate::quiz::samples::{at_a_table, one_answer, two_answers};
+use crate::quiz::session::Session;
+use crate::rulebook::Rulebook;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A course with what is looked at.
+struct Desk {
+    course: Course,
+    view: View,
+    passed: Duration,
+    size: (u16, u16),
+    has_color: bool,
+}
+
+impl Desk {
+    fn training(size: (u16, u16)) -> Self {
+        let questions = vec![at_a_table(), two_answers("b"), one_answer("c")];
+        Self::of(Course::Training(Session::new(questions, 4)), size)
+    }
+
+    fn exam(size: (u16, u16)) -> Self {
+        let terms = Terms { limit: Some(30 * MINUTE), pass: 80 };
+        Self::of(Course::Exam(Exam::new(vec![at_a_table(), two_answers("b")], 4, terms)), size)
+    }
+
+    fn of(course: Course, size: (u16, u16)) -> Self {
+        Self { course, view: View::default(), passed: 2 * MINUTE, size, has_color: false }
+    }
+
+    /// Draws, and takes note of what is drawn.
+    fn draw(&mut self) -> TestBackend {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
+        let Self { course, view, passed, has_color, .. } = self;
+        let scene = Scene { course, view, passed: *passed, rulebook: Rulebook::embedded(), has_color: *has_color };
+        let mut extents = Default::default();
+        terminal.draw(|frame| extents = draw(&scene, frame)).unwrap();
+        self.view.fit(extents);
+        terminal.backend().clone()
+    }
+
+    fn press(&mut self, keys: &[KeyCode]) -> Effect {
+        let mut effect = Effect::None;
+        for key in keys {
+            self.draw();
+            effect = self.view.press(KeyEvent::from(*key), &mut self.course, self.passed);
+        }
+        effect
+    }
+
+    fn shown(&mut self) -> String {
+        self.draw().to_string()
+    }
+}
+
+/// The keys that tick the right options of the question, or else the first wrong one.
+fn ticks(desk: &Desk, rightly: bool) -> Vec<KeyCode> {
+    let item = desk.course.item().unwrap();
+    let options = item.options().zip('1'..).filter(|(shown, _)| shown.option.is_right == rightly);
+    let keys = options.map(|(_, key)| KeyCode::Char(key));
+    if rightly { keys.collect() } else { keys.take(1).collect() }
+}
+
+fn check(name: &str, desk: &mut Desk) {
+    let settings = {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path("../../../../tests/snapshots");
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings
+    };
+    settings.bind(|| insta::assert_snapshot!(format!("screen__{name}"), desk.shown()));
+}
+
+#[test]
+fn a_question_is_drawn_at_every_size() {
+    check("asked_80x24", &mut Desk::training((80, 24)));
+    check("asked_120x40", &mut Desk::training((120, 40)));
+    check("asked_40x12", &mut Desk::training((40, 12)));
+    check("asked_18x4", &mut Desk::training((18, 4)));
+}
+
+#[test]
+fn an_answer_is_explained() {
+    for (name, size) in [("answered_80x24", (80, 24)), ("answered_120x40", (120, 40))] {
+        let mut desk = Desk::training(size);
+        let wrong = ticks(&desk, false);
+        desk.press(&wrong);
+        desk.press(&[KeyCode::Enter]);
+        check(name, &mut desk);
+    }
+}
+
+#[test]
+fn an_exam_shows_the_time_that_is_left_and_nothing_of_the_answer() {
+    let mut desk = Desk::exam((80, 24));
+    let wrong = ticks(&desk, false);
+    desk.press(&wrong);
+    check("exam_80x24", &mut desk);
+    desk.press(&[KeyCode::Char('r')]);
+    assert!(desk.shown().contains("An exam does not show trace and rules"));
+}
+
+#[test]
+fn the_rules_of_an_answer_can_be_read() {
+    let mut desk = Desk::training((80, 24));
+    desk.press(&[KeyCode::Char('r')]);
+    assert_eq!(desk.view.page, Page::Question, "rules would give the answer away");
+    let right = ticks(&desk, true);
+    desk.press(&right);
+    desk.press(&[KeyCode::Enter, KeyCode::Char('r')]);
+    check("rules_80x24", &mut desk);
+    desk.press(&[KeyCode::Esc, KeyCode::Char('t')]);
+    check("trace_80x24", &mut desk);
+}
+
+#[test]
+fn nothing_is_drawn_outside_of_any_size() {
+    let pages = [Page::Question, Page::Table, Page::Trace, Page::Rules, Page::Help, Page::Leaving];
+    for (page, width) in pages.into_iter().flat_map(|page| (1..50).step_by(7).map(move |width| (page, width))) {
+        for height in 1..20 {
+            let mut desk = Desk::training((width, height));
+            desk.view.page = page;
+            desk.press(&[KeyCode::PageDown, KeyCode::Down, KeyCode::Char('9')]);
+            assert_eq!(desk.shown().lines().count(), usize::from(height), "{page:?} at {width} x {height}");
+        }
+    }
+}
+
+#[test]
+fn the_cursor_stays_in_sight() {
+    let mut desk = Desk::training((40, 6));
+    for _ in 0..5 {
+        assert!(desk.shown().contains('>'), "{}", desk.shown());
+        desk.press(&[KeyCode::Down]);
+    }
+    assert_eq!(desk.view.cursor, 2, "there are three options");
+}
+
+#[test]
+fn an_answer_is_graded_by_the_key_that_goes_on() {
+    let table = [
+        (true, KeyCode::Enter, Effect::Grade(Rating::Good)),
+        (true, KeyCode::Char('h'), Effect::Grade(Rating::Hard)),
+        (true, KeyCode::Char('e'), Effect::Grade(Rating::Easy)),
+        (false, KeyCode::Char('e'), Effect::None),
+        (false, KeyCode::Char('n'), Effect::Grade(Rating::Good)),
+        (true, KeyCode::Char('1'), Effect::None),
+    ];
+    for (rightly, key, effect) in table {
+        let mut desk = Desk::training((80, 24));
+        let answer = ticks(&desk, rightly);
+        desk.press(&answer);
+        assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
+        assert!(desk.course.is_revealed());
+        assert_eq!(desk.press(&[key]), effect, "{key:?} after a right answer: {rightly}");
+    }
+}
+
+#[test]
+fn nothing_is_answered_without_a_tick_nor_left_without_a_word() {
+    let mut desk = Desk::training((80, 24));
+    desk.press(&[KeyCode::Enter]);
+    assert!(!desk.course.is_revealed());
+    assert!(desk.shown().contains("Tick an option first"));
+    assert_eq!(desk.press(&[KeyCode::Char('q')]), Effect::None);
+    assert_eq!(desk.press(&[KeyCode::Char('n')]), Effect::None);
+    assert_eq!(desk.press(&[KeyCode::Char('q'), KeyCode::Char('y')]), Effect::Leave);
+}
+
+#[test]
+fn an_exam_is_turned_back_and_handed_in() {
+    let mut desk = Desk::exam((80, 24));
+    desk.press(&[KeyCode::Char('1'), KeyCode::Enter]);
+    assert!(desk.course.heading().starts_with("Question 2 of 2"));
+    assert_eq!(desk.press(&[KeyCode::Enter]), Effect::None);
+    assert!(desk.shown().contains("Hand in with 1 open?"));
+    desk.press(&[KeyCode::Char('n'), KeyCode::Left]);
+    assert!(desk.course.heading().starts_with("Question 1 of 2"));
+    assert!(desk.course.item().unwrap().is_answered(), "the tick is still there");
+    assert_eq!(desk.press(&[KeyCode::Char('q'), KeyCode::Char('y')]), Effect::Leave);
+}
+
+#[test]
+fn no_tick_is_taken_when_the_time_is_up() {
+    let mut desk = Desk::exam((80, 24));
+    desk.passed = 30 * MINUTE;
+    desk.press(&[KeyCode::Char('1')]);
+    assert!(desk.shown().contains("the time is up"));
+    assert!(desk.course.is_over(desk.passed));
+}
+
+#[test]
+fn without_color_there_is_none() {
+    for has_color in [false, true] {
+        let mut desk = Desk::training((80, 24));
+        desk.has_color = has_color;
+        let right = ticks(&desk, true);
+        desk.press(&right);
+        desk.press(&[KeyCode::Enter]);
+        let backend = desk.draw();
+        let cells = backend.buffer().content.iter();
+        let is_colored = cells.into_iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
+        assert_eq!(is_colored, has_color);
+    }
+}

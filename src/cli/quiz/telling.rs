@@ -1,0 +1,238 @@
+//! What is said about a question: the table, the options, the answer with its explanation, the rules, the trace. A
+//! prompt prints it, and a screen draws it.
+
+use super::course::Course;
+use crate::cli::out::{self, Look, Out};
+use crate::quiz::{Item, Question};
+use crate::rulebook::Rulebook;
+
+/// Where a drawn line goes on that is too long: beneath the text of a line of a trace.
+const DEEPER: &str = "           ";
+
+/// A paragraph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Said {
+    pub look: Option<Look>,
+    /// What stands before its first line; the others begin as far in.
+    label: String,
+    text: String,
+    /// Whether its lines are as they are.
+    is_drawn: bool,
+}
+
+impl Said {
+    fn new(text: impl Into<String>) -> Self {
+        Self { look: None, label: String::new(), text: text.into(), is_drawn: false }
+    }
+
+    /// Lines that are as they are.
+    fn drawn(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = Self> {
+        lines.into_iter().map(|line| Self { is_drawn: true, ..Self::new(line) })
+    }
+
+    fn empty() -> Self {
+        Self { is_drawn: true, ..Self::new("") }
+    }
+
+    fn look(self, look: Look) -> Self {
+        Self { look: Some(look), ..self }
+    }
+
+    fn labelled(self, label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..self }
+    }
+
+    /// Its lines: text within one width, and what is drawn within another.
+    pub(super) fn lines(&self, width: usize, text_width: usize) -> Vec<String> {
+        if self.is_drawn {
+            let fits = textwrap::core::display_width(&self.text) <= width;
+            return if fits { vec![self.text.clone()] } else { out::lines(&self.text, "", DEEPER, width) };
+        }
+        let indent = " ".repeat(textwrap::core::display_width(&self.label));
+        out::lines(&self.text, &self.label, &indent, text_width)
+    }
+
+    /// Prints it.
+    pub(super) fn print(&self, out: &mut Out) -> std::io::Result<()> {
+        for line in self.lines(out.width(), out.width()) {
+            let line = self.look.map_or_else(|| line.clone(), |look| out.paint(look, &line));
+            out.line(&line)?;
+        }
+        Ok(())
+    }
+}
+
+/// How an option stands there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Options {
+    /// They wait for a tick; the cursor is at one of them, if there is a cursor.
+    Asked(Option<usize>),
+    /// It is said which are right.
+    Revealed,
+}
+
+/// The position and what the players then do; nothing of a question without a game.
+pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
+    let Some(situation) = &question.situation else { return Vec::new() };
+    let mut said: Vec<Said> = Said::drawn(situation.board.draw_within("Position", width)).collect();
+    if !situation.steps.is_empty() {
+        said.push(Said::empty());
+        said.push(Said::new("Then").look(Look::Title));
+        let steps = (1..).zip(&situation.steps);
+        said.extend(steps.map(|(number, step)| Said::new(step.as_str()).labelled(format!("{number:>3}. "))));
+    }
+    said
+}
+
+/// What is asked.
+pub(super) fn asked(question: &Question) -> Vec<Said> {
+    let ask = Said::new(question.ask.as_str()).look(Look::Title);
+    let several = question.has_several_answers().then(|| Said::new("More than one is right.").look(Look::Quiet));
+    [ask].into_iter().chain(several).collect()
+}
+
+/// The options, a paragraph each.
+pub(super) fn options(item: &Item, options: Options) -> Vec<Said> {
+    let (open, tick, close) = if item.question().has_several_answers() { ("[", "x", "]") } else { ("(", "•", ")") };
+    let told = item.options().enumerate().map(|(place, shown)| {
+        let tick = if shown.is_ticked { tick } else { " " };
+        let (sign, look) = match options {
+            Options::Asked(cursor) if cursor == Some(place) => (">", Some(Look::Title)),
+            Options::Asked(_) => (" ", None),
+            Options::Revealed if shown.option.is_right => ("✓", Some(Look::Right)),
+            Options::Revealed if shown.is_ticked => ("✗", Some(Look::Wrong)),
+            Options::Revealed => (" ", None),
+        };
+        let label = format!("{sign} {open}{tick}{close} {}. ", place + 1);
+        Said { look, ..Said::new(shown.option.text.as_str()).labelled(label) }
+    });
+    told.collect()
+}
+
+/// Whether the answer was right, why, and the rules that it rests on.
+pub(super) fn feedback(item: &Item, rulebook: &Rulebook) -> Vec<Said> {
+    let question = item.question();
+    let right: Vec<String> = places(item, |shown| shown.option.is_right);
+    let mut said = vec![match (item.is_right(), right.as_slice()) {
+        (true, _) => Said::new("Right.").look(Look::Right),
+        (false, [one]) => Said::new(format!("Wrong: the answer is {one}.")).look(Look::Wrong),
+        (false, several) => Said::new(format!("Wrong: the answers are {}.", several.join(" and "))).look(Look::Wrong),
+    }];
+    said.push(Said::new(format!("{}.", question.title.trim_end_matches('.'))));
+    said.extend(question.explain.as_deref().map(|explain| Said::new(reflowed(explain))));
+    for (place, shown) in item.options().enumerate() {
+        let Some(mistake) = shown.option.mistake.as_deref().filter(|_| shown.is_ticked) else { continue };
+        said.push(Said::new(mistake).labelled(format!("{}. is a mistake: ", place + 1)));
+    }
+    let cited = question.cited_rules(rulebook);
+    if !cited.is_empty() {
+        said.push(Said::new("Rules").look(Look::Title));
+    }
+    let columns = cited.iter().map(|rule| rule.id.to_string().len()).max().unwrap_or_default();
+    let cited = cited.into_iter();
+    said.extend(cited.map(|rule| Said::new(rule.title).labelled(format!("  {:<columns$}  ", rule.id.to_string()))));
+    said
+}
+
+/// The rules that the answer rests on, with their text.
+pub(super) fn rules(question: &Question, rulebook: &Rulebook) -> Vec<Said> {
+    if question.cites.is_empty() {
+        return vec![Said::new("The question cites no rule.")];
+    }
+    let mut said = Vec::new();
+    for id in &question.cites {
+        if !said.is_empty() {
+            said.push(Said::empty());
+        }
+        let Some(rule) = rulebook.get(id) else {
+            said.push(Said::new(format!("{id} is none of the rules that are read.")));
+            continue;
+        };
+        let path = rulebook.path(id).join(" › ");
+        said.extend(Some(path).filter(|path| !path.is_empty()).map(|path| Said::new(path).look(Look::Quiet)));
+        // What has no name would begin with its own first words.
+        said.push(Said::new(format!("{id}  {}", rule.name().unwrap_or_default()).trim_end()).look(Look::Id));
+        said.push(Said::new(rule.text.as_str()).labelled("  "));
+        for part in rulebook.children(id) {
+            said.push(Said::new(part.text.as_str()).labelled(format!("  {}  ", part.id)));
+        }
+        said.extend(rule.examples.iter().map(|example| Said::new(example.as_str()).labelled("  Example: ")));
+    }
+    said
+}
+
+/// Everything that happened.
+pub(super) fn trace(question: &Question) -> Vec<Said> {
+    let Some(situation) = &question.situation else {
+        return vec![Said::new("Nothing is played in this question: the rules alone answer it.")];
+    };
+    let told = situation.trace.to_string();
+    Said::drawn(told.lines().map(str::to_owned)).collect()
+}
+
+/// What the keys of a screen do.
+pub(super) fn keys(course: &Course) -> Vec<Said> {
+    let all: &[(&str, &str)] = match course {
+        Course::Training(_) => &[
+            ("1-9, a-i", "tick an option, or take the tick away"),
+            ("↑ ↓, space", "go to an option, and tick it"),
+            ("Enter", "answer; after the explanation, go on"),
+            ("h, e", "go on after a right answer, and say that it was hard or easy"),
+            ("t", "after the answer: everything that happened, with the rules"),
+            ("r", "after the answer: the text of the rules that it rests on"),
+            ("s", "the table on a page of its own"),
+            ("PgUp, PgDn", "scroll the table"),
+            ("q, Ctrl-C", "leave; Ctrl-C does not ask"),
+        ],
+        Course::Exam(_) => &[
+            ("1-9, a-i", "tick an option, or take the tick away"),
+            ("↑ ↓, space", "go to an option, and tick it"),
+            ("Enter, →, ←", "the next question, and the one before"),
+            ("o", "the next open question"),
+            ("s", "the table on a page of its own"),
+            ("PgUp, PgDn", "scroll the table"),
+            ("q, Ctrl-C", "hand in; Ctrl-C does not ask"),
+        ],
+    };
+    let title = Said::new("Keys").look(Look::Title);
+    let told = all.iter().map(|(key, does)| Said::new(*does).labelled(format!("  {key:<12}")));
+    [title].into_iter().chain(told).collect()
+}
+
+/// Text of a file without the line ends that only the width of the file has made: those before an empty line and before
+/// a bullet stay.
+pub(super) fn reflowed(text: &str) -> String {
+    let mut flowing = String::new();
+    for line in text.trim().lines().map(str::trim) {
+        let is_apart = line.is_empty() || line.starts_with("- ") || flowing.ends_with('\n');
+        if !flowing.is_empty() {
+            flowing.push(if is_apart { '\n' } else { ' ' });
+        }
+        flowing.push_str(line);
+    }
+    flowing
+}
+
+/// The numbers of the options that are so, as they are shown.
+fn places(item: &Item, is_so: impl Fn(&crate::quiz::Shown<'_>) -> bool) -> Vec<String> {
+    let options = item.options().enumerate().filter(|(_, shown)| is_so(shown));
+    options.map(|(place, _)| (place + 1).to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_a_file_flow_together() {
+        let table = [
+            ("One\ntwo.\n", "One two."),
+            ("One.\n\nTwo\nthree.", "One.\n\nTwo three."),
+            ("One:\n- two\n  three\n- four", "One:\n- two three\n- four"),
+            ("", ""),
+        ];
+        for (text, flowing) in table {
+            assert_eq!(reflowed(text), flowing, "{text:?}");
+        }
+    }
+}
