@@ -10,7 +10,7 @@ use crate::scenario::{self as file, Illegal, Reference, Take, Using};
 
 /// What a step does, for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Move {
+pub(in crate::scenario) enum Move {
     /// An answer to the decision that is open.
     Decide(game::Answer),
     /// A mulligan or resource decision, perhaps before its turn.

@@ -1,130 +1,190 @@
 //! The answers that a step gives, as they are used up by one prompt after the other.
 
-use std::collections::VecDeque;
+use std::borrow::Cow;
 
+use super::build::player_of;
 use super::prompt::is_optional;
 use super::resolve::Table;
 use crate::game::{self, Ask, Decision, PlayerId};
-use crate::scenario::{Answer, Located, Reference};
+use crate::scenario::{Act, Action, Answer, Located};
 
 /// An answer of the file and whose it is.
 #[derive(Debug, Clone)]
-pub(super) struct Given {
+pub(in crate::scenario) struct Given<'a> {
     pub player: PlayerId,
-    pub answer: Located<Answer>,
+    pub answer: Cow<'a, Located<Answer>>,
 }
 
-/// The answers of a step that are not used yet.
-#[derive(Debug, Default)]
-pub(super) struct Answers {
-    queue: VecDeque<Given>,
+/// The answers of a step that are not used yet, by their places: the first is what the step chooses, if it is no other
+/// action, then come those of its `then`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::scenario) struct Answers {
+    next: usize,
     /// The rest of a list for prompts that come one at a time.
-    list: Option<Given>,
+    list: Option<Rest>,
     /// A `none` that was taken as given for a prompt without options.
-    none: Option<Given>,
-    /// Lists are not taken apart, because the step expects a refusal.
-    whole_lists: bool,
+    none: Option<usize>,
+}
+
+/// A list of which the first words are used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Rest {
+    answer: usize,
+    from: usize,
 }
 
 impl Answers {
-    /// The answers of a step of that player.
-    pub fn new<'a>(acting: PlayerId, answers: impl Iterator<Item = &'a Located<Answer>>, whole_lists: bool) -> Self {
-        let queue = answers.map(|answer| {
-            let (player, answer) = Table::answerer(acting, answer);
-            Given { player, answer: answer.clone() }
-        });
-        Self { queue: queue.collect(), list: None, none: None, whole_lists }
+    /// All answers of a step.
+    pub const ALL: Self = Self { next: 0, list: None, none: None };
+
+    /// What a step has when all of its answers are used.
+    pub const NONE: Self = Self { next: usize::MAX, list: None, none: None };
+
+    /// Whether nothing is left.
+    pub fn are_used(self, act: &Act) -> bool {
+        self.list.is_none() && self.none.is_none() && self.next(act).is_none()
     }
 
-    /// Whether there is none left.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_none() && self.queue.is_empty()
-    }
-
-    /// Drops the next answer, if there is one.
-    pub fn pass_over(&mut self) -> bool {
-        self.queue.pop_front().is_some()
+    /// The next answer of which nothing is used.
+    pub fn next(self, act: &Act) -> Option<&Located<Answer>> {
+        nth(act, self.next)
     }
 
     /// The next answer that nothing has asked for. What is left open need not be asked.
-    pub fn unused(self) -> Option<Given> {
-        self.list.or_else(|| self.queue.into_iter().find(|given| !given.answer.value.is_any()))
+    pub fn unused(self, act: &Act) -> Option<&Located<Answer>> {
+        match self.list {
+            Some(list) => nth(act, list.answer),
+            None => {
+                let left = (self.next..).map_while(|place| nth(act, place));
+                left.into_iter().find(|answer| !answer.value.is_any())
+            }
+        }
+    }
+
+    /// Whose the next answer is.
+    pub fn player(self, act: &Act) -> Option<PlayerId> {
+        let place = self.list.map_or(self.next, |list| list.answer);
+        nth(act, place).map(|answer| Table::answerer(player_of(act.player.value), answer).0)
+    }
+
+    /// The place among the answers of the step where that decision is left open, if that is what the step says of it.
+    pub fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
+        let is_any = self.list.is_none() && nth(act, self.next).is_some_and(|answer| answer.value.is_any());
+        (is_any && self.player(act) == Some(decision.player)).then_some(self.next)
+    }
+
+    /// The same without the next answer.
+    #[must_use]
+    pub const fn skipped(self) -> Self {
+        Self { next: self.next.saturating_add(1), ..self }
     }
 
     /// The answer to a prompt that is open, if the step gives one.
-    pub fn take(&mut self, table: &Table<'_>, decision: &Decision) -> Option<Given> {
-        if let Some(given) = self.next_of_list(table, decision) {
+    pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+        if let Some(given) = self.next_of_list(table, act, decision) {
             return Some(given);
         }
-        let given = match self.queue.pop_front() {
-            Some(given) => given,
-            None => self.none.take().filter(|given| given.player == decision.player && is_optional(decision))?,
-        };
-        Some(self.first_of_list(given, decision))
+        let whole = |answer: usize| given(act, Rest { answer, from: 0 });
+        if let Some(given) = whole(self.next) {
+            let answer = self.next;
+            self.next += 1;
+            // Lists are not taken apart where the step expects a refusal.
+            if act.illegal.is_some() || !matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. }) {
+                return Some(given);
+            }
+            let (first, rest) = split(act, Rest { answer, from: 0 }, asked_at_once(decision))?;
+            self.list = rest;
+            return Some(first);
+        }
+        let none = whole(self.none.take()?)?;
+        (none.player == decision.player && is_optional(decision)).then_some(none)
     }
 
     /// A prompt that the engine has answered by itself: if the file says that very answer next, it is used up.
-    pub fn take_as_given(&mut self, table: &Table<'_>, decision: &Decision, forced: &game::Answer) {
-        let says_it = |given: &Given| {
+    pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, decision: &Decision, forced: &game::Answer) {
+        let says_it = |given: &Given<'_>| {
             given.player == decision.player
                 && (given.answer.value.is_any()
                     || table
                         .answer(decision, &given.answer)
                         .is_ok_and(|answer| is_same(table, decision, &answer, forced)))
         };
-        if let Some(list) = self.list.take() {
-            let (first, rest) = split(&list, 1);
-            if says_it(&first) {
+        if let Some(list) = self.list {
+            if let Some((first, rest)) = split(act, list, 1)
+                && says_it(&first)
+            {
                 self.list = rest;
-                return;
             }
-            self.list = Some(list);
             return;
         }
-        let Some(next) = self.queue.front() else { return };
-        if let (Answer::List(_), false) = (&next.answer.value, self.whole_lists) {
-            let (first, rest) = split(next, asked_at_once(decision));
-            if rest.is_some() && says_it(&first) {
-                self.queue.pop_front();
-                self.list = rest;
-                return;
-            }
-        }
-        if !says_it(next) {
+        let next = Rest { answer: self.next, from: 0 };
+        if act.illegal.is_none()
+            && let Some((first, rest @ Some(_))) = split(act, next, asked_at_once(decision))
+            && says_it(&first)
+        {
+            self.next += 1;
+            self.list = rest;
             return;
         }
-        let taken = self.queue.pop_front();
-        if matches!(&decision.ask, Ask::Choose(choice) if choice.options.is_empty()) {
-            self.none = taken;
+        if given(act, next).is_some_and(|given| says_it(&given)) {
+            self.next += 1;
+            if matches!(&decision.ask, Ask::Choose(choice) if choice.options.is_empty()) {
+                self.none = Some(next.answer);
+            }
         }
     }
 
-    fn next_of_list(&mut self, table: &Table<'_>, decision: &Decision) -> Option<Given> {
-        let list = self.list.take()?;
-        let (first, rest) = split(&list, asked_at_once(decision));
-        let fits = list.player == decision.player
+    fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
+        let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
+        let fits = first.player == decision.player
             && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
             && table
                 .answer(decision, &first.answer)
                 .is_ok_and(|answer| table.position.clone().decide(decision.player, answer).is_ok());
-        if fits {
-            self.list = rest;
-            Some(first)
-        } else {
-            self.list = Some(list);
-            None
+        if !fits {
+            return None;
         }
-    }
-
-    /// The answer, or as many of a longer list as the prompt asks for at once.
-    fn first_of_list(&mut self, given: Given, decision: &Decision) -> Given {
-        if self.whole_lists || !matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. }) {
-            return given;
-        }
-        let (first, rest) = split(&given, asked_at_once(decision));
         self.list = rest;
-        first
+        Some(first)
     }
+}
+
+/// The answer of a step at that place.
+fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
+    match &act.action {
+        Action::Choose(answer) => {
+            if place == 0 {
+                Some(answer)
+            } else {
+                act.then.get(place - 1)
+            }
+        }
+        _ => act.then.get(place),
+    }
+}
+
+/// The answer, without the words of a list that are used.
+fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
+    let (player, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
+    let answer = match &answer.value {
+        Answer::List(words) if rest.from > 0 => {
+            let words = words.get(rest.from..).unwrap_or_default().to_vec();
+            Cow::Owned(Located { value: Answer::List(words), place: answer.place.clone() })
+        }
+        _ => Cow::Borrowed(answer),
+    };
+    Some(Given { player, answer })
+}
+
+/// The first words of a list, and the others.
+fn split(act: &Act, rest: Rest, count: usize) -> Option<(Given<'_>, Option<Rest>)> {
+    let all = given(act, rest)?;
+    let first = match &all.answer.value {
+        Answer::List(words) if words.len() > count => words.get(..count).unwrap_or_default().to_vec(),
+        _ => return Some((all, None)),
+    };
+    let answer = Cow::Owned(Located { value: Answer::List(first), place: all.answer.place.clone() });
+    Some((Given { answer, ..all }, Some(Rest { from: rest.from + count, ..rest })))
 }
 
 /// How many cards or abilities a prompt asks for at once.
@@ -132,19 +192,6 @@ fn asked_at_once(decision: &Decision) -> usize {
     match &decision.ask {
         Ask::Choose(choice) => choice.max.max(1),
         _ => 1,
-    }
-}
-
-/// The first words of a list, and the others.
-fn split(given: &Given, count: usize) -> (Given, Option<Given>) {
-    let Answer::List(words) = &given.answer.value else { return (given.clone(), None) };
-    let as_given = |words: &[Reference]| Given {
-        player: given.player,
-        answer: Located { value: Answer::List(words.to_vec()), place: given.answer.place.clone() },
-    };
-    match words.split_at_checked(count) {
-        Some((first, rest)) if !rest.is_empty() => (as_given(first), Some(as_given(rest))),
-        _ => (given.clone(), None),
     }
 }
 

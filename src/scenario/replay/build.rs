@@ -54,7 +54,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
 }
 
 /// The engine's id of a player of the file.
-pub(super) fn player_of(seat: Seat) -> PlayerId {
+pub(in crate::scenario) fn player_of(seat: Seat) -> PlayerId {
     PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
 }
 

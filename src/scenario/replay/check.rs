@@ -9,14 +9,14 @@ use crate::scenario::{BaseFact, Cards, Claim, GameResult, Located, Phase, Player
 
 /// A claim that does not hold, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Miss {
+pub(in crate::scenario) struct Miss {
     pub place: Place,
     pub expected: String,
     pub found: String,
 }
 
 /// What is found out about a claim: what does not hold of it, or that it means nothing in this game.
-pub(super) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
+pub(in crate::scenario) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 impl Table<'_> {
     /// What does not hold of a claim; `events` are those since events were last claimed.

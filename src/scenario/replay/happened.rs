@@ -94,6 +94,11 @@ impl Table<'_> {
         Ok(missed)
     }
 
+    /// Whether a claim about one of these kinds of event can be about what happened.
+    pub fn is_of(&self, what: &Happening, kinds: &[EventKind]) -> bool {
+        self.facts(what).iter().any(|fact| kinds.contains(&fact.kind))
+    }
+
     /// What happened in place of a claimed event.
     fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact<'_>>], from: usize) -> String {
         let without_amount = EventPattern { amount: None, ..pattern.clone() };

@@ -85,7 +85,7 @@ impl Needed {
 
 /// The printed cards that a file can name: its own, the library's, and the tokens.
 #[derive(Debug)]
-pub(super) struct Cards<'a> {
+pub(in crate::scenario) struct Cards<'a> {
     library: &'a Library,
     local: Vec<Arc<Card>>,
     tokens: Vec<Arc<Card>>,

@@ -9,6 +9,7 @@
 //! | `lookup`, `local`, `build` | names to printed cards, and the setup to a game |
 //! | `resolve` | references to the cards, bases and players of the position |
 //! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
+//! | `steps` | how each step is played |
 //! | `run` | the steps, one after the other |
 //! | `under`, `facts` | the same under a named mistake, and what can be said of the table that comes of it |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
@@ -37,10 +38,10 @@
 
 mod acting;
 mod answering;
-mod answers;
+pub(in crate::scenario) mod answers;
 mod board;
 mod build;
-mod check;
+pub(in crate::scenario) mod check;
 mod check_card;
 mod citations;
 mod cited;
@@ -51,8 +52,9 @@ mod lookup;
 mod prompt;
 mod quiz;
 mod report;
-mod resolve;
+pub(in crate::scenario) mod resolve;
 mod run;
+pub(in crate::scenario) mod steps;
 mod tell;
 mod trace;
 mod under;
@@ -65,10 +67,12 @@ use std::sync::Arc;
 use super::{Scenario, read};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Refusal, Rule};
-use crate::rulebook::Rulebook;
+use crate::game::{Begun, Event, Position, Rule};
+use crate::rulebook::{RuleId, Rulebook};
+use resolve::Table;
 
 pub use board::Board;
+pub(in crate::scenario) use build::player_of;
 pub(crate) use cited::id_of;
 pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
@@ -92,40 +96,66 @@ impl World<'_> {
     }
 }
 
-/// Replays the file `name`, whose text is `source`.
-pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    let mut title = String::new();
-    let replayed = game_of(name, source, world, &mut title, |scenario, cards, built, settled| {
-        let citations::Settled { cites, rules, .. } = settled;
-        Ok(Replay { cites, rules, ..run::Run::begin(scenario, source, world, cards, built)?.finish() })
-    });
-    replayed.unwrap_or_else(|errors| Replay::invalid(name, &title, errors))
+/// A file that can be played.
+pub(in crate::scenario) struct Prepared<'a> {
+    pub scenario: Scenario,
+    /// The rules that the file says the ruling rests on, as they are shown.
+    cites: Vec<String>,
+    /// The same as ids of the edition that the engine rules by.
+    rules: Vec<RuleId>,
+    cards: lookup::Cards<'a>,
+    built: build::Built,
 }
 
-/// Builds the game of a file and does something with it and what the file cites; `title` becomes the file's.
+/// Reads the file `name`, whose text is `source`, and looks up all that its setup names.
 ///
 /// # Errors
 ///
-/// What breaks the contract, or why no game can begin like that.
-fn game_of<T>(
+/// The title, if there is one, and everything that breaks the contract of scenario files.
+pub(in crate::scenario) fn prepare<'a>(
     name: &str,
     source: &str,
-    world: &World<'_>,
-    title: &mut String,
-    play: impl FnOnce(&Scenario, &lookup::Cards<'_>, &mut build::Built, citations::Settled) -> Result<T, Refusal>,
-) -> Result<T, Vec<Diagnostic>> {
-    let mut scenario = read(name, source)?;
-    title.clone_from(&scenario.title.value);
+    world: &World<'a>,
+) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
+    let mut scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
+    let title = scenario.title.value.clone();
+    let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), errors);
     let settled = citations::settle(&mut scenario, world);
     if !settled.errors.is_empty() {
-        return Err(settled.errors);
+        return Err(of_the_file(settled.errors));
     }
-    let cards = lookup::Cards::new(world.library, &scenario.cards)?;
-    let mut built = build::build(&scenario, &cards)?;
-    play(&scenario, &cards, &mut built, settled).map_err(|refusal| {
-        let error = Diagnostic::error(format!("no game can begin like this: {refusal}"));
-        vec![error.at(scenario.title.place.clone())]
-    })
+    let cards = lookup::Cards::new(world.library, &scenario.cards).map_err(of_the_file)?;
+    let built = build::build(&scenario, &cards).map_err(of_the_file)?;
+    Ok(Prepared { scenario, cites: settled.cites, rules: settled.rules, cards, built })
+}
+
+impl Prepared<'_> {
+    /// The game as it begins, with what its beginning leads to.
+    ///
+    /// # Errors
+    ///
+    /// If the position that the file describes does not lead anywhere.
+    pub fn begin(&self) -> Result<(Table<'_>, Vec<Event>), Box<Diagnostic>> {
+        let scenario = &self.scenario;
+        let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
+            Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.title.place.clone())
+        })?;
+        let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
+        let aliases = tags.into_iter().filter_map(alias).collect();
+        Ok((Table { scenario, cards: &self.cards, position, aliases, settled: 0 }, events))
+    }
+}
+
+/// Replays the file `name`, whose text is `source`.
+pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
+    let prepared = match prepare(name, source, world) {
+        Ok(prepared) => prepared,
+        Err((title, errors)) => return Replay::invalid(name, &title, errors),
+    };
+    match run::Run::begin(source, world, &prepared) {
+        Ok(run) => Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish() },
+        Err(error) => Replay::invalid(name, &prepared.scenario.title.value, vec![*error]),
+    }
 }
 
 /// The cards that a scenario's game begins with, those left out that are only a number in the file; none if the file is

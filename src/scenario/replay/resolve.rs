@@ -1,6 +1,8 @@
 //! References of a file (contract §3): which card, base or player of the position the words mean, and how cards are
 //! called when something is said about them.
 
+use std::sync::Arc;
+
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
 use crate::cards::CardKind;
@@ -13,19 +15,27 @@ use crate::scenario::{Reference, Scenario, Seat, normalise};
 const LISTED: usize = 8;
 
 /// A game on the table: the position, and what the file calls its cards.
-#[derive(Debug)]
-pub(super) struct Table<'a> {
+#[derive(Debug, Clone)]
+pub(in crate::scenario) struct Table<'a> {
     pub scenario: &'a Scenario,
     pub cards: &'a Cards<'a>,
     pub position: Position,
     /// Aliases as written, with their cards.
-    pub aliases: Vec<(String, CardId)>,
+    pub aliases: Arc<[(String, CardId)]>,
+    /// How many choices of the file a mistake has left nothing of: their answers are passed over.
+    pub settled: usize,
 }
 
 /// A test that narrows what a reference can mean in a place.
 pub(super) type Stage<'t> = &'t dyn Fn(CardId) -> bool;
 
 impl Table<'_> {
+    /// The same game in another position.
+    #[must_use]
+    pub fn at(&self, position: Position) -> Self {
+        Self { scenario: self.scenario, cards: self.cards, position, aliases: Arc::clone(&self.aliases), settled: self.settled }
+    }
+
     /// Every card that the words can mean, anywhere in the game.
     pub fn matching(&self, reference: &Reference) -> Vec<CardId> {
         let whole = self.called(&reference.text);

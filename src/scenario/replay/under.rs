@@ -5,8 +5,9 @@
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
 use super::facts::Facts;
-use super::run::{Run, Stop};
-use super::{World, game_of};
+use super::run::{Progress, Run};
+use super::steps::Stop;
+use super::{World, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Decision, Event, Mistake, Position, Refusal};
 use crate::scenario::{Illegal, Step, StepKind};
@@ -116,12 +117,10 @@ pub fn replay_under(
     world: &World<'_>,
     mistake: impl Into<Option<Mistake>>,
 ) -> Result<Ruled, Vec<Diagnostic>> {
-    let mistake = mistake.into();
-    let title = &mut String::new();
-    game_of(name, source, world, title, |scenario, cards, built, _| {
-        built.setup.mistake = mistake;
-        Ok(Run::begin(scenario, source, world, cards, built)?.rule(&scenario.steps))
-    })
+    let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
+    prepared.built.setup.mistake = mistake.into();
+    let run = Run::begin(source, world, &prepared).map_err(|error| vec![*error])?;
+    Ok(run.rule(&prepared.scenario.steps))
 }
 
 impl Ruled {
@@ -167,17 +166,13 @@ impl Run<'_> {
     /// What a step brings about, and why it cannot be taken to its end; nothing of a step in which nobody does anything.
     fn take(&mut self, step: &Step) -> Option<(Vec<Event>, Option<Difference>)> {
         let before = self.table.position.clone();
-        let (outcome, events, illegal) = match &step.kind {
-            StepKind::Act(act) => {
-                let (outcome, events) = self.trying(|run, progress| run.try_act(step, act, progress));
-                (outcome, events, act.illegal.as_ref())
-            }
-            StepKind::Until(phase) => {
-                let (outcome, events) = self.trying(|run, progress| run.try_until(step, *phase, progress));
-                (outcome, events, None)
-            }
+        let mut progress = Progress::default();
+        let (outcome, illegal) = match &step.kind {
+            StepKind::Act(act) => (self.table.act(step, act, &mut progress), act.illegal.as_ref()),
+            StepKind::Until(phase) => (self.table.until(step, *phase, &mut progress), None),
             StepKind::Expect(_) | StepKind::Note(_) => return None,
         };
+        let events = progress.events;
         Some(match (illegal, outcome) {
             (None, Ok(())) => (events, None),
             (Some(Illegal::ForAnyReason | Illegal::By(_)), Ok(())) => (events, Some(Difference::Allowed)),

@@ -1,0 +1,371 @@
+//! The steps of a file as moves of the game: how each is played, apart from what is told of it.
+//!
+//! A replay plays all steps in one go; a proof stops where a decision is left open, and goes on from there as often as
+//! there are answers. So what is left of a step is a value: [`Answers`] for a player's action, [`Until`] for a run to a
+//! phase.
+
+use super::acting::Move;
+use super::answers::Answers;
+use super::cited::covers;
+use super::report::{Failure, failure_of};
+use super::resolve::Table;
+use super::trace::excerpt;
+use crate::cards;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::game::{
+    Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
+    Stage,
+};
+use crate::scenario::{self as file, Act, Illegal, Phase, Step, Text, Using};
+
+/// More decisions than any run to a phase can need.
+const MOST_PASSES: u16 = 1_000;
+
+/// Who looks on while steps are played.
+pub(in crate::scenario) trait Onlooker {
+    /// A prompt is about to be answered that this rule asks.
+    fn answered(&mut self, rule: Rule);
+    /// These events have led to the position of the table.
+    fn happened(&mut self, table: &Table<'_>, events: Vec<Event>);
+}
+
+/// Why a step cannot be played to its end.
+#[derive(Debug)]
+pub(in crate::scenario) enum Stop {
+    Refused(Box<Refusal>, Box<Place>),
+    /// The words of the file mean nothing here, or a prompt is open.
+    Invalid(Box<Diagnostic>),
+    /// An answer that nothing asks for.
+    Unused(Box<Place>),
+}
+
+impl Stop {
+    /// What was expected of that step, and found instead.
+    pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
+        let written = |place: &Place| excerpt(source, place).join(" ");
+        match self {
+            Self::Refused(refusal, place) => Failure {
+                step,
+                line: place.line,
+                expected: format!("`{}` to be legal", written(place)),
+                found: format!("refused: {refusal}"),
+            },
+            Self::Unused(place) => Failure {
+                step,
+                line: place.line,
+                expected: format!("a prompt for the answer `{}`", written(place)),
+                found: match table.position.decision() {
+                    Some(decision) => format!("{} instead", table.tell_decision(decision)),
+                    None => format!("the game is over: {}", table.outcome_told()),
+                },
+            },
+            Self::Invalid(error) => failure_of(step, error),
+        }
+    }
+}
+
+/// How far a run to a phase has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(in crate::scenario) struct Until {
+    began: bool,
+    decisions: u16,
+}
+
+/// What is done next to get to a phase.
+enum Pass {
+    There,
+    Answer(PlayerId, Answer),
+    /// Somebody has to decide something that is not the file's to pass by.
+    Open(Box<Decision>),
+}
+
+impl Table<'_> {
+    /// Plays a step of a player from its beginning to its end.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be played to its end; what could be played has been.
+    pub fn act(&mut self, step: &Step, act: &Act, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        let mut answers = Answers::ALL;
+        self.begin_act(step, act, &mut answers, onlooker)?;
+        self.answer_prompts(act, &mut answers, onlooker)?;
+        self.end_act(act, answers)
+    }
+
+    /// Plays what a player does, without the answers to what it asks.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::act`].
+    pub fn begin_act(
+        &mut self,
+        step: &Step,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        let player = self.acting(act);
+        if act.illegal.is_none()
+            && let Some(open) = self.open_prompt()
+            && !can_answer(open, &act.action)
+        {
+            return Err(Stop::Invalid(self.left_open(open, &step.place).into()));
+        }
+        let events = match self.action(player, &act.action, act.illegal.as_ref()).map_err(Stop::Invalid)? {
+            Some(Move::Decide(answer)) => self.position.decide(player, answer),
+            Some(Move::Declare(answer)) => self.position.declare(player, answer),
+            Some(Move::Concede) => self.position.concede(player),
+            None => {
+                self.pass_over(act, answers);
+                return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
+            }
+        };
+        self.happen(events, &step.place, act, answers, onlooker)
+    }
+
+    /// Answers prompts for as long as the step has answers.
+    fn answer_prompts(&mut self, act: &Act, answers: &mut Answers, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        while let Some(decision) = self.open_prompt().cloned() {
+            if !self.answer_prompt(act, answers, &decision, onlooker)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers the prompt that is open, if the step has an answer to it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::act`].
+    pub fn answer_prompt(
+        &mut self,
+        act: &Act,
+        answers: &mut Answers,
+        decision: &Decision,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<bool, Stop> {
+        let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
+        onlooker.answered(decision.rule);
+        let answer = self
+            .answer(decision, &next.answer)
+            .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
+        let events = self.position.decide(next.player, answer).map_err(|refusal| {
+            let asked = self.tell_decision(decision);
+            Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
+        });
+        self.happen(events, &next.answer.place, act, answers, onlooker)?;
+        Ok(true)
+    }
+
+    /// The step is over: nothing may be left of its answers, unless nothing can be ruled any more.
+    ///
+    /// # Errors
+    ///
+    /// The first answer that nothing has asked for.
+    pub fn end_act(&self, act: &Act, answers: Answers) -> Result<(), Stop> {
+        match answers.unused(act) {
+            Some(unused) if self.position.unsupported().is_none() => Err(Stop::Unused(unused.place.clone().into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// An answer where nothing but an action is asked for: the engine refuses it.
+    fn answer_nothing(
+        &mut self,
+        step: &Step,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        if self.open_prompt().is_some() {
+            return Ok(());
+        }
+        let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
+        let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
+        let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
+        let answer = self.answer(&nothing(first.player), &first.answer).map_err(Stop::Invalid)?;
+        let events = self.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
+            Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
+                let asked = self.player_told(decision.player);
+                Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
+            }
+            _ => refusal,
+        });
+        self.happen(events, &step.place, act, answers, onlooker)
+    }
+
+    /// Notes what happened, and which of the answers the engine has given by itself.
+    fn happen(
+        &mut self,
+        events: Result<Vec<Event>, Refusal>,
+        place: &Place,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        let events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
+        self.take_as_given(act, answers, &events);
+        self.pass_over(act, answers);
+        onlooker.happened(self, events);
+        Ok(())
+    }
+
+    /// Passes over answers to what a mistake has settled.
+    fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
+        while self.settled > 0 && answers.next(act).is_some() {
+            *answers = answers.skipped();
+            self.settled -= 1;
+        }
+    }
+
+    /// Answers of the step that the engine has given by itself are used up.
+    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &[Event]) {
+        for event in events {
+            let Happening::Forced { decision, answer, .. } = &event.what else { continue };
+            if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
+                self.settled += 1;
+            } else {
+                answers.take_as_given(self, act, decision, answer);
+            }
+        }
+    }
+
+    /// Runs on to a phase.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run_until`], and where a prompt is open that cannot be passed by.
+    pub fn until(&mut self, step: &Step, phase: Phase, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        match self.run_until(step, phase, &mut Until::default(), onlooker)? {
+            Some(open) => Err(Stop::Invalid(self.left_open(&open, &step.place).into())),
+            None => Ok(()),
+        }
+    }
+
+    /// Every player passes, and resources nothing, until that phase's first decision, or a prompt that cannot be passed
+    /// by.
+    ///
+    /// # Errors
+    ///
+    /// When the game was over before, or nobody may pass.
+    pub fn run_until(
+        &mut self,
+        step: &Step,
+        phase: Phase,
+        until: &mut Until,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Option<Decision>, Stop> {
+        let refused = |refusal: Refusal| Stop::Refused(refusal.into(), step.place.clone().into());
+        while until.decisions < MOST_PASSES {
+            let (player, answer) = match self.next_pass(phase, *until).map_err(refused)? {
+                Pass::There => return Ok(None),
+                Pass::Open(decision) => return Ok(Some(*decision)),
+                Pass::Answer(player, answer) => (player, answer),
+            };
+            let events = self.position.decide(player, answer).map_err(refused)?;
+            until.happened(phase, &events);
+            onlooker.happened(self, events);
+        }
+        Ok(None)
+    }
+
+    fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
+        let position = &self.position;
+        if until.began && position.stage() == Stage::In(phase_of(phase)) {
+            return Ok(Pass::There);
+        }
+        let Some(decision) = position.decision() else {
+            let was_over = *position.outcome() != Outcome::Ongoing && until.decisions == 0;
+            return if was_over { Err(Refusal::new(Rule::Cr5_6_1, "the game has ended")) } else { Ok(Pass::There) };
+        };
+        let player = decision.player;
+        let answer = match &decision.ask {
+            Ask::Action => Answer::Action(pass(position, player)),
+            Ask::Resource { .. } => Answer::Choose(Vec::new()),
+            Ask::Mulligan => Answer::Keep,
+            Ask::FirstResources { options, count } if fillers(position, options).count() >= *count => {
+                Answer::Choose(fillers(position, options).take(*count).collect())
+            }
+            _ => return Ok(Pass::Open(decision.clone().into())),
+        };
+        Ok(Pass::Answer(player, answer))
+    }
+
+    /// Somebody has to decide first.
+    pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
+        let options = self.options_written(open).join(", ");
+        let name = &self.position.player(open.player).name;
+        Diagnostic::error(format!("a prompt is open: {} ({})", self.tell_decision(open), open.rule))
+            .at(place.clone())
+            .label("comes before the answer")
+            .help(format!("answer it with `- {name}: {{choose: …}}`, or in the `then` of the step before: {options}"))
+    }
+}
+
+impl Until {
+    /// Takes note of what one more decision has led to.
+    pub fn happened(&mut self, phase: Phase, events: &[Event]) {
+        let target = phase_of(phase);
+        let begins = |event: &Event| matches!(event.what, Happening::PhaseStarted { phase, .. } if phase == target);
+        self.began |= events.iter().any(begins);
+        self.decisions += 1;
+    }
+}
+
+/// The phase that the file runs to: setup leads to the first action phase.
+const fn phase_of(phase: Phase) -> cards::Phase {
+    match phase {
+        Phase::Regroup => cards::Phase::Regroup,
+        Phase::Action | Phase::Setup => cards::Phase::Action,
+    }
+}
+
+/// That it must be refused, in words.
+pub(in crate::scenario) fn must_be_refused(illegal: &Illegal) -> String {
+    match illegal {
+        Illegal::ForAnyReason => "the engine refuses it".to_owned(),
+        Illegal::By(rules) => format!("the engine refuses it by {}", either(rules)),
+    }
+}
+
+/// By which rules it must be refused, in words, if that refusal is by none of them.
+pub(in crate::scenario) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<String> {
+    let Illegal::By(rules) = illegal else { return None };
+    let is_cited = refusal.rules().any(|cited| rules.iter().any(|rule| covers(&rule.value, cited)));
+    (!is_cited).then(|| format!("a refusal by {}", either(rules)))
+}
+
+fn either(rules: &[Text]) -> String {
+    rules.iter().map(|rule| rule.value.as_str()).collect::<Vec<_>>().join(" or ")
+}
+
+/// Whether an action may be an answer to the prompt that is open, or may be taken while it is.
+pub(in crate::scenario) fn can_answer(open: &Decision, action: &file::Action) -> bool {
+    match action {
+        file::Action::Choose(_) | file::Action::Concede => true,
+        file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {
+            matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
+        }
+        file::Action::Play(play) => {
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+        }
+        file::Action::Attack { .. }
+        | file::Action::Use { .. }
+        | file::Action::Deploy { .. }
+        | file::Action::Pass
+        | file::Action::Take(_) => false,
+    }
+}
+
+/// The way to do nothing: to pass, or in Twin Suns to take a counter where nobody may pass.
+fn pass(position: &Position, player: PlayerId) -> Action {
+    let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
+    let ways = std::iter::once(Action::Pass).chain(counters);
+    ways.into_iter().find(|action| position.check_action(player, action).is_ok()).unwrap_or(Action::Pass)
+}
+
+/// Cards that no scenario refers to: which of them it is makes no difference.
+fn fillers(position: &Position, cards: &[CardId]) -> impl Iterator<Item = Ref> {
+    cards.iter().filter(|&&card| position.card(card).filler).map(|&card| Ref::Card(position.object(card)))
+}
