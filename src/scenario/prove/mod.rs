@@ -1,13 +1,98 @@
-//! What holds of every way to decide what a scenario leaves open.
+//! Proofs over every order of choices: from the position of a scenario, every decision that the file leaves open is
+//! searched with every answer, and what the file claims is held against all that can come of it.
 //!
-//! A line of play is one answer to each decision that the file leaves open, from its first step to the end of the proof.
-//! The search takes each of them, searches positions that are equal once, and says of every entry of `prove` whether it
-//! holds.
+//! Everything here is pure: [`prove`] takes the text of a file and returns a [`Proof`].
 //!
 //! | module | what it does |
 //! | --- | --- |
-//! | `proof` | what is asked of a proof, and what it says |
+//! | `proof` | what is asked of a search, and what comes of it |
+//! | `course`, `since` | the file's steps, which stop at every open decision; what has happened, as far as it matters |
+//! | `explore` | every position that can come of it, each once, on all cores |
+//! | `graph` | these positions, evaluated backwards |
+//! | `verdict` | what each claim comes to |
+//! | `lines` | lines of play that show it |
+//! | `deciding` | the choices that make a difference, in words |
+//!
+//! # Lines of play
+//!
+//! A line of play is one answer to each decision that is left open. A prompt is left open where the file says `any`, and
+//! where the answers of the step are used up and the next thing that a player does is no answer of that player's.
+//!
+//! - A line in which a step cannot be taken is none of the file's: it is counted apart, with the reason. For what a player
+//!   can force it counts as a failure.
+//! - What an `expect` step says, and what `illegal` says, must hold in every line that comes to it.
+//! - Options that cannot be told apart are one.
+//! - A search that is cut gives no verdict. Neither does one that meets what the engine does not implement, unless the
+//!   verdict is the same whatever comes of that.
 
+mod course;
+mod deciding;
+mod explore;
+mod graph;
+mod lines;
 mod proof;
+mod since;
+mod verdict;
 
-pub use proof::{At, Cut, End, Impossible, Line, Options, Progress, Proof, Taken, Verdict};
+#[cfg(test)]
+mod tests;
+
+use course::Course;
+use explore::Search;
+use graph::Graph;
+use lines::Lines;
+
+use super::replay::{World, prepare};
+use crate::diagnostic::Diagnostic;
+
+pub use proof::{Count, Cut, Departure, End, Line, Options, Progress, Proof, Taken, Verdict};
+
+/// A file cannot claim more.
+const MOST_CLAIMS: usize = 64;
+
+/// Searches every decision that the file `name`, whose text is `source`, leaves open.
+pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
+    let mut proof = Proof { file: name.to_owned(), ..Proof::default() };
+    let prepared = match prepare(name, source, world) {
+        Ok(prepared) => prepared,
+        Err((title, errors)) => return Proof { title, errors, ..proof },
+    };
+    proof.title.clone_from(&prepared.scenario.title.value);
+    if let Some(one_more) = prepared.scenario.prove.get(MOST_CLAIMS) {
+        let title = format!("a file can claim {MOST_CLAIMS} things, and this is one more");
+        proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));
+        return proof;
+    }
+    let (mut table, events) = match prepared.begin() {
+        Ok(begun) => begun,
+        Err(error) => return Proof { errors: vec![*error], ..proof },
+    };
+    // What has a name of its own in the file is never confused with another card.
+    table.position.tell_apart(table.aliases.iter().map(|(_, card)| *card));
+    let course = Course::new(&prepared.scenario, source, options);
+    let (moment, stand) = course.begin(table, events);
+    let search = || {
+        let (moment, stand) = (moment.clone(), stand.clone());
+        Search::new(&course, &prepared.scenario.prove, options, progress).run(moment, stand)
+    };
+    // A pool of its own where so many threads are asked for; all cores where there is none.
+    let pool = options.threads.and_then(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
+    let explored = pool.map_or_else(search, |pool| pool.install(search));
+    proof.positions = explored.keys.len();
+    proof.memory = explored.bytes;
+    proof.errors.clone_from(&explored.errors);
+    proof.cut.clone_from(&explored.cut);
+    if proof.errors.is_empty() && proof.cut.is_none() {
+        match Graph::new(explored) {
+            Ok(graph) => {
+                let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
+                verdict::judge(&mut proof, &lines, &prepared.scenario.prove);
+            }
+            Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
+        }
+    }
+    if proof.cut.is_some() {
+        proof.verdicts = prepared.scenario.prove.iter().map(Verdict::undetermined).collect();
+    }
+    proof
+}

@@ -1,141 +1,212 @@
-//! What is asked of a proof, and what it says.
+//! What a proof comes to, as values: verdicts, counts, and lines of play that show them.
 
-use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{Answer, Decision};
+use std::fmt;
+
+use crate::cards::Phase;
+use crate::diagnostic::Diagnostic;
+use crate::game::{Answer, Decision, Position};
 use crate::scenario::replay::{Failure, UnsupportedText};
-use crate::scenario::{Phase, Quantifier};
+use crate::scenario::{Proposition, Quantifier};
 
-/// How far and with what a proof is searched.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// How a file is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
+    /// Where lines of play end.
     pub until: End,
     /// The most positions that are searched.
     pub positions: usize,
-    /// The most memory that the search takes, in bytes, as it reckons it.
+    /// The most bytes of memory that the search may take, as far as it knows.
     pub memory: usize,
-    /// How many threads search; 0 for as many as the machine has cores.
-    pub threads: usize,
-    /// What the file answers is open as well; the actions of its steps stay.
+    /// How many threads search; as many as there are cores if it does not say.
+    pub threads: Option<usize>,
+    /// The answers that the file gives to prompts are open again.
     pub reopen: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { until: End::Steps, positions: 2_000_000, memory: 1 << 30, threads: 0, reopen: false }
+        Self { until: End::Steps, positions: 2_000_000, memory: 1 << 30, threads: None, reopen: false }
     }
 }
 
-/// Where a line of play ends. A game that is over ends it anywhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Where lines of play end, if the game is not over before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum End {
-    /// With the last step, and the answers to what it asks.
+    /// With the steps of the file, when nothing but the next action is asked.
+    #[default]
     Steps,
-    /// With the start of that phase after the last step; every action on the way is open.
+    /// With the next phase of that kind after the steps, when what its start leads to is done. Actions are open.
     Phase(Phase),
-    /// So many decisions after the last step, actions among them.
-    Depth(usize),
+    /// So many decisions after the steps. Actions are open. What chance decides does not count.
+    Decisions(u32),
 }
 
-/// Looks on while a proof is searched.
+/// Is told how a search goes on, from any of its threads.
 pub trait Progress: Sync {
-    /// So many different positions have been searched.
-    fn searched(&self, positions: usize) {
-        let _ = positions;
-    }
+    /// So many positions have been found.
+    fn found(&self, positions: usize);
 }
 
-/// Nobody looks on.
-impl Progress for () {}
+/// Nobody is told.
+impl Progress for () {
+    fn found(&self, _: usize) {}
+}
 
-/// What came of a file: what is wrong with it, or a verdict for each entry of `prove`.
+/// What has come of a search.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
     pub file: String,
-    /// The file's title, if it could be read.
     pub title: String,
-    /// What breaks the contract, with its place. Nothing else is said then.
+    /// What breaks the contract of scenario files. Nothing is said then of the claims.
     pub errors: Vec<Diagnostic>,
-    /// Steps and `expect`s of the file that do not hold in every line.
-    pub failures: Vec<Failure>,
-    /// Text that a line needs and the engine does not know: the verdicts are undetermined.
-    pub unsupported: Vec<UnsupportedText>,
-    /// One for each entry of `prove`, in the order of the file.
+    /// One for each entry of `prove`.
     pub verdicts: Vec<Verdict>,
-    /// How many different positions were searched.
+    /// What the steps expect and is not so in some line of play.
+    pub broken: Vec<Departure>,
+    /// Steps that cannot be taken in some line of play. Such a line is none of the file's.
+    pub impossible: Vec<Departure>,
+    /// How many lines that are in all.
+    pub impossible_lines: Count,
+    /// What the engine does not implement, where a line of play needs it.
+    pub unsupported: Vec<UnsupportedText>,
+    /// Distinct positions at which a decision is open or a line of play ends.
     pub positions: usize,
-    /// How many lines of play there are; [`u128::MAX`] stands for that many or more.
-    pub lines: u128,
-    /// How many different final positions there are.
+    /// Lines of play: ways to take all decisions.
+    pub lines: Count,
+    /// Positions in which lines of play end.
     pub outcomes: usize,
-    /// The choices that lead to different final positions, in words.
+    /// The choices that decide which of these it is, in words.
     pub deciding: Vec<String>,
-    /// Why the search was not finished, if it was not: nothing is claimed then.
+    /// Why the search ended before all was searched. No verdict is given then.
     pub cut: Option<Cut>,
-    /// The lines that are none of the file's.
-    pub impossible: Vec<Impossible>,
+    /// The memory that the search took, in bytes, as far as it knows.
+    pub memory: usize,
 }
 
-/// Which bound has cut a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cut {
-    Positions,
-    Memory,
-    /// A decision with more answers than can be listed.
-    Answers,
-    /// Play can come back to where it was, so that there is no end to it.
-    Endless,
+impl Proof {
+    /// Whether everything that the file claims has been proved.
+    pub fn holds(&self) -> bool {
+        self.errors.is_empty()
+            && self.broken.is_empty()
+            && self.unsupported.is_empty()
+            && self.cut.is_none()
+            && self.verdicts.iter().all(|verdict| verdict.holds == Some(true))
+    }
 }
 
-/// Whether an entry of `prove` holds.
+/// What has come of one entry of `prove`.
 #[derive(Debug, Clone)]
 pub struct Verdict {
     pub quantifier: Quantifier,
-    /// The entry as one line of YAML.
+    /// The entry on one line.
     pub claim: String,
-    /// The line of the file on which it stands.
+    /// The line of the file where it stands.
     pub line: usize,
-    /// Nothing if the search was cut, or has met text that the engine does not know.
+    /// Whether it holds; nothing if the search was cut, or met something that is not supported.
     pub holds: Option<bool>,
-    /// In how many lines of play the claims hold at the end.
-    pub lines: u128,
-    /// The shortest line that shows it: in which the claims hold (`possible` that holds, `never` that does not, `can_force`
-    /// that does), or in which they do not.
-    pub shown_by: Option<Line>,
-    /// The choices that make a difference to the claims, in words: `the order of Krayt Dragon's and Ghost's abilities`.
+    /// At the end of how many lines of play it is so.
+    pub lines: Count,
+    /// A shortest line of play that shows it: a witness if it holds, a counter-example if it does not. None of either is
+    /// needed for what holds in every line, and for what is in none.
+    pub shown: Option<Line>,
+    /// The choices that make a difference to the claim, in words.
     pub deciding: Vec<String>,
 }
 
-/// One line of play: what was decided where the file leaves it open, in order.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Line {
-    pub taken: Vec<Taken>,
+impl Verdict {
+    /// Nothing is said of that entry.
+    pub(super) fn undetermined(entry: &Proposition) -> Self {
+        Self {
+            quantifier: entry.quantifier.clone(),
+            claim: entry.text.clone(),
+            line: entry.place.line,
+            holds: None,
+            lines: Count::default(),
+            shown: None,
+            deciding: Vec::new(),
+        }
+    }
 }
 
-/// A decision that was open, and the answer that was taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Where lines of play depart from the file.
+#[derive(Debug, Clone)]
+pub struct Departure {
+    /// The step, and what was expected and found there.
+    pub failure: Failure,
+    /// How many lines depart so.
+    pub lines: Count,
+    /// One of the shortest.
+    pub shown: Line,
+}
+
+/// A line of play.
+#[derive(Debug, Clone)]
+pub struct Line {
+    /// The decisions that the file leaves open, in order, as they are taken.
+    pub taken: Vec<Taken>,
+    /// The position to which it leads.
+    pub end: Position,
+    /// What is not so there of the claims that the line is about: what was expected, and what is found instead.
+    pub missed: Vec<(String, String)>,
+}
+
+/// A decision that was left open, and the answer that it gets in a line of play.
+#[derive(Debug, Clone)]
 pub struct Taken {
+    /// The step of the file, from 0, that is under way, or would be the next; after the steps it is their number.
+    pub step: usize,
+    /// The place among the answers of that step, from 0, where the file says `any`, if it does. What the step chooses is
+    /// before the answers of its `then`.
+    pub any: Option<usize>,
     pub decision: Decision,
     pub answer: Answer,
-    pub at: At,
+    /// The position in which it is asked.
+    pub position: Position,
 }
 
-/// Where in the file a decision is open.
+/// Why a search ended before all was searched.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum At {
-    /// The answer that stands here leaves it open, or is open again.
-    Answer(Place),
-    /// Nothing answers it: it is decided behind so many steps of the file, or within the last of them.
-    Behind(usize),
+pub enum Cut {
+    /// There are more positions than were allowed.
+    Positions,
+    /// It would take more memory than was allowed.
+    Memory,
+    /// A decision has more answers than can be tried: this one.
+    Answers(String),
+    /// Play can come back to where it was, and go on for ever.
+    Cycle,
 }
 
-/// Lines of play in which a step of the file cannot be taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Impossible {
-    /// The step, from 1, and the line on which it stands.
-    pub step: usize,
-    pub line: usize,
-    /// Why it cannot be taken.
-    pub reason: String,
-    /// How many lines of play end there.
-    pub lines: u128,
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Positions => f.write_str("there are more positions than may be searched"),
+            Self::Memory => f.write_str("the search would take more memory than it may"),
+            Self::Answers(decision) => write!(f, "there are too many answers to try each: {decision}"),
+            Self::Cycle => f.write_str("play can come back to where it was, and go on for ever"),
+        }
+    }
+}
+
+/// A number of lines of play, of which there can be more than can be counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Count(pub u128);
+
+impl Count {
+    /// More than that are not counted.
+    pub const MOST: Self = Self(u128::MAX);
+}
+
+impl std::ops::Add for Count {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::MOST { f.write_str("more than 10^38") } else { self.0.fmt(f) }
+    }
 }

@@ -42,7 +42,7 @@ const SIMULTANEOUS: [EventKind; 12] = [
 ];
 
 /// A claim about events that does not hold.
-pub(super) struct Missed {
+pub(in crate::scenario) struct Missed {
     pub claim: usize,
     pub expected: String,
     pub found: String,

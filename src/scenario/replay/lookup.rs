@@ -14,7 +14,7 @@ const NEAREST: usize = 3;
 
 /// What can stand in a place of the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Needed {
+pub(in crate::scenario) enum Needed {
     Leader,
     Base,
     /// A unit in that arena; a leader if it is deployed.
@@ -29,7 +29,7 @@ pub(super) enum Needed {
 
 /// Whether an entry says that its leader is deployed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Deployed {
+pub(in crate::scenario) enum Deployed {
     Yes,
     No,
 }

@@ -75,7 +75,7 @@ impl Status {
 }
 
 /// One thing that was expected and is not so.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Failure {
     /// The step, from 1; 0 for what is not part of a step.
     pub step: usize,

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::check::Miss;
-use super::cited::sorted;
+use super::cited::{covers, sorted};
 use super::quiz::{RuledOption, unsound};
 use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
 use super::resolve::Table;
@@ -65,11 +65,7 @@ impl<'a> Run<'a> {
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub fn begin(
-        source: &'a str,
-        world: &World<'a>,
-        prepared: &'a Prepared<'a>,
-    ) -> Result<Self, Box<Diagnostic>> {
+    pub fn begin(source: &'a str, world: &World<'a>, prepared: &'a Prepared<'a>) -> Result<Self, Box<Diagnostic>> {
         let (table, events) = prepared.begin()?;
         let mut progress = Progress::default();
         progress.happened(&table, events);

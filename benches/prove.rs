@@ -1,0 +1,81 @@
+//! Proofs: positions searched in a second on one core and on two, the memory that they take, and how long a proof over
+//! some 100,000 positions takes. Run with `cargo bench --bench prove`.
+
+use std::time::Instant;
+
+use swu_judge::cards::{Library, Phase};
+use swu_judge::rulebook::Rulebook;
+use swu_judge::scenario::prove::{End, Options, Proof, prove};
+use swu_judge::scenario::replay::World;
+
+/// How often each is measured; the median is told.
+const TIMES: usize = 5;
+
+fn main() {
+    let waiting = waiting(11);
+    let actions = ACTIONS.to_owned();
+    for (what, source, until) in [
+        ("eleven optional abilities that wait for one player", waiting, End::Steps),
+        ("an action phase of two players", actions, End::Phase(Phase::Regroup)),
+    ] {
+        let one = measured(&source, until, 1);
+        let two = measured(&source, until, 2);
+        println!(
+            "{what}: {} positions, {} lines; one core {:.0} positions a second ({:.2} s), two cores {:.0} ({:.2} times as \
+             many), {} bytes a position",
+            one.0.positions,
+            one.0.lines,
+            one.0.positions as f64 / one.1,
+            one.1,
+            two.0.positions as f64 / two.1,
+            one.1 / two.1,
+            one.0.memory / one.0.positions.max(1),
+        );
+    }
+}
+
+/// The proof, and the median of the seconds that it took.
+fn measured(source: &str, until: End, threads: usize) -> (Proof, f64) {
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    let options = Options { until, threads: Some(threads), ..Options::default() };
+    let mut last = Proof::default();
+    let mut seconds: Vec<f64> = (0..TIMES)
+        .map(|_| {
+            let start = Instant::now();
+            last = prove("bench.yaml", source, &world, &options, &());
+            start.elapsed().as_secs_f64()
+        })
+        .collect();
+    assert!(last.errors.is_empty() && last.cut.is_none(), "{:?} {:?}", last.errors, last.cut);
+    seconds.sort_by(f64::total_cmp);
+    (last, seconds[TIMES / 2])
+}
+
+/// So many units are defeated at once, and each may damage a base.
+fn waiting(units: usize) -> String {
+    let names: Vec<String> = (0..units).map(|unit| format!("Unit {unit}")).collect();
+    let cards = names.iter().map(|name| {
+        format!(
+            "  - {{name: {name}, type: unit, arena: ground, cost: 1, power: 1, hp: 1, text: 'When Defeated: You may deal 1 \
+             damage to a base.'}}\n"
+        )
+    });
+    format!(
+        "title: waiting\ncards:\n  - {{name: Sweep, type: event, cost: 1, text: Deal 3 damage to each unit.}}\n{}setup:\n  \
+         players:\n    ana: {{ground: [{}], hand: [Sweep]}}\n    ben: {{}}\nsteps: [{{ana: {{play: Sweep}}}}]\nprove:\n  \
+         - possible: {{ben: {{base: {{damage: {units}}}}}}}\n",
+        cards.collect::<String>(),
+        names.join(", "),
+    )
+}
+
+const ACTIONS: &str = "
+title: an action phase
+setup:
+  players:
+    ana: {ground: [Battlefield Marine, Pyke Sentinel, Wampa], hand: [Vanquish, Takedown], resources: 5}
+    ben: {ground: [Consular Security Force, Battlefield Marine], space: [TIE Advanced], hand: [Open Fire], resources: 4}
+steps: []
+prove:
+  - possible: {ben: {base: {damage: 9}}}
+";

@@ -1,0 +1,215 @@
+//! The choices that make a difference, in words.
+//!
+//! A choice makes a difference to a claim where what its answers lead to differs: with one of them the claim can hold, or
+//! fail, at some end, with another it cannot. To the outcome it makes one where other ends can be reached.
+
+use rustc_hash::FxHashMap;
+
+use super::course::is_chance;
+use super::explore::Who;
+use super::graph::FAR;
+use super::lines::Lines;
+use super::proof::Proof;
+use super::verdict::Reach;
+use crate::game::{Ask, Decision, Ref, Waiter};
+use crate::scenario::replay::resolve::{Table, joined};
+
+/// More decisions are not looked at for a claim, nearest to the beginning first. Most are about the same things.
+const MOST_NAMED: usize = 64;
+
+/// With more outcomes it is not asked which choices decide between them.
+const MOST_OUTCOMES: usize = 1024;
+
+/// A decision in which answers differ.
+struct Deciding {
+    id: u32,
+    /// How far it is from the beginning.
+    depth: u32,
+}
+
+/// A choice in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Named {
+    words: String,
+    /// Whose order it is, if it is one.
+    order: Vec<Waiter>,
+}
+
+/// Names the choices that make a difference to each claim, and to the outcome.
+pub(super) fn name(proof: &mut Proof, lines: &Lines<'_, '_>, claims: &Reach) {
+    let ways = lines.graph.ways();
+    for (place, verdict) in proof.verdicts.iter_mut().enumerate() {
+        let bit = 1u64 << place;
+        let of = |id: u32| {
+            let has = |reach: &[u64]| reach.get(id as usize).is_some_and(|reach| reach & bit != 0);
+            (has(&claims.yes), has(&claims.no))
+        };
+        verdict.deciding = deciding(lines, &ways, of);
+    }
+    let ends: Vec<u32> = lines.graph.ends().filter(|&id| lines.graph.node(id).who == Who::Ends).collect();
+    if ends.len() > MOST_OUTCOMES {
+        return;
+    }
+    for batch in ends.chunks(64) {
+        let mark = |id: u32| batch.iter().position(|&end| end == id).map_or(0, |place| 1u64 << place);
+        let reach = lines.graph.reach(mark);
+        let of = |id: u32| reach.get(id as usize).copied().unwrap_or_default();
+        for words in deciding(lines, &ways, of) {
+            if !proof.deciding.contains(&words) {
+                proof.deciding.push(words);
+            }
+        }
+    }
+}
+
+/// The decisions of which the answers lead to different values, in words.
+fn deciding<T: PartialEq + Ends>(lines: &Lines<'_, '_>, ways: &[(u32, u32)], of: impl Fn(u32) -> T) -> Vec<String> {
+    let graph = lines.graph;
+    let mut first: FxHashMap<u64, Deciding> = FxHashMap::default();
+    for id in 0..graph.len() as u32 {
+        let Some(&(depth, _)) = ways.get(id as usize).filter(|(depth, _)| *depth != FAR) else { continue };
+        let mut children = graph.children(id).map(&of);
+        let Some(one) = children.next() else { continue };
+        if children.any(|other| other != one) {
+            let name = graph.node(id).name;
+            let nearest = first.entry(name).or_insert(Deciding { id, depth });
+            if depth < nearest.depth {
+                *nearest = Deciding { id, depth };
+            }
+        }
+    }
+    let mut first: Vec<Deciding> = first.into_values().collect();
+    first.sort_by_key(|deciding| (deciding.depth, graph.keys.get(deciding.id as usize).copied()));
+    first.truncate(MOST_NAMED);
+    let mut named: Vec<(u32, Named)> =
+        first.iter().filter_map(|at| Some((at.depth, named(lines, ways, at, &of)?))).collect();
+    named.sort_by(|(one, a), (other, b)| (one, &a.words).cmp(&(other, &b.words)));
+    named.dedup_by(|(_, a), (_, b)| a.words == b.words);
+    // Where the order of some abilities decides, that of more only does because of these.
+    let orders: Vec<Vec<Waiter>> = named.iter().map(|(_, named)| named.order.clone()).collect();
+    let is_more = |named: &Named| {
+        let within =
+            |less: &Vec<Waiter>| less.len() < named.order.len() && less.iter().all(|one| named.order.contains(one));
+        orders.iter().any(|less| !less.is_empty() && within(less))
+    };
+    let mut words: Vec<String> = Vec::new();
+    for (_, named) in named.iter().filter(|(_, named)| !is_more(named)) {
+        if !words.contains(&named.words) {
+            words.push(named.words.clone());
+        }
+    }
+    words
+}
+
+/// A value from which it can be read off that nothing after it makes a difference.
+trait Ends {
+    fn is_settled(&self) -> bool;
+}
+
+impl Ends for (bool, bool) {
+    fn is_settled(&self) -> bool {
+        self.0 != self.1
+    }
+}
+
+impl Ends for u64 {
+    fn is_settled(&self) -> bool {
+        self.is_power_of_two()
+    }
+}
+
+/// A decision in words.
+fn named<T: PartialEq + Ends>(
+    lines: &Lines<'_, '_>,
+    ways: &[(u32, u32)],
+    at: &Deciding,
+    of: impl Fn(u32) -> T,
+) -> Option<Named> {
+    let mut way = vec![at.id];
+    while let Some(&(_, before)) = way.last().and_then(|&id| ways.get(id as usize))
+        && before != FAR
+    {
+        way.push(before);
+    }
+    way.reverse();
+    let moment = lines.at(&way);
+    let decision = moment.table.position.decision()?;
+    let Ask::Next { options } = &decision.ask else {
+        return Some(Named { words: moment.table.choice_in_words(decision), order: Vec::new() });
+    };
+    // Where some abilities settle it, it is they whose order decides.
+    let leads: Vec<(Waiter, T)> = lines
+        .answers(&moment, at.id)
+        .into_iter()
+        .filter_map(|(answer, child)| match answer {
+            crate::game::Answer::Next(place) => Some((options.get(place)?.clone(), of(child))),
+            _ => None,
+        })
+        .collect();
+    let settle: Vec<&(Waiter, T)> = leads.iter().filter(|(_, value)| value.is_settled()).collect();
+    let differ = settle.iter().any(|(_, value)| settle.first().is_some_and(|(_, first)| first != value));
+    let order: Vec<Waiter> = match differ {
+        true => settle.into_iter().map(|(waiter, _)| waiter.clone()).collect(),
+        false => leads.into_iter().map(|(waiter, _)| waiter).collect(),
+    };
+    Some(Named { words: moment.table.order_in_words(&order), order })
+}
+
+impl Table<'_> {
+    /// `the order of Krayt Dragon's and Ghost's abilities`
+    fn order_in_words(&self, waiters: &[Waiter]) -> String {
+        let mut cards: Vec<String> = waiters.iter().map(|waiter| self.written(waiter.source.card)).collect();
+        cards.sort();
+        cards.dedup();
+        let cards: Vec<String> = cards.into_iter().map(|card| format!("{card}'s")).collect();
+        format!("the order of {} abilities", joined(&cards))
+    }
+
+    /// What is chosen, and by whom: `which unit Ana chooses for Takedown`.
+    fn choice_in_words(&self, decision: &Decision) -> String {
+        let player = self.player_told(decision.player);
+        let source = decision.source.map(|source| self.written(source.card));
+        let of = |what: &str| match &source {
+            Some(source) => format!("{what} for {source}"),
+            None => what.to_owned(),
+        };
+        if is_chance(decision) {
+            return of(&format!("what chance has in store for {player}"));
+        }
+        match &decision.ask {
+            Ask::Mulligan => format!("whether {player} takes a mulligan"),
+            Ask::FirstResources { .. } => format!("which cards {player} resources first"),
+            Ask::Resource { .. } => format!("what {player} resources"),
+            Ask::Action => format!("the action that {player} takes"),
+            Ask::Choose(choice) => {
+                let units = choice
+                    .options
+                    .iter()
+                    .all(|option| option.card().is_some_and(|card| self.position.look().is_unit(card)));
+                let players = choice.options.iter().all(|option| matches!(option, Ref::Player(_)));
+                let what = match (units, players, choice.max) {
+                    (true, _, 1) => "which unit",
+                    (true, _, _) => "which units",
+                    (_, true, 1) => "which player",
+                    _ => "what",
+                };
+                of(&format!("{what} {player} chooses"))
+            }
+            Ask::May => match &source {
+                Some(source) => format!("whether {player} does what {source} offers"),
+                None => format!("whether {player} does what is offered"),
+            },
+            Ask::Next { options } => self.order_in_words(options),
+            Ask::Mode { .. } => of(&format!("which mode {player} chooses")),
+            Ask::Arena => of(&format!("which arena {player} chooses")),
+            Ask::Number { .. } => of(&format!("which number {player} chooses")),
+            Ask::Aspect { .. } => of(&format!("which aspect {player} chooses")),
+            Ask::Keyword { .. } => of(&format!("which keyword {player} chooses")),
+            Ask::Name { .. } => of(&format!("what {player} names")),
+            Ask::Divide { .. } => of(&format!("how {player} divides the amount")),
+            Ask::Arrange { .. } => of(&format!("how {player} puts the cards back")),
+            Ask::UnitOrUpgrade => of(&format!("whether {player} plays a unit or an upgrade")),
+            Ask::Plot { .. } => format!("whether {player} plays a card using Plot"),
+        }
+    }
+}

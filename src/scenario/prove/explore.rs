@@ -1,0 +1,308 @@
+//! The search: every position that lines of play can come to, each once, and what each answer leads to.
+//!
+//! A position is told by its key alone. Positions themselves live only while they wait to be searched, or are: what is
+//! kept of each is its number, which numbers its answers lead to, and a few words more. Threads take positions from each
+//! other when they have none; the newest first of their own, so that few wait at a time.
+
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use rayon::Scope;
+use rustc_hash::{FxHashMap, FxHasher};
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::course::{Course, Moment, Stand, is_chance};
+use super::proof::{Cut, Options, Progress};
+use crate::diagnostic::Diagnostic;
+use crate::game::{Ask, Decision};
+use crate::scenario::Proposition;
+use crate::scenario::replay::Failure;
+
+/// An answer that the engine refuses after all leads nowhere.
+pub(super) const REFUSED: u32 = u32::MAX;
+
+/// The table of keys is in so many parts, so that threads seldom wait for each other.
+const SHARDS: usize = 64;
+
+/// Bytes that a position costs in the table of keys, which is half empty at the worst, and what is kept beside its edges.
+const BYTES_A_NODE: usize = 2 * size_of::<(u128, u32)>() + size_of::<Node>();
+
+/// Bytes that are counted for a position that waits to be searched.
+const BYTES_A_WAITING: usize = 8 * 1024;
+
+/// How many positions are found between two reports of progress.
+const REPORTED: u32 = 1 << 12;
+
+/// Who takes a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Who {
+    /// The player of that seat.
+    Player(u8),
+    Chance,
+    /// Nobody: lines of play end here.
+    Ends,
+    /// Nobody: lines of play that come here are none of the file's.
+    Departs,
+}
+
+/// A position that has been found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Node {
+    pub id: u32,
+    /// What its answers lead to, in order, among the edges.
+    pub edges: (usize, u32),
+    pub who: Who,
+    /// What is asked, as far as it has a name of its own; decisions of one name have the same.
+    pub name: u64,
+    /// Of an end of a line: which claims of the file hold.
+    pub holds: u64,
+}
+
+/// An end of lines that is none of the file's.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Departs {
+    Impossible(Failure),
+    Broken(Failure),
+    Unsupported { card: String, text: String },
+}
+
+/// What one thread has found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub nodes: Vec<Node>,
+    pub edges: Vec<u32>,
+    pub departs: Vec<(u32, Departs)>,
+}
+
+/// A search under way.
+pub(super) struct Search<'a> {
+    course: &'a Course<'a>,
+    propositions: &'a [Proposition],
+    progress: &'a dyn Progress,
+    most: u32,
+    most_bytes: usize,
+    known: Vec<Mutex<FxHashMap<u128, u32>>>,
+    count: AtomicU32,
+    bytes: AtomicUsize,
+    most_bytes_so_far: AtomicUsize,
+    found: Vec<Mutex<Found>>,
+    /// Claims whose words mean nothing here.
+    errors: Mutex<Vec<Diagnostic>>,
+    cut: OnceLock<Cut>,
+    is_over: AtomicBool,
+}
+
+/// All that a search has found.
+pub(super) struct Explored {
+    pub root: u32,
+    /// The key of each position, by its number.
+    pub keys: Vec<u128>,
+    pub found: Vec<Found>,
+    pub errors: Vec<Diagnostic>,
+    pub cut: Option<Cut>,
+    pub bytes: usize,
+}
+
+impl<'a> Search<'a> {
+    pub fn new(
+        course: &'a Course<'a>,
+        propositions: &'a [Proposition],
+        options: &Options,
+        progress: &'a dyn Progress,
+    ) -> Self {
+        Self {
+            course,
+            propositions,
+            progress,
+            most: u32::try_from(options.positions).unwrap_or(REFUSED - 1),
+            most_bytes: options.memory,
+            known: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            count: AtomicU32::new(0),
+            bytes: AtomicUsize::new(0),
+            most_bytes_so_far: AtomicUsize::new(0),
+            found: (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect(),
+            errors: Mutex::default(),
+            cut: OnceLock::new(),
+            is_over: AtomicBool::new(false),
+        }
+    }
+
+    /// Searches all that can come of that moment, on the threads of the pool that it is called in.
+    pub fn run(self, moment: Moment<'a>, stand: Stand) -> Explored {
+        let root = self.number(&moment, &stand).map_or(0, |(root, _)| root);
+        match stand {
+            Stand::Open => rayon::scope(|scope| self.expand(moment, root, scope)),
+            stand => self.end(&moment, root, stand),
+        }
+        let count = self.count.into_inner();
+        let mut keys = vec![0; count as usize];
+        for known in self.known {
+            for (key, id) in known.into_inner().unwrap_or_else(PoisonError::into_inner) {
+                if let Some(place) = keys.get_mut(id as usize) {
+                    *place = key;
+                }
+            }
+        }
+        Explored {
+            root,
+            keys,
+            found: self
+                .found
+                .into_iter()
+                .map(|found| found.into_inner().unwrap_or_else(PoisonError::into_inner))
+                .collect(),
+            errors: self.errors.into_inner().unwrap_or_else(PoisonError::into_inner),
+            cut: self.cut.into_inner(),
+            bytes: self.most_bytes_so_far.into_inner(),
+        }
+    }
+
+    /// Tries every answer to the open decision.
+    fn expand<'s>(&'s self, moment: Moment<'a>, id: u32, scope: &Scope<'s>)
+    where
+        'a: 's,
+    {
+        self.bytes.fetch_sub(BYTES_A_WAITING, Ordering::Relaxed);
+        let position = &moment.table.position;
+        let Some(decision) = position.decision() else { return };
+        let Ok(answers) = position.answers() else {
+            self.cut(Cut::Answers(moment.table.tell_decision(decision)));
+            return;
+        };
+        let mut edges = Vec::with_capacity(answers.len());
+        for answer in answers {
+            if self.is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            let Ok((next, events)) = position.after(decision.player, answer) else {
+                edges.push(REFUSED);
+                continue;
+            };
+            let (next, stand) = self.course.after(&moment, next, events);
+            let Some((child, is_new)) = self.number(&next, &stand) else { return };
+            edges.push(child);
+            match stand {
+                _ if !is_new => {}
+                Stand::Open => scope.spawn(move |scope| self.expand(next, child, scope)),
+                stand => self.end(&next, child, stand),
+            }
+        }
+        if edges.iter().all(|&edge| edge == REFUSED) {
+            let text = format!("none of the answers is possible: {}", moment.table.tell_decision(decision));
+            return self.end(&moment, id, Stand::Unsupported { card: String::new(), text });
+        }
+        self.bytes.fetch_add(size_of_val(edges.as_slice()), Ordering::Relaxed);
+        let who = if is_chance(decision) { Who::Chance } else { Who::Player(decision.player.0) };
+        let name = name_of(decision);
+        let mut found = self.found();
+        let start = found.edges.len();
+        found.nodes.push(Node { id, edges: (start, edges.len() as u32), who, name, holds: 0 });
+        found.edges.extend(edges);
+    }
+
+    /// The number of a moment, and whether it has been found for the first time; nothing when the search is cut.
+    fn number(&self, moment: &Moment<'_>, stand: &Stand) -> Option<(u32, bool)> {
+        let key = key(moment, stand);
+        let shard = self.known.get(key as usize % SHARDS)?;
+        let mut known = lock(shard);
+        if let Some(&id) = known.get(&key) {
+            return Some((id, false));
+        }
+        let id = self.count.fetch_add(1, Ordering::Relaxed);
+        if id >= self.most {
+            self.count.fetch_sub(1, Ordering::Relaxed);
+            self.cut(Cut::Positions);
+            return None;
+        }
+        known.insert(key, id);
+        drop(known);
+        if id.is_multiple_of(REPORTED) {
+            self.progress.found(id as usize);
+        }
+        let waits = if *stand == Stand::Open { BYTES_A_WAITING } else { 0 };
+        let bytes = self.bytes.fetch_add(BYTES_A_NODE + waits, Ordering::Relaxed) + BYTES_A_NODE + waits;
+        self.most_bytes_so_far.fetch_max(bytes, Ordering::Relaxed);
+        if bytes > self.most_bytes {
+            self.cut(Cut::Memory);
+        }
+        Some((id, true))
+    }
+
+    /// Notes the end of a line.
+    fn end(&self, moment: &Moment<'_>, id: u32, stand: Stand) {
+        let departs = match stand {
+            Stand::Impossible(failure) => Some(Departs::Impossible(failure)),
+            Stand::Broken(failure) => Some(Departs::Broken(failure)),
+            Stand::Unsupported { card, text } => Some(Departs::Unsupported { card, text }),
+            Stand::Open | Stand::End => None,
+        };
+        let (who, holds) = if departs.is_some() { (Who::Departs, 0) } else { (Who::Ends, self.holding(moment)) };
+        let mut found = self.found();
+        let edges = (found.edges.len(), 0);
+        found.nodes.push(Node { id, edges, who, name: 0, holds });
+        found.departs.extend(departs.map(|departs| (id, departs)));
+    }
+
+    /// Which of the claims hold.
+    fn holding(&self, moment: &Moment<'_>) -> u64 {
+        let mut holding = 0;
+        for (place, proposition) in self.propositions.iter().enumerate() {
+            let mut holds = true;
+            for claim in &proposition.claims {
+                match moment.table.check(claim, moment.since.events()) {
+                    Ok(misses) => holds &= misses.is_empty(),
+                    Err(error) => {
+                        holds = false;
+                        let mut errors = lock(&self.errors);
+                        if !errors.contains(&error) {
+                            errors.push(*error);
+                        }
+                    }
+                }
+            }
+            holding |= u64::from(holds) << place;
+        }
+        holding
+    }
+
+    fn cut(&self, why: Cut) {
+        self.cut.get_or_init(|| why);
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    /// What this thread has found.
+    fn found(&self) -> MutexGuard<'_, Found> {
+        let thread = rayon::current_thread_index().unwrap_or(0) % self.found.len();
+        lock(&self.found[thread])
+    }
+}
+
+/// What is behind a lock. A thread that panics takes the search with it, so nothing behind one is ever half done.
+fn lock<T>(behind: &Mutex<T>) -> MutexGuard<'_, T> {
+    behind.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What tells a stop apart from all that differ in anything that can matter. Lines that are none of the file's are told
+/// apart by the reason alone.
+pub(super) fn key(moment: &Moment<'_>, stand: &Stand) -> u128 {
+    match stand {
+        Stand::Open | Stand::End => moment.key(),
+        departs => xxh3_128(format!("{departs:?}").as_bytes()),
+    }
+}
+
+/// What is asked, as far as it has a name of its own.
+fn name_of(decision: &Decision) -> u64 {
+    let mut hasher = FxHasher::default();
+    decision.player.hash(&mut hasher);
+    std::mem::discriminant(&decision.ask).hash(&mut hasher);
+    decision.source.map(|source| source.card).hash(&mut hasher);
+    if let Ask::Next { options } = &decision.ask {
+        for waiter in options {
+            waiter.source.card.hash(&mut hasher);
+            waiter.label.hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}

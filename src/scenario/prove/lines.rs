@@ -1,0 +1,116 @@
+//! Lines of play through the graph of positions, played again from the beginning.
+//!
+//! Of a position the search keeps its key alone, and which of several equal positions it has searched is chance. So a
+//! line is played forward, and each of its decisions gets the first answer that leads to where the line goes.
+
+use super::course::{Course, Moment, Stand};
+use super::explore::key;
+use super::graph::Graph;
+use super::proof::{Line, Taken};
+use crate::game::{Answer, Decision};
+use crate::scenario::{Claim, Located, StepKind};
+
+/// Where all lines begin.
+pub(super) struct Lines<'p, 'a> {
+    pub course: &'p Course<'a>,
+    pub graph: &'p Graph,
+    pub begin: &'p Moment<'a>,
+    pub stand: &'p Stand,
+}
+
+/// A line of play as far as it has been played.
+struct Played<'a> {
+    taken: Vec<Taken>,
+    id: u32,
+    moment: Moment<'a>,
+    stand: Stand,
+}
+
+impl<'a> Lines<'_, 'a> {
+    /// The line that at each position goes on to what is ranked lowest: its end, and whether these claims hold there.
+    pub fn by(&self, rank: impl Fn(u32, u32) -> Option<u32>, claims: &[Located<Claim>]) -> Line {
+        let played = self.play(|id| {
+            let ranked = self.graph.children(id).filter_map(|child| Some((rank(id, child)?, child)));
+            let ranked: Vec<(u32, u32)> = ranked.collect();
+            let least = ranked.iter().map(|(rank, _)| *rank).min();
+            ranked.into_iter().filter(|(rank, _)| Some(*rank) == least).map(|(_, child)| child).collect()
+        });
+        let mut missed = Vec::new();
+        if played.stand == Stand::End {
+            for claim in claims {
+                let misses = played.moment.table.check(claim, played.moment.since.events()).unwrap_or_default();
+                missed.extend(misses.into_iter().map(|miss| (miss.expected, miss.found)));
+            }
+        }
+        Line { taken: played.taken, end: played.moment.table.position, missed }
+    }
+
+    /// The moment at the end of a way from the root to a position.
+    pub fn at(&self, way: &[u32]) -> Moment<'a> {
+        let next = |id: u32| way.iter().copied().skip_while(|&on| on != id).nth(1).into_iter().collect();
+        self.play(next).moment
+    }
+
+    /// Each answer to the open decision that leads somewhere, with where.
+    pub fn answers(&self, moment: &Moment<'a>, id: u32) -> Vec<(Answer, u32)> {
+        let found = self.each_answer(moment).map(|(answer, next, stand)| {
+            let key = key(&next, &stand);
+            let child = self.graph.children(id).find(|&child| self.graph.keys.get(child as usize) == Some(&key));
+            child.map(|child| (answer, child))
+        });
+        found.flatten().collect()
+    }
+
+    /// Plays from the beginning for as long as there is a next position, one of several.
+    fn play(&self, next: impl Fn(u32) -> Vec<u32>) -> Played<'a> {
+        let (moment, stand) = (self.begin.clone(), self.stand.clone());
+        let mut played = Played { taken: Vec::new(), id: self.graph.root, moment, stand };
+        loop {
+            let wanted = next(played.id);
+            if wanted.is_empty() || !self.go_on(&mut played, &wanted) {
+                return played;
+            }
+        }
+    }
+
+    /// Gives the first answer that leads to one of these positions.
+    fn go_on(&self, played: &mut Played<'a>, wanted: &[u32]) -> bool {
+        let key_of = |id: u32| self.graph.keys.get(id as usize).copied();
+        let found = self.each_answer(&played.moment).find_map(|(answer, next, stand)| {
+            let key = key(&next, &stand);
+            let id = wanted.iter().copied().find(|&id| key_of(id) == Some(key))?;
+            Some((answer, next, stand, id))
+        });
+        let (Some((answer, next, stand, id)), Some(decision)) = (found, played.decision()) else { return false };
+        played.taken.push(self.taken(&played.moment, decision, answer));
+        (played.moment, played.stand, played.id) = (next, stand, id);
+        true
+    }
+
+    fn taken(&self, moment: &Moment<'a>, decision: Decision, answer: Answer) -> Taken {
+        let step = moment.spot.step;
+        let any = self.course.scenario.steps.get(step).and_then(|step| match &step.kind {
+            StepKind::Act(act) => moment.any(act),
+            StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+        });
+        Taken { step, any, decision, answer, position: moment.table.position.clone() }
+    }
+
+    /// Each answer to the open decision that is not refused after all, with the next stop.
+    fn each_answer<'m>(&'m self, moment: &'m Moment<'a>) -> impl Iterator<Item = (Answer, Moment<'a>, Stand)> + 'm {
+        let position = &moment.table.position;
+        let player = position.decision().map(|decision| decision.player);
+        let answers = position.answers().unwrap_or_default();
+        answers.into_iter().filter_map(move |answer| {
+            let (next, events) = position.after(player?, answer.clone()).ok()?;
+            let (next, stand) = self.course.after(moment, next, events);
+            Some((answer, next, stand))
+        })
+    }
+}
+
+impl Played<'_> {
+    fn decision(&self) -> Option<Decision> {
+        self.moment.table.position.decision().cloned()
+    }
+}

@@ -1,0 +1,94 @@
+//! Events that claims still ask for: all else that has happened on the way to a position does not tell it apart from an
+//! equal one.
+
+use std::hash::{Hash, Hasher};
+
+use crate::game::Event;
+use crate::scenario::replay::resolve::Table;
+use crate::scenario::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
+
+/// The kinds of event that claims ask for.
+pub(super) struct Watched {
+    /// For each step, and the end of the steps: those that it or what comes after it asks for.
+    from: Vec<Vec<EventKind>>,
+}
+
+impl Watched {
+    /// What the claims of a file ask for.
+    pub fn of(scenario: &Scenario) -> Self {
+        let mut kinds: Vec<EventKind> = Vec::new();
+        let mut add = |claims: &[Located<Claim>]| {
+            for claim in claims {
+                let Claim::Events(events) = &claim.value else { continue };
+                for event in events {
+                    let (EventClaim::Happened(pattern) | EventClaim::DidNotHappen(pattern)) = &event.value;
+                    if !kinds.contains(&pattern.kind) {
+                        kinds.push(pattern.kind);
+                    }
+                }
+            }
+            kinds.clone()
+        };
+        let at_the_end = scenario.prove.iter().map(|proposition| add(&proposition.claims)).last();
+        let mut from = vec![at_the_end.unwrap_or_default()];
+        for step in scenario.steps.iter().rev() {
+            from.push(match &step.kind {
+                StepKind::Expect(claims) => add(claims),
+                StepKind::Act(_) | StepKind::Until(_) | StepKind::Note(_) => add(&[]),
+            });
+        }
+        from.reverse();
+        Self { from }
+    }
+
+    /// What is asked for from that step on.
+    pub fn from(&self, step: usize) -> &[EventKind] {
+        self.from.get(step).or(self.from.last()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The events since events were last claimed: those of a kind that is asked for, and one in place of all others between
+/// two of them, as what happens at the same time is told by there being nothing between.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Since {
+    events: Vec<Event>,
+    /// The last of the events is one that is asked for.
+    ends_with_asked: bool,
+    /// What the events come to.
+    digest: u64,
+}
+
+impl Since {
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// What has happened since.
+    pub fn add(&mut self, table: &Table<'_>, events: Vec<Event>, kinds: &[EventKind]) {
+        if kinds.is_empty() {
+            return;
+        }
+        for event in events {
+            let is_asked = table.is_of(&event.what, kinds);
+            if !is_asked && !self.ends_with_asked {
+                continue;
+            }
+            self.ends_with_asked = is_asked;
+            let mut hasher = xxhash_rust::xxh3::Xxh3::with_seed(self.digest);
+            is_asked.then_some(&event.what).hash(&mut hasher);
+            self.digest = hasher.finish();
+            self.events.push(event);
+        }
+    }
+
+    /// Events have been claimed: what was before is over.
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl Hash for Since {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.digest.hash(state);
+    }
+}
