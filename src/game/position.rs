@@ -72,7 +72,7 @@ pub struct Position {
     pub(super) changed: bool,
     /// What has changed remaining HP since then (CR 1.18.1).
     pub(super) harm: Harm,
-    /// The triggered ability that was used last, while what follows on that triggers.
+    /// The triggered ability that has been used, while what follows on that triggers.
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
     pub(super) using: Option<std::sync::Arc<crate::cards::Ability>>,

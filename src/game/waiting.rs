@@ -297,6 +297,8 @@ impl Position {
         let (player, source) = (used.context.controller, used.context.source);
         self.last_used = Some(used);
         self.occur(&[Occurrence::UsedAbility { player, class, source }]);
+        // What triggers on that has triggered: from here on it makes no difference which ability it was.
+        self.last_used = None;
     }
 
     /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.

@@ -33,7 +33,13 @@ impl Table<'_> {
     /// The same game in another position.
     #[must_use]
     pub fn at(&self, position: Position) -> Self {
-        Self { scenario: self.scenario, cards: self.cards, position, aliases: Arc::clone(&self.aliases), settled: self.settled }
+        Self {
+            scenario: self.scenario,
+            cards: self.cards,
+            position,
+            aliases: Arc::clone(&self.aliases),
+            settled: self.settled,
+        }
     }
 
     /// Every card that the words can mean, anywhere in the game.
