@@ -7,7 +7,9 @@ mod games;
 use divan::{Bencher, black_box};
 use games::{Pool, game_of, play};
 use swu_judge::cards::{Arena, Library, Lookup, Phase};
-use swu_judge::game::{Action, Answer, CounterState, Entry, Format, GameSetup, PlayerId, PlayerSetup, Position, Stage};
+use swu_judge::game::{
+    Action, Answer, Chance, CounterState, Entry, Format, GameSetup, PlayerId, PlayerSetup, Position, Stage,
+};
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario;
 use swu_judge::scenario::replay::{World, replay};
@@ -112,6 +114,7 @@ fn middle_of_a_game() -> Position {
         plan: CounterState::default(),
         seed: 1,
         mistake: None,
+        chance: Chance::Seeded,
         players: vec![player("ana"), player("ben")],
     };
     Position::begin(&setup).expect("the position is sound").position

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, Phase};
 
+use super::chance::Wanted;
 use super::face::{Face, Faces};
 use super::ids::{CardId, Object, PlayerId, Players};
 use super::mistake::Mistake;
@@ -45,6 +46,9 @@ pub struct Board {
     pub(super) last_known: Vec<LastKnown>,
     /// What the engine rules wrong in this game; nothing in any real one.
     pub(super) mistake: Option<Mistake>,
+    /// What was read of a deck before chance has settled it.
+    #[serde(skip)]
+    pub(super) wanted: Wanted,
 }
 
 impl Board {

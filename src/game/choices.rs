@@ -3,7 +3,7 @@
 
 use crate::cards::{Arena, Card, Effect, Library, Target};
 
-use super::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Waiter};
+use super::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Random, Waiter};
 use super::frame::Frame;
 use super::ids::{CardId, Ref};
 use super::plot::PLOT;
@@ -57,6 +57,7 @@ impl Position {
             Ask::Divide { amount, exact, options, .. } => self.divisions(*amount, *exact, options)?,
             Ask::Arrange { cards, bottom_min, bottom_max } => self.arrangements(cards, *bottom_min, *bottom_max)?,
             Ask::UnitOrUpgrade => vec![Answer::Unit, Answer::Upgrade],
+            Ask::Random(random) => self.outcomes(random)?,
         };
         found.retain(|answer| self.check_answer(decision, answer).is_ok());
         if found.len() > MOST_ANSWERS { Err(TooMany) } else { Ok(found) }
@@ -131,10 +132,7 @@ impl Position {
     fn choices(&self, choice: &Choice) -> Result<Vec<Answer>, TooMany> {
         let Choice { options, min, max, optional, limits } = choice;
         let sameness = self.sameness();
-        let is_one = |one: Ref, other: Ref| match (one, other) {
-            (Ref::Card(one), Ref::Card(other)) => sameness.is_one(one.card, other.card),
-            (one, other) => one == other,
-        };
+        let is_one = |one: Ref, other: Ref| sameness.are_one_option(one, other);
         let classes = classes_of(options, |&one, &other| is_one(one, other));
         let holds = |places: &[usize]| limits.iter().all(|limit| limit.holds(places));
         let mut sets = subsets(&classes, *min, *max, &holds)?;
@@ -156,6 +154,16 @@ impl Position {
             found.extend(self.plays_with_credits(&cards));
         }
         Ok(found)
+    }
+
+    /// What chance can bring: sets, in which there is no order.
+    fn outcomes(&self, random: &Random) -> Result<Vec<Answer>, TooMany> {
+        let sameness = self.sameness();
+        let classes = classes_of(&random.options, |&one, &other| sameness.are_one_option(one, other));
+        let sets = subsets(&classes, random.count, random.count, &|_| true)?;
+        let options =
+            |set: Vec<usize>| set.into_iter().filter_map(|place| random.options.get(place).copied()).collect();
+        Ok(sets.into_iter().map(|set| Answer::Choose(options(set))).collect())
     }
 
     /// Whether what is chosen now is done one after the other in the order in which it is named, or lies in it.
@@ -202,10 +210,7 @@ impl Position {
     /// Every division, once of those that differ only in which of several alike cards takes how much.
     fn divisions(&self, amount: i32, exact: bool, options: &[(Ref, i32)]) -> Result<Vec<Answer>, TooMany> {
         let sameness = self.sameness();
-        let classes = classes_of(options, |(one, _), (other, _)| match (one, other) {
-            (Ref::Card(one), Ref::Card(other)) => sameness.is_one(one.card, other.card),
-            (one, other) => one == other,
-        });
+        let classes = classes_of(options, |(one, _), (other, _)| sameness.are_one_option(*one, *other));
         let order: Vec<usize> = classes.iter().flatten().copied().collect();
         let begins: Vec<bool> = classes.iter().flat_map(|class| (0..class.len()).map(|place| place == 0)).collect();
         let all = options.iter().map(|(_, most)| (*most).clamp(0, amount.max(0))).fold(0i32, i32::saturating_add);

@@ -88,6 +88,32 @@ pub enum Ask {
     Plot {
         options: Vec<CardId>,
     },
+    /// Which of several outcomes chance brings; nobody decides it.
+    Random(Random),
+}
+
+/// A random outcome: so many of these options, each set as likely as any other.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Random {
+    pub of: RandomOf,
+    pub options: Vec<Ref>,
+    pub count: usize,
+}
+
+/// What is random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RandomOf {
+    /// What an ability picks at random (CR 8.22.1).
+    Pick,
+    /// Which cards of the deck of the decision's player lie on top of others with which they were shuffled.
+    TopOfDeck,
+}
+
+impl Decision {
+    /// Whether it is chance that decides: the decision's player is the one whose cards are concerned.
+    pub const fn is_chance(&self) -> bool {
+        matches!(self.ask, Ask::Random(_))
+    }
 }
 
 /// A choice of objects.

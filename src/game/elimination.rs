@@ -1,6 +1,7 @@
 //! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
 
 use super::board::Board;
+use super::chance::SETTLED;
 use super::event::{Happening, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId};
@@ -115,6 +116,7 @@ impl Position {
             }
             let state = self.card_mut(card);
             state.zone = Zone::Removed;
+            state.unsettled = SETTLED;
             state.copy += 1;
         }
         for card in others {

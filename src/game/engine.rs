@@ -1,5 +1,7 @@
 //! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::cards::{Ability, UnreadKind};
@@ -37,8 +39,9 @@ impl Position {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
         next.log.0.clear();
-        next.pending = None;
-        next.answer = Some(answer);
+        if let Some(decision) = next.pending.take() {
+            next.accept(&decision, answer);
+        }
         next.advance()?;
         let events = std::mem::take(&mut next.log.0);
         Ok((next, events))
@@ -57,6 +60,7 @@ impl Position {
         next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
         next.pending = None;
+        next.halted = None;
         next.advance()?;
         let events = std::mem::take(&mut next.log.0);
         *self = next;
@@ -166,6 +170,11 @@ impl Position {
                 all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
             }
             (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Random(random), Answer::Choose(chosen)) => {
+                let (count, options) = (random.count, random.options.clone());
+                let choice = Choice { options, min: count, max: count, optional: false, limits: Vec::new() };
+                return check_choice(&choice, chosen, decision.rule);
+            }
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
                 options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
             }
@@ -206,21 +215,37 @@ impl Position {
                 self.pending = None;
                 return Ok(());
             }
-            if let Some(decision) = &self.pending {
-                let Some(answer) = self.only_answer(decision) else { return Ok(()) };
-                let (player, rule) = (decision.player, decision.rule);
-                let forced = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone() };
-                self.log(rule, forced);
-                self.pending = None;
-                self.answer = Some(answer);
-            } else if (self.answer.is_none() && self.check_game_state()) || self.unread_in_play() {
-                continue;
+            if let Some(decision) = self.pending.take() {
+                let Some(answer) = self.only_answer(&decision) else {
+                    self.pending = Some(decision);
+                    return Ok(());
+                };
+                let (player, rule, is_chance) = (decision.player, decision.rule, decision.is_chance());
+                self.accept(&decision, answer.clone());
+                self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer });
+                if is_chance {
+                    continue;
+                }
             }
-            let Some(frame) = self.frames.pop() else { return Ok(()) };
-            self.step(frame)?;
+            let before = self.before_chance();
+            let stepped = self.go_on();
+            if !self.meets_chance(before) && stepped?.is_break() {
+                return Ok(());
+            }
         }
         self.stop_unsupported(super::ids::CardId(0), "a loop without a decision");
         Ok(())
+    }
+
+    /// What comes next when nothing is asked, or one step with the answer to what was; breaks off where nothing comes.
+    fn go_on(&mut self) -> Result<ControlFlow<()>, Refusal> {
+        let settled = self.answer.is_none() && self.check_game_state();
+        if settled || self.unread_in_play() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let Some(frame) = self.frames.pop() else { return Ok(ControlFlow::Break(())) };
+        self.step(frame)?;
+        Ok(ControlFlow::Continue(()))
     }
 
     /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
@@ -253,9 +278,18 @@ impl Position {
             {
                 Some(Answer::Choose(choice.options.clone()))
             }
-            Ask::Choose(choice) if !choice.optional && choice.min > 0 && self.all_alike(choice) => (choice.min
-                == choice.max)
-                .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect())),
+            Ask::Choose(choice)
+                if !choice.optional
+                    && choice.min > 0
+                    && choice.limits.is_empty()
+                    && self.all_alike(&choice.options) =>
+            {
+                (choice.min == choice.max)
+                    .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect()))
+            }
+            Ask::Random(random) if random.count >= random.options.len() || self.all_alike(&random.options) => {
+                Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
+            }
             Ask::FirstResources { options, count } if options.len() <= *count => {
                 Some(Answer::Choose(options.iter().map(|&id| Ref::Card(self.object(id))).collect()))
             }
@@ -284,11 +318,10 @@ impl Position {
     }
 
     /// Whether the options cannot be told apart: cards of one name out of play in one place.
-    fn all_alike(&self, choice: &Choice) -> bool {
-        let mut cards = choice.options.iter().map(|option| option.card().map(|id| self.card(id)));
+    fn all_alike(&self, options: &[Ref]) -> bool {
+        let mut cards = options.iter().map(|option| option.card().map(|id| self.card(id)));
         let Some(Some(first)) = cards.next() else { return false };
         (!first.zone.is_play() || first.zone == super::state::Zone::Resources)
-            && choice.limits.is_empty()
             && cards.all(|other| {
                 other.is_some_and(|o| {
                     (o.face, o.zone, o.owner, o.exhausted) == (first.face, first.zone, first.owner, first.exhausted)
@@ -324,6 +357,7 @@ impl Position {
     fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
         match frame {
             Frame::Mulligans(left) => self.step_mulligans(left),
+            Frame::NewHand(player) => self.step_new_hand(player),
             Frame::FirstResources(left) => self.step_first_resources(left),
             Frame::StartRound => self.step_start_round(),
             Frame::PhaseBegins(phase) => self.step_phase_begins(phase),

@@ -19,6 +19,8 @@ use super::state::{Delayed, Waiting};
 pub enum Frame {
     /// Mulligan decisions of these players, in this order (CR 5.2.1.e, 11.2.1).
     Mulligans(Players),
+    /// The hand after a mulligan (CR 5.2.1.e).
+    NewHand(PlayerId),
     /// Two cards as resources for each of these players (CR 5.2.1.f).
     FirstResources(Players),
     StartRound,

@@ -12,6 +12,7 @@ impl Position {
         let mut wrong = Vec::new();
         self.check_places(&mut wrong);
         self.check_status(&mut wrong);
+        self.check_chance(&mut wrong);
         if self.outcome == Outcome::Ongoing && self.pending.is_none() && self.unsupported.is_none() {
             wrong.push("the game goes on, but nobody is asked".to_owned());
         }

@@ -7,6 +7,7 @@
 //!   attached to, and how the decision offers it. Where another card has the same colour and something refers to one of
 //!   them (an effect, a context, what happened this phase), it is said by how many of that colour have been referred to
 //!   before. So positions with one key are the same but for a renaming of cards, and the rules read no numbers of cards.
+//! - **The order of cards that chance has not settled**, in a deck that was shuffled: there is none yet.
 //! - **The order of units, upgrades, tokens, captives, hands and discard piles.** These have none by the rules (CR 4.3,
 //!   4.7, 4.8): it decides only in which order options are listed and events are told that happen together. Decks and
 //!   resources keep theirs: resources are exhausted in it. Chance that is drawn from the seed picks by place, so that two
@@ -26,7 +27,8 @@ use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::board::Board;
-use super::decision::{Action, Ask, Choice, Decision, SetLimit};
+use super::chance::SETTLED;
+use super::decision::{Action, Ask, Choice, Decision, Random, SetLimit};
 use super::frame::Frame;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Position;
@@ -77,7 +79,7 @@ impl Sameness<'_> {
     pub(super) fn is_one(&self, one: CardId, other: CardId) -> bool {
         self.is_same_but_for_place(one, other)
             && match self.position.card(one).zone {
-                Zone::Deck => one == other,
+                Zone::Deck => one == other || self.position.card(one).unsettled != SETTLED,
                 Zone::Resources => self.stand_together(one, other),
                 _ => true,
             }
@@ -89,6 +91,14 @@ impl Sameness<'_> {
         let same = self.colours.get(one.index()) == self.colours.get(other.index());
         one == other
             || (same && !named(one) && !named(other) && self.position.card(one).zone == self.position.card(other).zone)
+    }
+
+    /// The same of whatever can be chosen.
+    pub(super) fn are_one_option(&self, one: Ref, other: Ref) -> bool {
+        match (one, other) {
+            (Ref::Card(one), Ref::Card(other)) => self.is_one(one.card, other.card),
+            (one, other) => one == other,
+        }
     }
 
     /// Whether all resources from the one to the other have one colour.
@@ -218,6 +228,8 @@ impl<'p> Writer<'p> {
             outcome,
             clock: _,
             seed,
+            chance,
+            halted,
             changed,
             harm,
             last_used,
@@ -229,6 +241,7 @@ impl<'p> Writer<'p> {
         } = self.position;
         self.board(board);
         (last_phase, delayed, answer, outcome, seed, changed, harm).hash(self);
+        (chance, halted).hash(self);
         (last_used, using, orders, cost_done, unsupported).hash(self);
         self.waiting(waiting);
         contexts.hash(self);
@@ -262,6 +275,8 @@ impl<'p> Writer<'p> {
             attacks,
             hurt_base,
             last_known,
+            // Nothing that a position has: a note of the step under way.
+            wanted: _,
         } = board;
         (format, stage, round, turn).hash(self);
         for CounterState { holder, taken } in [initiative, blast, plan] {
@@ -270,7 +285,10 @@ impl<'p> Writer<'p> {
         (attacks, hurt_base).hash(self);
         self.lasting(lasting);
         players.iter().for_each(|player| self.player(player));
-        self.ordered().for_each(|list| self.in_order(list));
+        for player in players {
+            self.deck(&player.deck);
+            self.in_order(&player.resources);
+        }
         self.unordered(last_known.iter().enumerate(), |writer, (place, known)| {
             let before = last_known.iter().take(place).filter(|other| other.object.card == known.object.card).count();
             (before, known).hash(writer);
@@ -303,6 +321,22 @@ impl<'p> Writer<'p> {
         for card in list {
             let colour = self.colours.get(card.index()).copied().unwrap_or_default();
             self.write_u128(colour);
+        }
+    }
+
+    /// The colours of a deck from the top, without an order where none is settled.
+    fn deck(&mut self, deck: &[CardId]) {
+        let group = |card: CardId| self.position.card(card).unsettled;
+        for cards in deck.chunk_by(|&one, &next| group(one) == group(next)) {
+            if cards.first().is_none_or(|&first| group(first) == SETTLED) {
+                self.in_order(cards);
+                continue;
+            }
+            self.write_usize(cards.len());
+            self.unordered(cards, |writer, card| {
+                let colour = writer.colours.get(card.index()).copied().unwrap_or_default();
+                writer.write_u128(colour);
+            });
         }
     }
 
@@ -395,6 +429,10 @@ impl<'p> Writer<'p> {
                 self.unordered(players, |writer, option| option.hash(writer));
             }
             Ask::Arrange { cards: _, bottom_min, bottom_max } => (bottom_min, bottom_max).hash(self),
+            Ask::Random(Random { of, options, count }) => {
+                (of, count).hash(self);
+                self.unordered(players_among(options), |writer, player| player.hash(writer));
+            }
         }
     }
 
@@ -482,6 +520,9 @@ fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
             let cards = choice.options.iter().enumerate();
             cards.filter_map(|(place, option)| Some(as_copy(object_of(*option)?, said_of(choice, place)))).collect()
         }
+        Ask::Random(Random { options, .. }) => {
+            options.iter().filter_map(|option| Some(as_copy(object_of(*option)?, 1))).collect()
+        }
         Ask::Divide { options, .. } => {
             let cards = options.iter();
             cards
@@ -554,6 +595,7 @@ fn own_colour(state: &CardState) -> u128 {
         resources_paid,
         played_from,
         filler,
+        unsettled,
         came_from,
         apart,
         rare,
@@ -596,6 +638,7 @@ fn own_colour(state: &CardState) -> u128 {
     bytes.write(&[owner.0, controller.0, place(*zone), played_from.map_or(u8::MAX, place)]);
     bytes.write(&[*attacked_bases, *damaged_bases, played_by.map_or(u8::MAX, |player| player.0)]);
     bytes.write(&flags.to_le_bytes());
+    bytes.write(&[*unsettled]);
     bytes.write(&face.0.to_le_bytes());
     [*damage, *paid, *resources_paid].iter().for_each(|number| bytes.write(&number.to_le_bytes()));
     came_from.hash(&mut bytes);

@@ -17,6 +17,7 @@
 //! | 4, 8.7, 8.12 zones | `zones` |
 //! | 8.5 copies | `copies` |
 //! | 8.16 "must" | `must` |
+//! | 8.22 random outcomes | `chance` |
 //! | 5.2 setup | `setup` |
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 7.5 keywords | `keywords` says where each lives; `plot` |
@@ -33,6 +34,7 @@ mod aspect_penalty;
 mod attack;
 mod attack_targets;
 mod board;
+mod chance;
 mod choices;
 mod companions;
 mod conditional;
@@ -59,6 +61,7 @@ pub mod mistake;
 mod modifiers;
 mod moment;
 mod must;
+mod once;
 mod options;
 mod pay;
 mod phases;
@@ -79,9 +82,10 @@ mod waiting;
 mod zones;
 
 pub use board::Board;
+pub use chance::Chance;
 pub use choices::{MOST_ANSWERS, TooMany};
 pub use conditional::Conditional;
-pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Refusal, SetLimit, Waiter};
+pub use decision::{Action, Answer, Ask, Choice, Counter, Decision, Play, Random, RandomOf, Refusal, SetLimit, Waiter};
 pub use event::{Event, Happening, Reason};
 pub use ids::{CardId, Object, PlayerId, Ref};
 pub use look::Look;

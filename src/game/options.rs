@@ -128,6 +128,12 @@ impl Position {
                     Answer::Upgrade
                 }
             }
+            Ask::Random(outcome) => {
+                let mut options = outcome.options.clone();
+                random.shuffle(&mut options);
+                options.truncate(outcome.count);
+                Answer::Choose(options)
+            }
             Ask::Plot { options } => {
                 let count = usize::from(random.bool()).min(options.len());
                 Answer::Choose(self.some_of(options, count, random))

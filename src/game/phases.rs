@@ -171,6 +171,10 @@ impl Position {
         }
         let Some(answer) = self.answer.take() else {
             let also: &[Rule] = if self.is_multiplayer() { &[Rule::Cr11_2_3, Rule::Cr1_4_4] } else { &[Rule::Cr1_4_4] };
+            // What may be played from the top of a deck is settled before it is decided what is played.
+            if self.asks_chance() {
+                self.playable_elsewhere(player);
+            }
             self.log_all(Rule::Cr5_4_1b, also, Happening::Turn { player });
             let decision = Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
             self.ask(Frame::Turn, decision);

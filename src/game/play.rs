@@ -395,7 +395,7 @@ impl Position {
     /// CR 7.5.14.g, 7.5.19.c: the top card of the deck takes the place of the resource, exhausted.
     fn replace_resource(&mut self, player: PlayerId, using: Option<Keyword>) {
         let rule = if using == Some(Keyword::Plot) { Rule::Cr7_5_19c } else { Rule::Cr7_5_14g };
-        if let Some(&top) = self.player(player).deck.first() {
+        if let Some(&top) = self.top_of_deck(player, 1).first() {
             self.resource_card(top, player, false, rule);
             let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
             if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {

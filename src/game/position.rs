@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cards::Phase;
 
 use super::board::Board;
+use super::chance::Chance;
 use super::damage_order::Chosen;
 use super::decision::{Answer, Decision};
 use super::defeat::Harm;
@@ -68,6 +69,9 @@ pub struct Position {
     /// Counts attacks and lasting effects, to tell them apart.
     pub(super) clock: Stamp,
     pub(super) seed: u64,
+    pub(super) chance: Chance,
+    /// The answer that a step had been given which is done again when chance has settled what it reads.
+    pub(super) halted: Option<Answer>,
     /// Something has happened since the game state was last checked (CR 1.16.5).
     pub(super) changed: bool,
     /// What has changed remaining HP since then (CR 1.18.1).
@@ -152,7 +156,7 @@ impl Eq for Log {}
 
 impl Position {
     /// A game on that board in which nothing is under way yet.
-    pub(super) fn on(board: Board, seed: u64) -> Self {
+    pub(super) fn on(board: Board, seed: u64, chance: Chance) -> Self {
         Self {
             board: Tracked::new(board),
             last_phase: false,
@@ -165,6 +169,8 @@ impl Position {
             outcome: Outcome::Ongoing,
             clock: Stamp::default(),
             seed,
+            chance,
+            halted: None,
             changed: true,
             harm: Harm::default(),
             last_used: None,

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::cards::{Ability, Card, CardKind, Constant, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use super::board::Board;
+use super::chance::{Chance, Wanted};
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
 use super::face::Faces;
@@ -36,6 +37,8 @@ pub struct GameSetup {
     pub seed: u64,
     /// What the engine is to rule wrong: nothing, unless wrong rulings are what is wanted.
     pub mistake: Option<Mistake>,
+    /// Who settles what is random.
+    pub chance: Chance,
     /// Clockwise.
     pub players: Vec<PlayerSetup>,
 }
@@ -88,6 +91,7 @@ impl GameSetup {
             plan: CounterState::default(),
             seed: 0,
             mistake: None,
+            chance: Chance::default(),
             players,
         }
     }
@@ -198,8 +202,9 @@ impl Position {
             hurt_base: None,
             last_known: Vec::new(),
             mistake: setup.mistake,
+            wanted: Wanted::default(),
         };
-        let mut position = Self::on(board, setup.seed);
+        let mut position = Self::on(board, setup.seed, setup.chance);
         position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
         let mut tags = Vec::new();
         for (seat, player) in setup.players.iter().enumerate() {
@@ -411,7 +416,11 @@ impl Position {
         }
         let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
         match answer {
-            Some(Answer::Mulligan(hand)) => self.mulligan(player, hand),
+            Some(Answer::Mulligan(hand)) => {
+                self.mulligan(player, hand);
+                left.remove(0);
+                return self.push_in_order([Frame::NewHand(player), Frame::Mulligans(left)]);
+            }
             Some(_) => {
                 let also = self.mulligan_rules();
                 self.log_all(Rule::Cr5_2_1e, also, Happening::Kept { player });
@@ -466,10 +475,15 @@ impl Position {
             let deck = &mut self.player_mut(player).deck;
             deck.retain(|card| !wanted.contains(card));
             deck.splice(0..0, wanted.iter().copied());
+            wanted.iter().for_each(|&card| self.settle_card(card));
         }
+    }
+
+    /// CR 5.2.1.e: as many cards as the opening hand had.
+    pub(super) fn step_new_hand(&mut self, player: PlayerId) {
         let less = usize::from(self.mistaken(Mistake::MulliganDrawsOneLess));
         let hand = self.opening_hand(player).saturating_sub(less);
-        let drawn: Vec<CardId> = self.player(player).deck.iter().copied().take(hand).collect();
+        let drawn = self.top_of_deck(player, hand).to_vec();
         for &card in &drawn {
             self.move_between_piles(card, Zone::Hand);
         }

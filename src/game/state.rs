@@ -10,6 +10,7 @@ use crate::cards::{
     Trigger, ZoneKind,
 };
 
+use super::chance::SETTLED;
 use super::decision::Answer;
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
@@ -110,6 +111,8 @@ pub struct CardState {
     pub resources_paid: i32,
     /// The zone it was played from.
     pub played_from: Option<Zone>,
+    /// The group of cards of its deck that lie in an order nobody knows, which it is in; 0 if its place is known.
+    pub(super) unsettled: u8,
     /// The card was put into the game by the file or format as filler.
     pub filler: bool,
     /// The zone that it was moved from last: what it was played or discarded from.
@@ -158,6 +161,7 @@ impl CardState {
             paid: 0,
             resources_paid: 0,
             played_from: None,
+            unsettled: SETTLED,
             filler: false,
             came_from: None,
             apart: false,

@@ -27,7 +27,10 @@ impl Position {
             Zone::Attached(_) => drop_from(&mut self.upgrades),
             Zone::Captured(_) => drop_from(&mut self.captives),
             Zone::Base => drop_from(&mut self.tokens),
-            Zone::Deck => drop_from(&mut self.player_mut(owner).deck),
+            Zone::Deck => {
+                drop_from(&mut self.player_mut(owner).deck);
+                self.settle_card(card);
+            }
             Zone::Hand => drop_from(&mut self.player_mut(owner).hand),
             Zone::Discard => drop_from(&mut self.player_mut(owner).discard),
             // Whoever controls it.
@@ -175,7 +178,7 @@ impl Position {
         let mut occurrences = Vec::new();
         for &(player, count) in draws {
             let available = self.player(player).deck.len() as i32;
-            let cards: Vec<CardId> = self.player(player).deck.iter().copied().take(count.max(0) as usize).collect();
+            let cards: Vec<CardId> = self.top_of_deck(player, count.max(0) as usize).to_vec();
             for &card in &cards {
                 self.move_between_piles(card, Zone::Hand);
                 self.did(player, Deed::Drew, card, 1);
@@ -346,10 +349,9 @@ impl Position {
         self.log_all(rule, &also, Happening::PutOnDeck { card, top });
     }
 
-    /// Shuffles a player's deck with the position's own seed.
+    /// Shuffles a player's deck.
     pub(super) fn shuffle(&mut self, player: PlayerId, rule: Rule) {
-        let mut random = self.random();
-        random.shuffle(&mut self.player_mut(player).deck);
+        self.shuffle_deck(player);
         self.log(rule, Happening::Shuffled { player });
     }
 

@@ -211,6 +211,13 @@ impl Position {
         let most = asked.min(options.len());
         // "Up to" is done with any of them, a number only with all of it (CR 8.32.2).
         let wanted = if *up_to { 1 } else { asked.max(1) };
+        if *random {
+            let asked = (Frame::Do(part.clone()), *player, words.source);
+            let Some(picked) = self.picked_at_random(answer, options, most, asked) else { return };
+            let picked = cards(&picked);
+            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: picked.clone() });
+            return self.discarded(&picked, wanted, part.context);
+        }
         if let Some(Answer::Choose(chosen)) = answer {
             if chosen.is_empty() && part.optional {
                 return self.decline(part.context);
@@ -221,13 +228,6 @@ impl Position {
                 self.hides(words.source.card);
             }
             return self.discarded(&cards(&chosen), wanted, part.context);
-        }
-        if *random {
-            let mut options = cards(&options);
-            self.random().shuffle(&mut options);
-            options.truncate(most);
-            self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: options.clone() });
-            return self.discarded(&options, wanted, part.context);
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
@@ -251,11 +251,7 @@ impl Position {
     fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
         let count = self.look().number(count, words).max(0) as usize;
         let whose = players(who);
-        let chosen: Vec<CardId> = whose
-            .iter()
-            .copied()
-            .flat_map(|p| self.player(p).deck.iter().copied().take(count).collect::<Vec<_>>())
-            .collect();
+        let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
@@ -275,7 +271,7 @@ impl Position {
             self.explain_new_copies(&meant);
         }
         if random {
-            self.random().shuffle(&mut chosen);
+            self.shuffle_cards(&mut chosen);
         }
         let top = match place {
             DeckPlace::Top => true,
@@ -306,6 +302,13 @@ impl Position {
         };
         for &card in &ordered {
             self.put_on_deck(card, top, words.controller, Rule::Cr1_16_4);
+        }
+        if random {
+            for player in self.seats() {
+                let deck = &self.player(player).deck;
+                let put: Vec<CardId> = ordered.iter().copied().filter(|card| deck.contains(card)).collect();
+                self.unsettle(player, &put);
+            }
         }
         self.note_done(part.context, !ordered.is_empty());
         self.note_cards(part.context, &ordered);

@@ -376,7 +376,7 @@ impl Position {
             }
         };
         left.retain(|p| *p != next);
-        let cards: Vec<_> = self.player(next).deck.iter().copied().take(count).collect();
+        let cards = self.top_of_deck(next, count).to_vec();
         let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
         if !cards.is_empty() {
             let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };

@@ -174,9 +174,8 @@ impl Position {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
-        let deck = self.player(player).deck.clone();
-        let count = top.as_ref().map_or(deck.len(), |n| look.number(n, words).max(0) as usize);
-        let searched: Vec<CardId> = deck.into_iter().take(count).collect();
+        let count = top.as_ref().map_or(usize::MAX, |n| look.number(n, words).max(0) as usize);
+        let searched = self.top_of_deck(player, count).to_vec();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
             self.explain_search(choose, &searched, &chosen, words);
@@ -191,6 +190,7 @@ impl Position {
             // CR 8.26.1: the other cards go back before anything is done with those that were found, which are in the
             // deck no longer (CR 8.26.7).
             self.player_mut(player).deck.retain(|card| !found.contains(card));
+            found.iter().for_each(|&card| self.settle_card(card));
             if top.is_some() {
                 self.put_rest_under(player, rest, words);
             }
@@ -261,10 +261,11 @@ impl Position {
         if !rest.is_empty() {
             self.because(Rule::Cr8_26_2, &[], words.source.card, Reason::RestUnderDeck);
         }
-        self.random().shuffle(&mut rest);
+        self.shuffle_cards(&mut rest);
         let deck = &mut self.player_mut(player).deck;
         deck.retain(|c| !rest.contains(c));
-        deck.extend(rest);
+        deck.extend(&rest);
+        self.unsettle(player, &rest);
     }
 
     /// Found cards to which nothing has happened are in the deck again; one that was searched as a whole is shuffled (CR

@@ -17,12 +17,15 @@ impl Position {
         match target {
             Target::Choose(choose) => self.settle_choice(part, choose, context),
             Target::Random { count, among } => {
-                let mut options = self.look().all(among, context);
-                self.random().shuffle(&mut options);
-                options.truncate((*count).max(0) as usize);
-                self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&options) });
-                self.remember_choice(part.context, &options);
-                self.settled(part, options);
+                let options = self.look().all(among, context);
+                let count = (*count).max(0) as usize;
+                let of_first = options.first().and_then(|option| option.card()).map(|card| self.card(card).controller);
+                let asked = (Frame::Do(part.clone()), of_first.unwrap_or(context.controller), context.source);
+                let answer = self.answer.take();
+                let Some(picked) = self.picked_at_random(answer, options, count, asked) else { return };
+                self.log(Rule::Cr8_22_1, Happening::PickedAtRandom { cards: cards(&picked) });
+                self.remember_choice(part.context, &picked);
+                self.settled(part, picked);
             }
             Target::Both(targets) => self.settle_both(part, targets, context),
             Target::TopOfDeck(count, who @ (Who::AnyPlayer | Who::Opponent)) => {
@@ -262,7 +265,7 @@ impl Position {
                 words.player = Some(player);
             }
             let count = self.look().number(count, context).max(0) as usize;
-            let top = self.player(player).deck.iter().take(count).map(|&c| Ref::Card(self.object(c))).collect();
+            let top = self.top_of_deck(player, count).iter().map(|&c| Ref::Card(self.object(c))).collect();
             return self.settled(part, top);
         }
         let options = self.look().who(who, context).into_iter().map(Ref::Player).collect();

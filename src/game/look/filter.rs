@@ -325,7 +325,7 @@ impl<'a> Look<'a> {
                 let count = self.amount(count, context).max(0) as usize;
                 self.who(who, context)
                     .into_iter()
-                    .flat_map(|p| self.board.player(p).deck.iter().take(count))
+                    .flat_map(|p| self.board.top_of_deck(p, count))
                     .map(|&id| Ref::Card(self.board.object(id)))
                     .collect()
             }

@@ -39,6 +39,10 @@ impl Table<'_> {
                 self.choose(&options, answer)
             }
             Ask::Action => self.elsewhere(decision.player, answer),
+            Ask::Random(random) => match answer {
+                Answer::Word(_) | Answer::List(_) => self.choose(&random.options, answer),
+                _ => self.elsewhere(decision.player, answer),
+            },
             Ask::Choose(choice) => self.answer_choice(choice, decision.player, answer),
             Ask::May => Ok(match answer {
                 Answer::YesNo(true) => game::Answer::Yes,

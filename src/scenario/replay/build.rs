@@ -6,7 +6,7 @@ use super::local::saturating;
 use super::lookup::{Cards, Deployed, Needed};
 use crate::cards::{self, Arena, Card, CardKind};
 use crate::diagnostic::Diagnostic;
-use crate::game::{self, CounterState, Entry, GameSetup, PlayerId, Stage};
+use crate::game::{self, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
 use crate::scenario::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat};
 
 /// The game that a scenario begins with, and the aliases of the file: the tag of an entry is the place of its alias.
@@ -48,6 +48,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         plan: counter(file.counters.plan),
         seed: file.seed,
         mistake: None,
+        chance: Chance::Seeded,
         players,
     };
     Ok(Built { setup, aliases: builder.aliases })

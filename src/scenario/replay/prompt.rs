@@ -63,6 +63,7 @@ impl Table<'_> {
     fn option_classes(&self, decision: &Decision, count: usize) -> Vec<usize> {
         let key = |index: usize| -> Option<(CardId, &str)> {
             match &decision.ask {
+                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, "")),
                 Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, "")),
                 Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
                     options.get(index).map(|&card| (card, ""))
@@ -93,6 +94,7 @@ impl Table<'_> {
             (Answer::YesNo(yes), _) => by_text(if *yes { "yes" } else { "no" }),
             (Answer::None, _) => by_text("none"),
             (Answer::Number(number), _) => by_text(&number.to_string()),
+            (Answer::Word(word), Ask::Random(random)) => self.refs_called(word, &random.options)?,
             (Answer::Word(word), Ask::Choose(choice)) => self.refs_called(word, &choice.options)?,
             (Answer::Word(word), Ask::Divide { options, .. }) => {
                 let options: Vec<Ref> = options.iter().map(|(option, _)| *option).collect();
@@ -160,7 +162,8 @@ pub(super) fn is_optional(decision: &Decision) -> bool {
         | Ask::Keyword { .. }
         | Ask::Name { .. }
         | Ask::Arrange { .. }
-        | Ask::UnitOrUpgrade => false,
+        | Ask::UnitOrUpgrade
+        | Ask::Random(_) => false,
     }
 }
 

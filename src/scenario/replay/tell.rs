@@ -4,7 +4,10 @@ use super::resolve::{Table, joined};
 use crate::cards::Phase;
 use crate::cards::terms::with_article;
 use crate::game::decision::NameOf;
-use crate::game::{self, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Stage, Zone};
+use crate::game::{
+    self, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason, Ref, Rule,
+    Stage, Zone,
+};
 
 /// What happens to many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -330,7 +333,7 @@ impl Teller<'_, '_> {
             (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
-            (Ask::Next { .. }, _) => return None,
+            (Ask::Next { .. } | Ask::Random(_), _) => return None,
             (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
             (Ask::Mode { options, .. }, game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
             (_, game::Answer::Number(number)) => number.to_string(),
@@ -373,6 +376,7 @@ impl Table<'_> {
         let player = self.player_told(decision.player);
         let source = decision.source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
         let what = match &decision.ask {
+            Ask::Random(random) => return self.tell_chance(decision, random),
             Ask::Mulligan => "must decide: keep or mulligan".to_owned(),
             Ask::Action => "takes the next action".to_owned(),
             Ask::FirstResources { count, .. } => {
@@ -407,6 +411,20 @@ impl Table<'_> {
         format!("{player} {what}{source}")
     }
 
+    /// What chance must settle: `chance must put 1 on top of ana's deck, of Wampa, AT-ST`.
+    fn tell_chance(&self, decision: &Decision, random: &Random) -> String {
+        let outcome = match random.of {
+            RandomOf::Pick => match decision.source {
+                Some(source) => format!("pick {} for {} from", random.count, self.told(source.card)),
+                None => format!("pick {} from", random.count),
+            },
+            RandomOf::TopOfDeck => {
+                format!("put {} on top of {}'s deck, of", random.count, self.player_told(decision.player))
+            }
+        };
+        format!("chance must {outcome} {}", self.options_of(decision))
+    }
+
     fn options_of(&self, decision: &Decision) -> String {
         let unknown = self.option_cards(decision).iter().filter(|&&card| self.position.card(card).filler).count();
         if unknown == 0 {
@@ -426,8 +444,10 @@ impl Table<'_> {
         match &decision.ask {
             Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => options.clone(),
             Ask::Arrange { cards, .. } => cards.clone(),
-            Ask::Choose(choice) if choice.options.iter().all(|option| option.card().is_some()) => {
-                choice.options.iter().filter_map(|option| option.card()).collect()
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. })
+                if options.iter().all(|option| option.card().is_some()) =>
+            {
+                options.iter().filter_map(|option| option.card()).collect()
             }
             _ => Vec::new(),
         }
@@ -447,7 +467,9 @@ impl Table<'_> {
             Ask::Action => words(&["an action"]),
             Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => cards(options),
             Ask::Arrange { cards: put_back, .. } => cards(put_back),
-            Ask::Choose(choice) => choice.options.iter().map(|&option| self.option_name(option)).collect(),
+            Ask::Random(Random { options, .. }) | Ask::Choose(Choice { options, .. }) => {
+                options.iter().map(|&option| self.option_name(option)).collect()
+            }
             Ask::Divide { options, .. } => options.iter().map(|(option, _)| self.option_name(*option)).collect(),
             Ask::Mode { options, .. } => options.clone(),
             Ask::Aspect { among } => among.iter().map(ToString::to_string).collect(),
