@@ -34,13 +34,13 @@ impl Words<'_> {
     fn act(&self, act: &Act) -> String {
         let acting = act.player.value;
         let (mut by, first) = self.action(acting, &act.action);
-        let mut line = format!("{} {first}", self.player(by));
+        let mut line = format!("{} {first}", self.who(by));
         for answer in &act.then {
             let (player, told) = self.answer(acting, answer);
             if player == by {
                 line.push_str(", then ");
             } else {
-                line.push_str(&format!("; {} ", self.player(player)));
+                line.push_str(&format!("; {} ", self.who(player)));
             }
             line.push_str(&told);
             by = player;
@@ -48,8 +48,13 @@ impl Words<'_> {
         line
     }
 
-    /// Who acts, and what they do.
-    fn action(&self, acting: Seat, action: &Action) -> (Seat, String) {
+    /// The player, or chance.
+    fn who(&self, by: Option<Seat>) -> String {
+        by.map_or_else(|| "Chance".to_owned(), |seat| self.player(seat))
+    }
+
+    /// Who acts, nobody where it is chance, and what they do.
+    fn action(&self, acting: Seat, action: &Action) -> (Option<Seat>, String) {
         let told = match action {
             Action::Choose(answer) => return self.answer(acting, answer),
             Action::Play(play) => self.play(play),
@@ -78,7 +83,7 @@ impl Words<'_> {
             Action::Resource(cards) => format!("resources {}", self.cards(cards)),
             Action::Concede => "concedes".to_owned(),
         };
-        (acting, told)
+        (Some(acting), told)
     }
 
     fn play(&self, play: &Play) -> String {
@@ -105,10 +110,14 @@ impl Words<'_> {
         told
     }
 
-    /// An answer of the acting player, or of the one that it names.
-    fn answer(&self, acting: Seat, answer: &Located<Answer>) -> (Seat, String) {
+    /// An answer of the acting player, or of the one that it names, or what chance brings.
+    fn answer(&self, acting: Seat, answer: &Located<Answer>) -> (Option<Seat>, String) {
         let told = match &answer.value {
             Answer::By { player, answer } => return self.answer(player.value, answer),
+            Answer::ByChance(outcome) => {
+                let (_, chosen) = self.answer(acting, outcome);
+                return (None, chosen.replacen("chooses", "brings", 1));
+            }
             Answer::Word(word) => format!("chooses {}", self.card(word)),
             Answer::Any => "chooses as they like".to_owned(),
             Answer::None => "chooses nothing".to_owned(),
@@ -128,7 +137,7 @@ impl Words<'_> {
             }
             Answer::Play(play) => self.play(play),
         };
-        (acting, told)
+        (Some(acting), told)
     }
 
     fn cards(&self, cards: &[Reference]) -> String {

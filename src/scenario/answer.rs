@@ -4,7 +4,7 @@
 use schemars::{Schema, json_schema};
 
 use super::key::{Entry, Key, Kind, Need, kind};
-use super::name::{Located, Reference, Seat};
+use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
 use super::schema::{self, schema_of};
 use super::step::{Play, play_keys};
@@ -39,6 +39,8 @@ pub enum Answer {
         player: Located<Seat>,
         answer: Box<Located<Answer>>,
     },
+    /// What chance brings, in place of an answer of the acting player; nothing `By` a player or chance within it.
+    ByChance(Box<Located<Answer>>),
 }
 
 impl Answer {
@@ -46,16 +48,20 @@ impl Answer {
     pub fn is_any(&self) -> bool {
         match self {
             Self::Any => true,
-            Self::By { answer, .. } => answer.value.is_any(),
+            Self::By { answer, .. } | Self::ByChance(answer) => answer.value.is_any(),
             _ => false,
         }
     }
 }
 
 const ANSWER_HELP: &str = "a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with \
-     `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`";
+     `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, for another player `{ben: ANSWER}`, or for chance \
+     `{chance: OUTCOME}`";
 
 const NEEDED: &str = "an answer";
+
+/// The word for nobody, where it is chance that decides.
+pub(super) const CHANCE: &str = "chance";
 
 /// The word that leaves a decision open.
 const ANY: &str = "any";
@@ -205,6 +211,9 @@ impl Reader {
             if let Some(seat) = self.seat(&key.text) {
                 return self.answer_by(Located { value: seat, place: key.place.clone() }, value);
             }
+            if self.is_chance(&key.text) {
+                return self.sole_answer(value).map(|outcome| Answer::ByChance(outcome.into()));
+            }
             if let Some(ability) = self.waiting_ability(entries) {
                 return Some(Answer::Word(ability));
             }
@@ -213,12 +222,22 @@ impl Reader {
     }
 
     fn answer_by(&mut self, player: Located<Seat>, node: &Node) -> Option<Answer> {
+        self.sole_answer(node).map(|answer| Answer::By { player, answer: answer.into() })
+    }
+
+    /// An answer that does not say whose it is.
+    fn sole_answer(&mut self, node: &Node) -> Option<Located<Answer>> {
         let answer = self.answer(node)?;
-        if let Answer::By { .. } = answer.value {
+        if let Answer::By { .. } | Answer::ByChance(_) = answer.value {
             return self
                 .fail(Diagnostic::error("an answer is one player's, and this one names two").at(node.place.clone()));
         }
-        Some(Answer::By { player, answer: Box::new(answer) })
+        Some(answer)
+    }
+
+    /// Whether a word in the place of a player means chance: it does unless a player is called so.
+    pub fn is_chance(&self, word: &str) -> bool {
+        normalise(word) == CHANCE && self.seat(word).is_none()
     }
 
     fn divide(&mut self, node: &Node, entries: &[(NodeKey, Node)]) -> Option<Answer> {

@@ -40,6 +40,14 @@ pub struct Scenario {
     pub prove: Vec<Proposition>,
 }
 
+impl Scenario {
+    /// Whether what is random is a decision: the file says what chance brings, or has all of it searched.
+    pub fn asks_chance(&self) -> bool {
+        let says = |step: &Step| matches!(&step.kind, StepKind::Act(act) if act.speaks_of_chance());
+        !self.prove.is_empty() || self.steps.iter().any(says)
+    }
+}
+
 /// The format that is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Format {

@@ -2,7 +2,7 @@
 
 use schemars::{Schema, json_schema};
 
-use super::answer::Answer;
+use super::answer::{self, Answer};
 use super::expect::{Claim, EXPECT};
 use super::file::Phase;
 use super::key::{COUNT, Entry, Key, Kind, kind};
@@ -34,6 +34,7 @@ pub enum StepKind {
 /// A player does something, and answers what follows from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Act {
+    /// Any player of the file where it is chance that brings something: every answer is then `ByChance`.
     pub player: Located<Seat>,
     pub action: Action,
     /// Answers to the prompts that follow, in order.
@@ -43,6 +44,15 @@ pub struct Act {
 }
 
 impl Act {
+    /// Whether the file says here what chance brings.
+    pub fn speaks_of_chance(&self) -> bool {
+        let chosen = match &self.action {
+            Action::Choose(answer) => Some(answer),
+            _ => None,
+        };
+        chosen.into_iter().chain(&self.then).any(|answer| matches!(answer.value, Answer::ByChance(_)))
+    }
+
     /// Where it leaves a decision open for the first time, if it does.
     pub fn left_open(&self) -> Option<&Place> {
         let chosen = match &self.action {
@@ -203,6 +213,12 @@ const RESOURCE: Key<Vec<Reference>> = Key::stated(
 );
 const CHOOSE: Key<Located<Answer>> = Key::stated("choose", "Answers the prompt that is open.", ANSWER);
 
+const CHANCE: Key<Action> = Key::stated(
+    answer::CHANCE,
+    "What chance brings where the seed of the file does not decide it: `{choose: …}`.",
+    Kind { read: Reader::outcome, schema: schema::of::<Action> },
+);
+
 const ANSWER: Kind<Located<Answer>> = Kind { read: Reader::answer, schema: schema::of::<Answer> };
 
 const PASS: Key<()> = Key::stated("pass", "Passes, as `pass` without a map does.", JUST_SO);
@@ -275,7 +291,7 @@ const ACTION_WORDS: [&str; 7] = ["pass", "take initiative", "take blast", "take 
 const TAKE_THE_INITIATIVE: &str = "take the initiative";
 
 schema_of!(Step, "Step", |generator| {
-    let mut schema = schema::map(&[&NO_PLAYERS[..], &BESIDE].concat(), generator);
+    let mut schema = schema::map(&[&NO_PLAYERS[..], &[CHANCE.entry], &BESIDE].concat(), generator);
     schema.insert("additionalProperties".to_owned(), schema::of::<Action>(generator).to_value());
     // A step is one thing, and what can stand beside a player's action stands beside nothing else.
     let beside = BESIDE.map(|key| key.name);
@@ -329,7 +345,9 @@ impl Reader {
     }
 
     fn act(&mut self, key: &NodeKey, value: &Node, beside: &Fields<'_>) -> Option<Act> {
-        let player = self.step_player(key)?;
+        let is_chance = self.is_chance(&key.text);
+        let player =
+            if is_chance { Located { value: Seat(0), place: key.place.clone() } } else { self.step_player(key)? };
         let inside = Fields::of(value);
         let mut either = |name: &str| {
             let inside = inside.as_ref().and_then(|map| map.get(name));
@@ -340,9 +358,15 @@ impl Reader {
             inside.or(beside.get(name))
         };
         let (then, illegal) = (either(THEN.entry.name), either(ILLEGAL.entry.name));
-        let then = then.and_then(|node| (THEN.read)(self, node)).unwrap_or_default();
+        let mut then = then.and_then(|node| (THEN.read)(self, node)).unwrap_or_default();
         let illegal = illegal.and_then(|node| (ILLEGAL.read)(self, node));
-        let act = Act { action: self.action(value)?, player, then, illegal };
+        let action = if is_chance {
+            then = then.into_iter().map(by_chance).collect();
+            (CHANCE.read)(self, value)?
+        } else {
+            self.action(value)?
+        };
+        let act = Act { action, player, then, illegal };
         if let (Some(_), Some(open)) = (&act.illegal, act.left_open()) {
             let title = "what must be refused leaves nothing open, and `any` stands here";
             self.error(Diagnostic::error(title).at(open.clone()));
@@ -355,8 +379,18 @@ impl Reader {
         if let Some(value) = self.seat(&key.text) {
             return Some(Located { value, place: key.place.clone() });
         }
-        let allowed = self.players_and(&NO_PLAYERS.map(|key| key.name));
+        let words = [&NO_PLAYERS.map(|key| key.name)[..], &[CHANCE.entry.name]].concat();
+        let allowed = self.players_and(&words);
         self.fail(unknown("player or kind of step", &key.text, &key.place, &allowed))
+    }
+
+    /// What chance brings.
+    fn outcome(&mut self, node: &Node) -> Option<Action> {
+        let title = "chance does nothing but answer what is random";
+        match self.action(node)? {
+            Action::Choose(outcome) => Some(Action::Choose(by_chance(outcome))),
+            _ => self.fail(Diagnostic::error(title).at(node.place.clone()).help("write `- chance: {choose: …}`")),
+        }
     }
 
     fn illegal(&mut self, node: &Node) -> Option<Illegal> {
@@ -471,6 +505,14 @@ impl Reader {
             return None;
         }
         self.references(node, "the cards of the new hand")
+    }
+}
+
+/// What chance brings, unless the answer says whose it is.
+fn by_chance(answer: Located<Answer>) -> Located<Answer> {
+    match answer.value {
+        Answer::By { .. } | Answer::ByChance(_) => answer,
+        _ => Located { place: answer.place.clone(), value: Answer::ByChance(answer.into()) },
     }
 }
 

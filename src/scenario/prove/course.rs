@@ -100,7 +100,7 @@ impl<'a> Course<'a> {
                 moment.table.take_as_given(act, answers, &events);
             }
             (Within::Until(until), Some(StepKind::Until(phase))) => until.happened(*phase, &events),
-            (Within::Decisions(left), _) if decision.is_some_and(|decision| !is_chance(decision)) => {
+            (Within::Decisions(left), _) if decision.is_some_and(|decision| !decision.is_chance()) => {
                 *left = left.saturating_sub(1)
             }
             _ => {}
@@ -195,7 +195,7 @@ impl<'a> Course<'a> {
         while !answers.are_used(act)
             && let Some(open) = moment.table.open_prompt().cloned()
         {
-            let is_anothers = answers.player(act).is_some_and(|player| player != open.player);
+            let is_anothers = answers.by(act).is_some_and(|by| !by.is_asked(&open));
             if is_anothers || answers.left_open(act, &open).is_some() {
                 moment.spot.within = Within::Act(answers);
                 return Ok(Some(Stand::Open));
@@ -229,7 +229,7 @@ impl<'a> Course<'a> {
         };
         can_answer(open, &act.action)
             && match &act.action {
-                Action::Choose(_) => Answers::ALL.player(act) == Some(open.player),
+                Action::Choose(_) => Answers::ALL.by(act).is_some_and(|by| by.is_asked(open)),
                 // Anybody may declare early what they will do, or concede.
                 _ => true,
             }
@@ -386,11 +386,6 @@ fn is_answer(act: &Act, table: &Table<'_>) -> bool {
         | Action::Take(_)
         | Action::Concede => false,
     }
-}
-
-/// Whether nobody chooses.
-pub(super) fn is_chance(_: &Decision) -> bool {
-    false
 }
 
 /// The round of the next phase of that kind.

@@ -5,7 +5,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::course::is_chance;
 use super::explore::Who;
 use super::graph::FAR;
 use super::lines::Lines;
@@ -173,10 +172,8 @@ impl Table<'_> {
             Some(source) => format!("{what} for {source}"),
             None => what.to_owned(),
         };
-        if is_chance(decision) {
-            return of(&format!("what chance has in store for {player}"));
-        }
         match &decision.ask {
+            Ask::Random(_) => of(&format!("what chance has in store for {player}")),
             Ask::Mulligan => format!("whether {player} takes a mulligan"),
             Ask::FirstResources { .. } => format!("which cards {player} resources first"),
             Ask::Resource { .. } => format!("what {player} resources"),

@@ -12,7 +12,7 @@ use rayon::Scope;
 use rustc_hash::{FxHashMap, FxHasher};
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::course::{Course, Moment, Stand, is_chance};
+use super::course::{Course, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Ask, Decision};
@@ -193,7 +193,7 @@ impl<'a> Search<'a> {
             return self.end(&moment, id, Stand::Unsupported { card: String::new(), text });
         }
         self.bytes.fetch_add(size_of_val(edges.as_slice()), Ordering::Relaxed);
-        let who = if is_chance(decision) { Who::Chance } else { Who::Player(decision.player.0) };
+        let who = if decision.is_chance() { Who::Chance } else { Who::Player(decision.player.0) };
         let name = name_of(decision);
         let mut found = self.found();
         let start = found.edges.len();

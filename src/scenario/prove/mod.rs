@@ -54,7 +54,7 @@ const MOST_CLAIMS: usize = 64;
 pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
     let mut proof = Proof { file: name.to_owned(), ..Proof::default() };
     let prepared = match prepare(name, source, world) {
-        Ok(prepared) => prepared,
+        Ok(prepared) => prepared.with_chance_asked(),
         Err((title, errors)) => return Proof { title, errors, ..proof },
     };
     proof.title.clone_from(&prepared.scenario.title.value);

@@ -3,6 +3,7 @@
 //! An answer that does not fit the decision is turned into what it would be elsewhere, so that the engine refuses it
 //! with its own reason.
 
+use super::answers::By;
 use super::local::saturating;
 use super::lookup::{did_you_mean, quoted};
 use super::resolve::Table;
@@ -165,7 +166,7 @@ impl Table<'_> {
                     _ => self.choose(&[], answer)?,
                 }
             }
-            Answer::By { answer, .. } => self.elsewhere(player, &answer.value)?,
+            Answer::By { answer, .. } | Answer::ByChance(answer) => self.elsewhere(player, &answer.value)?,
             // What is left open is no answer to anything.
             Answer::Any => game::Answer::Name(String::new()),
         })
@@ -326,11 +327,12 @@ impl Table<'_> {
             .unwrap_or_default()
     }
 
-    /// Who answers, and what, where the file may have written `{ben: ANSWER}`.
-    pub fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (PlayerId, &Located<Answer>) {
+    /// Who answers, and what, where the file may have written `{ben: ANSWER}` or `{chance: OUTCOME}`.
+    pub fn answerer(acting: PlayerId, answer: &Located<Answer>) -> (By, &Located<Answer>) {
         match &answer.value {
-            Answer::By { player, answer } => (super::build::player_of(player.value), answer),
-            _ => (acting, answer),
+            Answer::By { player, answer } => (By::Player(super::build::player_of(player.value)), answer),
+            Answer::ByChance(answer) => (By::Chance, answer),
+            _ => (By::Player(acting), answer),
         }
     }
 }

@@ -5,14 +5,55 @@ use std::borrow::Cow;
 use super::build::player_of;
 use super::prompt::is_optional;
 use super::resolve::Table;
-use crate::game::{self, Ask, Decision, PlayerId};
+use crate::game::{self, Ask, Decision, Event, PlayerId, Refusal};
 use crate::scenario::{Act, Action, Answer, Located};
 
 /// An answer of the file and whose it is.
 #[derive(Debug, Clone)]
 pub(in crate::scenario) struct Given<'a> {
-    pub player: PlayerId,
+    pub by: By,
     pub answer: Cow<'a, Located<Answer>>,
+}
+
+/// Whose an answer of the file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::scenario) enum By {
+    Player(PlayerId),
+    /// It is what chance brings.
+    Chance,
+}
+
+impl By {
+    /// Whether it is whom the decision asks.
+    pub fn is_asked(self, decision: &Decision) -> bool {
+        match self {
+            Self::Player(player) => player == decision.player && !decision.is_chance(),
+            Self::Chance => decision.is_chance(),
+        }
+    }
+
+    /// The player whose answer it is, or whose cards chance is about.
+    pub fn player(self, decision: &Decision) -> PlayerId {
+        match self {
+            Self::Player(player) => player,
+            Self::Chance => decision.player,
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Gives the answer of the file to the decision that is open.
+    ///
+    /// # Errors
+    ///
+    /// When it is not one that is allowed, or nobody asks the player or chance.
+    pub fn decide(&mut self, by: By, decision: &Decision, answer: game::Answer) -> Result<Vec<Event>, Refusal> {
+        match (by, decision.is_chance()) {
+            (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
+            (By::Chance, false) => Err(Refusal::new(decision.rule, "it is not for chance to decide")),
+            _ => self.position.decide(by.player(decision), answer),
+        }
+    }
 }
 
 /// The answers of a step that are not used yet, by their places: the first is what the step chooses, if it is no other
@@ -62,7 +103,7 @@ impl Answers {
     }
 
     /// Whose the next answer is.
-    pub fn player(self, act: &Act) -> Option<PlayerId> {
+    pub fn by(self, act: &Act) -> Option<By> {
         let place = self.list.map_or(self.next, |list| list.answer);
         nth(act, place).map(|answer| Table::answerer(player_of(act.player.value), answer).0)
     }
@@ -70,7 +111,7 @@ impl Answers {
     /// The place among the answers of the step where that decision is left open, if that is what the step says of it.
     pub fn left_open(self, act: &Act, decision: &Decision) -> Option<usize> {
         let is_any = self.list.is_none() && nth(act, self.next).is_some_and(|answer| answer.value.is_any());
-        (is_any && self.player(act) == Some(decision.player)).then_some(self.next)
+        (is_any && self.by(act).is_some_and(|by| by.is_asked(decision))).then_some(self.next)
     }
 
     /// The same without the next answer.
@@ -97,13 +138,13 @@ impl Answers {
             return Some(first);
         }
         let none = whole(self.none.take()?)?;
-        (none.player == decision.player && is_optional(decision)).then_some(none)
+        (none.by.is_asked(decision) && is_optional(decision)).then_some(none)
     }
 
     /// A prompt that the engine has answered by itself: if the file says that very answer next, it is used up.
     pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, decision: &Decision, forced: &game::Answer) {
         let says_it = |given: &Given<'_>| {
-            given.player == decision.player
+            given.by.is_asked(decision)
                 && (given.answer.value.is_any()
                     || table
                         .answer(decision, &given.answer)
@@ -136,7 +177,7 @@ impl Answers {
 
     fn next_of_list<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
         let (first, rest) = split(act, self.list?, asked_at_once(decision))?;
-        let fits = first.player == decision.player
+        let fits = first.by.is_asked(decision)
             && matches!(decision.ask, Ask::Choose(_) | Ask::Next { .. })
             && table
                 .answer(decision, &first.answer)
@@ -165,7 +206,7 @@ fn nth(act: &Act, place: usize) -> Option<&Located<Answer>> {
 
 /// The answer, without the words of a list that are used.
 fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
-    let (player, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
+    let (by, answer) = Table::answerer(player_of(act.player.value), nth(act, rest.answer)?);
     let answer = match &answer.value {
         Answer::List(words) if rest.from > 0 => {
             let words = words.get(rest.from..).unwrap_or_default().to_vec();
@@ -173,7 +214,7 @@ fn given(act: &Act, rest: Rest) -> Option<Given<'_>> {
         }
         _ => Cow::Borrowed(answer),
     };
-    Some(Given { player, answer })
+    Some(Given { by, answer })
 }
 
 /// The first words of a list, and the others.

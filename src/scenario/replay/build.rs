@@ -48,7 +48,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
         plan: counter(file.counters.plan),
         seed: file.seed,
         mistake: None,
-        chance: Chance::Seeded,
+        chance: if scenario.asks_chance() { Chance::Asked } else { Chance::Seeded },
         players,
     };
     Ok(Built { setup, aliases: builder.aliases })

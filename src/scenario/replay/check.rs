@@ -169,7 +169,7 @@ impl Table<'_> {
                 self.check_pile(place, &format!("{name}'s space arena"), cards, &in_arena(Zone::Space))
             }
             PlayerFact::Deck(Cards::Count(count)) => Ok(number("deck", i64::from(*count), length(state.deck.len()))),
-            PlayerFact::Deck(Cards::Names(words)) => self.check_top(place, name, words, &state.deck),
+            PlayerFact::Deck(Cards::Names(words)) => self.check_top(place, player, words),
             PlayerFact::Resources { ready, exhausted, total } => {
                 let (is_ready, is_exhausted) = position.resources(player);
                 let checks = [
@@ -241,8 +241,15 @@ impl Table<'_> {
         Ok(miss(holds, place, expected, self.names(found)))
     }
 
-    fn check_top(&self, place: &Place, name: &str, words: &[Reference], deck: &[CardId]) -> Checked {
+    fn check_top(&self, place: &Place, player: PlayerId, words: &[Reference]) -> Checked {
+        let state = self.position.player(player);
+        let (name, deck) = (&state.name, &state.deck);
         let meant = self.meant(words)?;
+        if !self.position.is_order_settled(player, words.len()) {
+            let title = format!("the order of {name}'s deck is not settled: it is random, and nobody has seen it");
+            let help = "say where a card is, `CARD: {in: PLAYER.deck}`, or how many there are";
+            return Err(Diagnostic::error(title).at(place.clone()).help(help).into());
+        }
         let top = deck.get(..words.len()).unwrap_or(deck);
         let holds = (!words.is_empty() || deck.is_empty())
             && top.len() == words.len()

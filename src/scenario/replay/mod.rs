@@ -67,7 +67,7 @@ use std::sync::Arc;
 use super::{Scenario, read};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Begun, Event, Position, Rule};
+use crate::game::{Begun, Chance, Event, Position, Rule};
 use crate::rulebook::{RuleId, Rulebook};
 use resolve::Table;
 
@@ -130,6 +130,13 @@ pub(in crate::scenario) fn prepare<'a>(
 }
 
 impl Prepared<'_> {
+    /// The same with every random outcome left open.
+    #[must_use]
+    pub const fn with_chance_asked(mut self) -> Self {
+        self.built.setup.chance = Chance::Asked;
+        self
+    }
+
     /// The game as it begins, with what its beginning leads to.
     ///
     /// # Errors

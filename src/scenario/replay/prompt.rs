@@ -119,7 +119,8 @@ impl Table<'_> {
                 | Answer::Divide(_)
                 | Answer::PutBack { .. }
                 | Answer::Play(_)
-                | Answer::By { .. },
+                | Answer::By { .. }
+                | Answer::ByChance(_),
                 _,
             ) => Vec::new(),
         })
@@ -178,6 +179,8 @@ fn option_text(option: &Answer) -> String {
         Answer::List(words) => {
             format!("[{}]", words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", "))
         }
-        Answer::Divide(_) | Answer::PutBack { .. } | Answer::Play(_) | Answer::By { .. } => "something else".to_owned(),
+        Answer::Divide(_) | Answer::PutBack { .. } | Answer::Play(_) | Answer::By { .. } | Answer::ByChance(_) => {
+            "something else".to_owned()
+        }
     }
 }

@@ -150,7 +150,7 @@ impl Table<'_> {
         let answer = self
             .answer(decision, &next.answer)
             .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
-        let events = self.position.decide(next.player, answer).map_err(|refusal| {
+        let events = self.decide(next.by, decision, answer).map_err(|refusal| {
             let asked = self.tell_decision(decision);
             Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
         });
@@ -184,8 +184,8 @@ impl Table<'_> {
         let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
         let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
         let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
-        let answer = self.answer(&nothing(first.player), &first.answer).map_err(Stop::Invalid)?;
-        let events = self.position.decide(first.player, answer).map_err(|refusal| match decision.ask {
+        let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(Stop::Invalid)?;
+        let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
                 Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
@@ -295,7 +295,7 @@ impl Table<'_> {
     /// Somebody has to decide first.
     pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
         let options = self.options_written(open).join(", ");
-        let name = &self.position.player(open.player).name;
+        let name = if open.is_chance() { "chance" } else { &self.position.player(open.player).name };
         Diagnostic::error(format!("a prompt is open: {} ({})", self.tell_decision(open), open.rule))
             .at(place.clone())
             .label("comes before the answer")

@@ -14,15 +14,30 @@ cards:
   - {name: Blast, type: event, cost: 1, text: Deal 2 damage to a unit.}
 ";
 
+/// Cards that leave something to chance.
+const OF_CHANCE: &str =
+    "  - {name: Theft, type: event, cost: 1, text: Each opponent discards a random card from their hand.}
+  - {name: Muster, type: event, cost: 1, text: Search the top 3 cards of your deck for a unit and draw it.}
+";
+
 /// The replay of a file with these players and steps.
 fn played(players: &str, steps: &str) -> Replay {
-    let source = format!("title: t\n{CARDS}setup: {{players: {{{players}}}}}\nsteps:\n{steps}\n");
+    played_with("", players, steps)
+}
+
+/// The same with more cards.
+fn played_with(cards: &str, players: &str, steps: &str) -> Replay {
+    let source = format!("title: t\n{CARDS}{cards}setup: {{players: {{{players}}}}}\nsteps:\n{steps}\n");
     replay("t.yaml", &source, &World { library: Library::embedded(), rulebook: Rulebook::embedded() })
 }
 
 /// The status, and all that was expected and found.
 fn outcome(players: &str, steps: &str) -> String {
-    let report = played(players, steps).report;
+    told(&played(players, steps))
+}
+
+fn told(replay: &Replay) -> String {
+    let report = &replay.report;
     let failures = report.failures.iter().map(|failure| {
         format!("\n{} at {}: expected {}; found {}", failure.step, failure.line, failure.expected, failure.found)
     });
@@ -279,4 +294,87 @@ proptest! {
         prop_assert!(played.trace.is_some(), "{source}\n{:?}", played.errors);
         prop_assert!(serde_json::to_string(&played.report).is_ok());
     }
+}
+
+/// Chance is asked where the file speaks of it, and nobody else answers for it.
+#[test]
+fn what_chance_brings() {
+    let theft = "ana: {hand: [Theft, Theft]}, ben: {hand: [Guard, Scout, Ship]}";
+    let muster = "ana: {hand: [Muster], deck: [Guard, Scout, Ship, Blast]}, ben: {}";
+    let rows = [
+        (theft, "- ana: {play: Theft, then: [{chance: Scout}]}\n  - expect: {Scout: {in: ben.discard}}"),
+        (theft, "- ana: {play: Theft}\n  - chance: {choose: Ship}\n  - expect: {ben: {hand: [Guard, Scout]}}"),
+        (theft, "- ana: {play: Theft}\n  - expect: {prompt: none}"),
+        (theft, "- ana: {play: Theft}\n  - ben: {choose: Scout}\n  - chance: {choose: Ship}"),
+        (theft, "- ana: {play: Theft, then: [{chance: [Scout, Ship]}]}"),
+        (theft, "- ana: {play: Theft, then: [{chance: Blast}]}"),
+        (theft, "- ana: {play: Theft, then: [{chance: Ship}]}\n  - ben: pass\n  - ana: {play: Theft}\n  - ben: pass"),
+        (theft, "- chance: {choose: Ship}"),
+        (muster, "- ana: {play: Muster, then: [Scout]}\n  - expect: {ana: {deck: [Blast]}}"),
+        (muster, "- ana: {play: Muster, then: [{chance: none}]}"),
+        (
+            muster,
+            "- ana: {play: Muster, then: [Scout]}\n  - ben: pass\n  - ana: {pass: , then: [{chance: Ship}]}\n  \
+             - expect: {ana: {hand: [Scout, Blast, Ship], deck: [Guard]}}",
+        ),
+        (
+            muster,
+            "- ana: {play: Muster, then: [none]}\n  - expect: {ana: {deck: [Blast, Ship]}}\n  - ben: pass\n  \
+             - ana: {pass: , then: [{chance: Ship}]}",
+        ),
+    ];
+    let row = |(players, steps): &(&str, &str)| {
+        let replay = played_with(OF_CHANCE, players, &format!("  {steps}"));
+        format!("{steps}\n  = {}", told(&replay).replace('\n', "\n  = "))
+    };
+    let rows: Vec<String> = rows.iter().map(row).collect();
+    insta::assert_snapshot!(rows.join("\n"), @"
+    - ana: {play: Theft, then: [{chance: Scout}]}
+      - expect: {Scout: {in: ben.discard}}
+      = pass
+    - ana: {play: Theft}
+      - chance: {choose: Ship}
+      - expect: {ben: {hand: [Guard, Scout]}}
+      = pass
+    - ana: {play: Theft}
+      - expect: {prompt: none}
+      = pass
+    - ana: {play: Theft}
+      - ben: {choose: Scout}
+      - chance: {choose: Ship}
+      = fail
+      = 2 at 13: expected `Scout` to be legal; found refused: it is for chance to decide (chance must pick 1 for Ana's Theft from Guard, Scout, Ship) (CR 8.22.1)
+    - ana: {play: Theft, then: [{chance: [Scout, Ship]}]}
+      = fail
+      = 1 at 12: expected `[Scout, Ship]` to be legal; found refused: 1 must be chosen, not 2 (chance must pick 1 for Ana's Theft from Guard, Scout, Ship) (CR 8.22.1)
+    - ana: {play: Theft, then: [{chance: Blast}]}
+      = invalid
+      = 1 at 12: expected chance must pick 1 for Ana's Theft from Guard, Scout, Ship; found `Blast` is not in this game
+    - ana: {play: Theft, then: [{chance: Ship}]}
+      - ben: pass
+      - ana: {play: Theft}
+      - ben: pass
+      = invalid
+      = 4 at 15: expected answer it with `- chance: {choose: …}`, or in the `then` of the step before: Guard, Scout; found a prompt is open: chance must pick 1 for Ana's Theft from Guard, Scout (CR 8.22.1)
+    - chance: {choose: Ship}
+      = fail
+      = 1 at 12: expected `chance: {choose: Ship}` to be legal; found refused: nothing is asked but an action of Ana (CR 1.15.1)
+    - ana: {play: Muster, then: [Scout]}
+      - expect: {ana: {deck: [Blast]}}
+      = pass
+    - ana: {play: Muster, then: [{chance: none}]}
+      = fail
+      = 1 at 12: expected `none` to be legal; found refused: it is not for chance to decide (Ana may choose 1 of Guard, Scout, Ship for Ana's Muster) (CR 8.26.1)
+    - ana: {play: Muster, then: [Scout]}
+      - ben: pass
+      - ana: {pass: , then: [{chance: Ship}]}
+      - expect: {ana: {hand: [Scout, Blast, Ship], deck: [Guard]}}
+      = pass
+    - ana: {play: Muster, then: [none]}
+      - expect: {ana: {deck: [Blast, Ship]}}
+      - ben: pass
+      - ana: {pass: , then: [{chance: Ship}]}
+      = invalid
+      = 2 at 13: expected say where a card is, `CARD: {in: PLAYER.deck}`, or how many there are; found the order of ana's deck is not settled: it is random, and nobody has seen it
+    ");
 }

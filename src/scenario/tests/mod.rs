@@ -3,6 +3,7 @@
 mod accepted_expect;
 mod accepted_setup;
 mod accepted_steps;
+mod chance;
 mod examples;
 mod prove;
 mod refused;

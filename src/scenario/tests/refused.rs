@@ -270,7 +270,7 @@ fn errors_come_in_the_order_of_the_file_and_all_at_once() {
     1:1 `steps:`: a scenario needs `title`
     2:5 `anna`: unknown player or kind of step `anna`
       help: did you mean `ana`?
-      help: allowed here: ana, ben, expect, note, until
+      help: allowed here: ana, ben, expect, note, until, chance
     3:10 `pas`: unknown action `pas`
       help: did you mean `pass`?
       help: allowed here: pass, take initiative, take blast, take plan, keep, mulligan, concede

@@ -48,7 +48,7 @@ fn steps() {
       help: a step is one player's action, `expect`, `note` or `until`
     bne: pass
       4:5 `bne`: unknown player or kind of step `bne`
-      help: allowed here: ana, ben, Cara Dune, expect, note, until
+      help: allowed here: ana, ben, Cara Dune, expect, note, until, chance
     {ana: pass, ben: pass}
       4:17 `ben`: a step is one thing, and this one is `ana` and `ben`
       help: a step is one player's action, `expect`, `note` or `until`
@@ -135,18 +135,18 @@ fn answers() {
       4:17 ``: expected an answer (`none` to choose nothing), found nothing
     ana: {choose: {}}
       4:19 `{}`: this answer is an empty map
-      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`
+      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, for another player `{ben: ANSWER}`, or for chance `{chance: OUTCOME}`
     ana: {choose: [[Wampa]]}
       4:20 `[Wampa]`: expected a name in this list, found a list
     ana: {choose: [{Wampa: 2}]}
       4:20 `{Wampa: 2}`: expected a name in this list, found a map
     ana: {choose: {Wampa: 2, AT-ST: some}}
       4:37 `some`: expected an amount, found `some`
-      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`
+      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, for another player `{ben: ANSWER}`, or for chance `{chance: OUTCOME}`
       help: players of this file: ana, ben, Cara Dune
     ana: {choose: {bne: no}}
       4:25 `no`: expected an amount, found `no`
-      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, or for another player `{ben: ANSWER}`
+      help: a map answers with amounts `{UNIT: 2, ben: 3}` or `{divide: {ben: 3}}`, with `{top: […], bottom: […]}`, with `{play: CARD, using: plot}`, for another player `{ben: ANSWER}`, or for chance `{chance: OUTCOME}`
       help: players of this file: ana, ben, Cara Dune
     ana: {choose: {ben: {ana: no}}}
       4:25 `{ana: no}`: an answer is one player's, and this one names two
