@@ -169,7 +169,10 @@ fn the_fields_of_a_note_are_those_of_its_question() {
             "<p>A Sentinel stands before the base</p><p>It may attack &lt; 1 &gt; thing</p><p>{wrong}. Sentinel is overlooked</p>"
         )
     );
-    assert!(rules.starts_with("<ul><li>CR 7.5.11.a ") && rules.contains("<li>CR 999.9 </li>"), "{rules}");
+    assert!(
+        rules.starts_with("<ul><li><b>CR 7.5.11.a</b> Sentinel ") && rules.contains("<li><b>CR 999.9</b> </li>"),
+        "{rules}"
+    );
     assert_eq!(*source, "scenarios/a/sentinel.yaml");
     let fields = note(1);
     let fields: Vec<&str> = fields.split('\u{1f}').collect();
@@ -272,6 +275,8 @@ fn json_has_stable_keys() {
     assert_eq!(keys(&first["situation"]), "board steps");
     assert_eq!(keys(&first["options"][0]), "letter text right mistake");
     assert_eq!(first["answer"], serde_json::json!([letter(&questions[0], 3, "only the Sentinel").to_string()]));
+    assert_eq!(keys(&first["rules"][0]), "id title text");
+    assert!(first["rules"][0]["text"].as_str().is_some_and(|text| text.contains("Sentinel")), "{}", first["rules"][0]);
     assert_eq!(json["questions"][1]["situation"], Value::Null);
 }
 

@@ -179,13 +179,18 @@ fn statistics_are_those_of_the_users_own_file_or_of_another() {
     for (name, rating) in [("a", Rating::Good), ("b", Rating::Again)] {
         memory.record(&question(name), rating, Moment(1_700_000_000)).unwrap();
     }
-    let printed = stats(folder.path(), &[]);
+    for name in ["a.yaml", "b.yaml"] {
+        std::fs::write(folder.path().join(name), "title: nothing").unwrap();
+    }
+    let printed = stats(folder.path(), &["a.yaml", "b.yaml"]);
     assert!(printed.starts_with("2 questions, 2 answers, 50 % right; 2 due now.\n"), "{printed}");
     assert!(printed.contains("\nCR 7.5 Keyword Abilities "), "{printed}");
-    let json = stats(folder.path(), &["--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
+    let none = stats(folder.path(), &[]);
+    assert!(none.contains("These files do not ask 2 questions that you have answered.\n"), "{none}");
+    let json = stats(folder.path(), &[".", "--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
     let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");
-    assert_eq!(keys(&json), "total due streak sections forecast weakest");
+    assert_eq!(keys(&json), "total elsewhere due streak sections forecast weakest");
     assert_eq!(keys(&json["sections"][0]), "rule questions answers right retention");
     assert_eq!((&json["forecast"], &json["weakest"][0]["rule"]), (&serde_json::json!([2, 0, 0]), &"CR 7.5.7".into()));
 }

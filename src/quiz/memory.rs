@@ -339,6 +339,20 @@ fn history(connection: &Connection) -> Result<History, Trouble> {
 }
 
 impl History {
+    /// What is remembered of those questions alone.
+    #[must_use]
+    pub fn only(&self, is_one: impl Fn(&QuestionId) -> bool) -> Self {
+        let mut only = Self::default();
+        let mut places = BTreeMap::new();
+        for (place, question) in self.questions.iter().enumerate().filter(|(_, question)| is_one(&question.id)) {
+            places.insert(place, only.questions.len());
+            only.questions.push(question.clone());
+        }
+        let of_those = |answer: &Logged| Some(Logged { question: *places.get(&answer.question)?, ..*answer });
+        only.log = self.log.iter().filter_map(of_those).collect();
+        only
+    }
+
     /// The questions that are due, the one first whose answer is least likely to be known.
     pub fn due(&self, now: Moment) -> Vec<&Remembered> {
         let mut due: Vec<&Remembered> =

@@ -1,5 +1,6 @@
 //! A question: the situation, what is asked, the options with what is right of them, and the ground of the answer.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Serialize;
@@ -30,6 +31,12 @@ impl QuestionId {
     /// The question of that name, which [`QuestionId::as_str`] gave.
     pub fn named(name: impl Into<String>) -> Self {
         Self(name.into())
+    }
+
+    /// Whether it comes from one of the files, given the questions that the files may ask themselves.
+    pub fn is_of(&self, files: &BTreeSet<Self>) -> bool {
+        let generated = self.0.match_indices('#').filter_map(|(at, _)| self.0.get(..at));
+        files.contains(self) || generated.into_iter().any(|file| files.contains(&Self::named(file)))
     }
 
     /// The words of the name.
@@ -210,6 +217,15 @@ pub(super) mod tests {
         assert!(orders.iter().any(|order| *order != orders[0]), "the seed matters");
         let others: Vec<_> = (0..50).map(|seed| question("b.yaml").shuffled(seed)).collect();
         assert_ne!(orders, others, "a seed does not put the right option in the same place of every question");
+    }
+
+    #[test]
+    fn a_generated_question_comes_from_its_file() {
+        let files = BTreeSet::from([QuestionId::of_file("a.yaml"), QuestionId::of_file("no#1.yaml")]);
+        let own = ["a", "a#damage on Wampa", "no#1", "no#1#damage"].map(QuestionId::named);
+        assert!(own.iter().all(|id| id.is_of(&files)));
+        let others = ["b", "ab", "b#a", "no", "no#2"].map(QuestionId::named);
+        assert!(!others.iter().any(|id| id.is_of(&files)));
     }
 
     #[test]

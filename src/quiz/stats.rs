@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::QuestionId;
 use super::memory::{History, Logged};
 use super::question::section_of;
 use super::schedule::Moment;
@@ -18,6 +19,8 @@ const WEAKEST: usize = 10;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Stats {
     pub total: Known,
+    /// How many questions are remembered that are asked no longer, or by other files; nothing else is told of them.
+    pub elsewhere: usize,
     /// How many questions are due now.
     pub due: usize,
     pub streak: Streak,
@@ -86,8 +89,10 @@ impl Known {
 }
 
 impl Stats {
-    /// The statistics at a moment, with a forecast of so many days.
-    pub fn of(history: &History, now: Moment, days: usize) -> Self {
+    /// The statistics of the questions that are asked, at a moment, with a forecast of so many days.
+    pub fn of(history: &History, is_asked: impl Fn(&QuestionId) -> bool, now: Moment, days: usize) -> Self {
+        let all = history.questions.len();
+        let history = &history.only(is_asked);
         let each = each(history, now);
         let rules = parts(history, &each, RuleId::clone);
         let mut weakest: Vec<KnownPart> =
@@ -96,6 +101,7 @@ impl Stats {
         weakest.truncate(WEAKEST);
         Self {
             total: Known::together(&each),
+            elsewhere: all.saturating_sub(history.questions.len()),
             due: history.due(now).len(),
             streak: streak(&history.log, now),
             sections: parts(history, &each, section_of),
@@ -106,7 +112,7 @@ impl Stats {
 
     /// Whether nothing was answered yet.
     pub const fn is_empty(&self) -> bool {
-        self.total.answers == 0
+        self.total.answers == 0 && self.elsewhere == 0
     }
 }
 
@@ -166,9 +172,9 @@ fn streak(log: &[Logged], now: Moment) -> Streak {
 
 #[cfg(test)]
 mod tests {
+    use super::super::State;
     use super::super::memory::Remembered;
     use super::super::schedule::{self, Rating};
-    use super::super::{QuestionId, State};
     use super::*;
 
     const DAY: i64 = 86_400;
@@ -197,7 +203,7 @@ mod tests {
         let questions: [(&str, &[&str]); 3] =
             [("a", &["CR 7.5.7", "CR 7.5.11.a"]), ("b", &["TR 4.1", "CR 7.5.7"]), ("c", &["CR 5.4"])];
         let answers = [(0, -30, true), (0, -28, false), (1, 0, true), (2, 0, true), (2, 0, true)];
-        let stats = Stats::of(&history(&questions, &answers), NOW, 14);
+        let stats = Stats::of(&history(&questions, &answers), |_| true, NOW, 14);
         let told = |part: &KnownPart| {
             let Known { questions, answers, right, .. } = part.known;
             format!("{}: {questions} questions, {right} of {answers}", part.rule)
@@ -221,17 +227,18 @@ mod tests {
         let questions: [(&str, &[&str]); 4] = [("wrong", &[]), ("new", &[]), ("known", &[]), ("well known", &[])];
         let answers =
             [(0, -3, false), (1, 0, true), (2, -2, true), (2, 0, true), (3, -15, true), (3, -12, true), (3, 0, true)];
-        let stats = Stats::of(&history(&questions, &answers), NOW, 14);
+        let stats = Stats::of(&history(&questions, &answers), |_| true, NOW, 14);
         assert_eq!(stats.forecast, [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0], "the last one is due later than that");
         assert_eq!(stats.due, 1);
-        assert!(Stats::of(&history(&questions, &answers), NOW, 0).forecast.is_empty());
+        assert!(Stats::of(&history(&questions, &answers), |_| true, NOW, 0).forecast.is_empty());
     }
 
     #[test]
     fn a_streak_ends_when_a_whole_day_was_missed() {
         let streak = |days: &[i64]| {
             let answers: Vec<(usize, i64, bool)> = days.iter().map(|day| (0, *day, true)).collect();
-            let Streak { current, longest, today } = Stats::of(&history(&[("a", &[])], &answers), NOW, 1).streak;
+            let Streak { current, longest, today } =
+                Stats::of(&history(&[("a", &[])], &answers), |_| true, NOW, 1).streak;
             (current, longest, today)
         };
         assert_eq!(streak(&[-1, 0, 0]), (2, 2, 2));
@@ -242,8 +249,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_asked_no_longer_is_only_counted() {
+        let questions: [(&str, &[&str]); 3] = [("gone", &["CR 1.1"]), ("a", &["CR 5.4"]), ("b", &["CR 5.4"])];
+        let history = history(&questions, &[(0, -9, false), (1, 0, true), (2, -9, false), (0, 0, false)]);
+        let stats = Stats::of(&history, |id| id.as_str() != "gone", NOW, 3);
+        assert_eq!((stats.elsewhere, stats.due, stats.forecast), (1, 1, vec![1, 0, 1]));
+        assert_eq!((stats.total.questions, stats.total.answers, stats.total.right), (2, 2, 1));
+        let sections: Vec<String> = stats.sections.iter().map(|part| part.rule.to_string()).collect();
+        assert_eq!(sections, ["CR 5.4"]);
+    }
+
+    #[test]
     fn an_empty_memory_has_no_numbers() {
-        let stats = Stats::of(&History::default(), NOW, 2);
+        let stats = Stats::of(&History::default(), |_| true, NOW, 2);
         assert!(stats.is_empty() && stats.sections.is_empty() && stats.weakest.is_empty());
         assert_eq!((stats.forecast, stats.total.share()), (vec![0, 0], None));
     }

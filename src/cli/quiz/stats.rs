@@ -1,16 +1,19 @@
 //! `judge quiz stats`: how well each section is known, what is due when, and which rules are the weakest.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use unicode_width::UnicodeWidthStr;
 
 use super::now;
+use crate::cli::inputs::inputs;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::quiz::{History, Known, KnownPart, Memory, Stats, Streak};
+use crate::quiz::{History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
 use crate::rulebook::Rulebook;
+use crate::scenario;
 
 /// Columns for the name of a section or a rule.
 const NAME: usize = 34;
@@ -20,13 +23,20 @@ const BAR: usize = 18;
 const LONG_BAR: usize = 50;
 
 /// What you know, what is due when, and the rules you are weakest in
+///
+/// Only questions that are still asked count: those of the scenarios that come with the program, or of the files that you
+/// name. Nothing is forgotten of the others.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge quiz stats
+  judge quiz stats my-rulings              of the questions of that folder
   judge quiz stats --days 30               with a longer forecast
   judge quiz stats --memory ana.sqlite     of another candidate
   judge quiz stats --format json")]
 pub(super) struct Args {
+    /// Scenario files, or folders of them. Left out, the scenarios that come with the program
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
     /// How many days the forecast looks ahead
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
     days: u16,
@@ -35,13 +45,24 @@ pub(super) struct Args {
     memory: Option<PathBuf>,
 }
 
+impl Args {
+    /// The questions that the files may ask themselves.
+    fn files(&self) -> BTreeSet<QuestionId> {
+        if self.paths.is_empty() {
+            return scenario::embedded().iter().map(|(name, _)| QuestionId::of_file(name)).collect();
+        }
+        self.paths.iter().flat_map(|path| inputs(path)).map(|input| QuestionId::of_file(&input.name)).collect()
+    }
+}
+
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let file = args.memory.clone().map_or_else(home::memory_file, Ok)?;
     let history = match Memory::open_existing(&file).map_err(Diagnostic::from)? {
         Some(memory) => memory.history().map_err(Diagnostic::from)?,
         None => History::default(),
     };
-    let stats = Stats::of(&history, now(), usize::from(args.days));
+    let files = args.files();
+    let stats = Stats::of(&history, |id| id.is_of(&files), now(), usize::from(args.days));
     match out.format {
         Format::Json => out.json(&stats)?,
         Format::Text if stats.is_empty() => {
@@ -56,14 +77,19 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let Stats { total, due, streak, .. } = stats;
     let told = format!(
-        "{} questions, {} answers, {} right; {due} due now.",
-        total.questions,
-        total.answers,
+        "{}, {}, {} right; {due} due now.",
+        counted(total.questions, "question"),
+        counted(total.answers, "answer"),
         percent(total.share().unwrap_or_default()),
     );
     out.line(&told)?;
     let Streak { current, longest, today } = streak;
     out.line(&format!("Days in a row: {current}, at most {longest}; {today} answered today (days of UTC)."))?;
+    if stats.elsewhere > 0 {
+        let elsewhere =
+            format!("These files do not ask {} that you have answered.", counted(stats.elsewhere, "question"));
+        out.wrapped(&elsewhere, 0)?;
+    }
     out.line("")?;
     parts("Section", &stats.sections, rules, out)?;
     total_line(total, out)?;
@@ -123,6 +149,10 @@ fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
@@ -174,6 +204,7 @@ mod tests {
     fn the_statistics_fit_into_eighty_columns() {
         let stats = Stats {
             total: known(31, 52, 40, 0.87),
+            elsewhere: 2,
             due: 5,
             streak: Streak { current: 1, longest: 12, today: 3 },
             sections: vec![
@@ -191,6 +222,7 @@ mod tests {
         insta::assert_snapshot!(printed, @"
         31 questions, 52 answers, 77 % right; 5 due now.
         Days in a row: 1, at most 12; 3 answered today (days of UTC).
+        These files do not ask 2 questions that you have answered.
 
         Section                            answers  right  known now
         CR 5.4 Action Phase                     20   95 %   97 %  █████████████████▌

@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::{Entry, SEVERAL, Sheet};
+use super::{Entry, SEVERAL, Sheet, words_of};
 use model::{DECK, MODEL};
 
 /// The beginning of 2026, in seconds of UTC: no time of an export is older.
@@ -157,7 +157,7 @@ fn fields(entry: &Entry<'_>) -> [String; 7] {
         }
     };
     let rules = html! {
-        @if !entry.rules.is_empty() { ul { @for (id, title) in &entry.rules { li { (id) " " (title) } } } }
+        @if !entry.rules.is_empty() { ul { @for (id, rule) in &entry.rules { li { b { (id) } " " (words_of(*rule)) } } } }
     };
     let ask = html! { (question.ask) };
     let source = html! { (question.file) };

@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{Entry, SEVERAL, Sheet};
+use super::{Entry, SEVERAL, Sheet, words_of};
 use crate::quiz::QuestionOption;
 
 const STYLE: &str = include_str!("html/exam.css");
@@ -53,7 +53,7 @@ fn question(entry: &Entry<'_>) -> Markup {
             h2 id={ "n" (number) } { "Question " (number) }
             @let board = entry.board();
             @if !board.is_empty() {
-                pre.board role="img" aria-label={ "The position of question " (number) ", as text" } tabindex="0" { (board.join("\n")) }
+                pre.board role="region" aria-label={ "The position of question " (number) } tabindex="0" { (board.join("\n")) }
             }
             @if !entry.steps().is_empty() {
                 ol.steps { @for step in entry.steps() { li { (step) } } }
@@ -89,7 +89,7 @@ fn answer(entry: &Entry<'_>) -> Markup {
             @let mistakes = entry.lettered().filter_map(|(letter, option)| Some((letter, option.mistake.as_ref()?)));
             @for (letter, mistake) in mistakes { p { b { (letter) } " " (mistake) } }
             @if !entry.rules.is_empty() {
-                ul.rules { @for (id, title) in &entry.rules { li { b { (id) } " " (title) } } }
+                ul.rules { @for (id, rule) in &entry.rules { li { b { (id) } " " (words_of(*rule)) } } }
             }
             p.source { (entry.question.file) }
         }

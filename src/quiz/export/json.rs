@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Entry, Sheet};
 use crate::quiz::{Level, Origin, QuestionId};
-use crate::rulebook::RuleId;
+use crate::rulebook::{Node, RuleId};
 
 /// A sheet, for programs.
 #[derive(Debug, Serialize)]
@@ -61,7 +61,9 @@ struct Choice<'q> {
 #[derive(Debug, Serialize)]
 struct Rule<'q> {
     id: &'q RuleId,
-    title: &'q str,
+    /// None of a rule that is not among the rules.
+    title: Option<String>,
+    text: Option<&'q str>,
 }
 
 /// The sheet, for programs.
@@ -76,6 +78,11 @@ pub fn exported<'s>(sheet: &'s Sheet<'_>) -> ExportedSheet<'s> {
 
 fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
     let question = entry.question;
+    let rule = |&(id, rule): &(&'s RuleId, Option<&'s Node>)| Rule {
+        id,
+        title: rule.map(Node::label),
+        text: rule.map(|rule| rule.text.as_str()),
+    };
     let choice = |(letter, option): (String, &'s crate::quiz::QuestionOption)| Choice {
         letter,
         text: &option.text,
@@ -95,6 +102,6 @@ fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
         answer: entry.lettered().filter(|(_, option)| option.is_right).map(|(letter, _)| letter).collect(),
         ruling: &question.title,
         explain: question.explain.as_deref(),
-        rules: entry.rules.iter().map(|(id, title)| Rule { id, title }).collect(),
+        rules: entry.rules.iter().map(rule).collect(),
     }
 }

@@ -8,7 +8,7 @@ mod json;
 mod markdown;
 
 use super::{Question, QuestionOption};
-use crate::rulebook::{RuleId, Rulebook};
+use crate::rulebook::{Node, RuleId, Rulebook};
 
 pub use anki::{AnkiError, package};
 pub use html::page;
@@ -19,7 +19,7 @@ pub use markdown::print;
 const SEVERAL: &str = "Tick all options that are right.";
 
 /// Questions as they are exported.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Sheet<'q> {
     pub title: String,
     /// The edition of the rules that the answers rest on.
@@ -29,25 +29,25 @@ pub struct Sheet<'q> {
 }
 
 /// A question as it is exported.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Entry<'q> {
     /// From 1.
     pub number: usize,
     pub question: &'q Question,
     /// In the order in which they are shown.
     pub options: Vec<&'q QuestionOption>,
-    /// The rules that the answer rests on, each with its title.
-    pub rules: Vec<(&'q RuleId, String)>,
+    /// The rules that the answer rests on; of one that is not among the rules, the id alone.
+    pub rules: Vec<(&'q RuleId, Option<&'q Node>)>,
 }
 
 impl<'q> Sheet<'q> {
     /// The questions in their order, their options shuffled by the seed as in a session.
-    pub fn new(title: &str, edition: &str, questions: &'q [Question], seed: u64, rulebook: &Rulebook) -> Self {
+    pub fn new(title: &str, edition: &str, questions: &'q [Question], seed: u64, rulebook: &'q Rulebook) -> Self {
         let entry = |(number, question): (usize, &'q Question)| Entry {
             number,
             question,
             options: question.shuffled(seed).into_iter().filter_map(|place| question.options.get(place)).collect(),
-            rules: question.cites.iter().map(|id| (id, title_of(id, rulebook))).collect(),
+            rules: question.cites.iter().map(|id| (id, rulebook.get(id))).collect(),
         };
         let entries = (1..).zip(questions).map(entry).collect();
         Self { title: title.to_owned(), edition: edition.to_owned(), seed, entries }
@@ -77,9 +77,11 @@ impl Entry<'_> {
     }
 }
 
-/// The title of a rule; nothing of one that is not among the rules.
-fn title_of(id: &RuleId, rulebook: &Rulebook) -> String {
-    rulebook.get(id).map(|rule| rule.label()).unwrap_or_default()
+/// What a rule says, behind its name if it has one.
+fn words_of(rule: Option<&Node>) -> String {
+    let Some(rule) = rule else { return String::new() };
+    let parts = [rule.name().unwrap_or_default(), &rule.text];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
 }
 
 /// What the option in that place is called: a letter, or a number where there are no letters left.
