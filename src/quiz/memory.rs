@@ -191,9 +191,14 @@ impl Memory {
 
     /// The version of the format; 0 of an empty file.
     fn version(&self) -> Result<i64, Trouble> {
-        let number = |name: &str| self.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-        let (application, version) = (number("application_id")?, number("user_version")?);
-        let tables: i64 = self.connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+        // One statement, so that another process cannot make the file meanwhile.
+        let (application, version, tables): (i64, i64, i64) = self.connection.query_row(
+            "SELECT (SELECT application_id FROM pragma_application_id),
+                    (SELECT user_version FROM pragma_user_version),
+                    count(*) FROM sqlite_schema",
+            (),
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
         match (application, version) {
             (0, 0) if tables == 0 => Ok(0),
             (APPLICATION, 1..=VERSION) => Ok(version),

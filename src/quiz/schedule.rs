@@ -6,7 +6,8 @@
 use fsrs::{FSRS, FSRS6_DEFAULT_DECAY, MemoryState, current_retrievability};
 use serde::Serialize;
 
-/// What the states were reckoned with. States that another schedule has left are reckoned anew from the log.
+/// What the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
+/// schedule has left are reckoned anew from the log.
 pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
 /// The share of questions that should still be known when they are asked again.
 const DESIRED_RETENTION: f32 = 0.9;

@@ -147,3 +147,18 @@ fn what_is_damaged_is_said() {
         assert!(error.contains("is damaged: "), "{damage}: {error}");
     }
 }
+
+#[test]
+fn several_may_make_the_file_at_once() {
+    let folder = folder();
+    for round in 0..8 {
+        let file = folder.path().join(format!("{round}.sqlite"));
+        std::thread::scope(|scope| {
+            for name in ["a", "b", "c", "d"] {
+                let file = &file;
+                scope.spawn(move || Memory::open(file).unwrap().record(&question(name), Rating::Good, NOW).unwrap());
+            }
+        });
+        assert_eq!(Memory::open(&file).unwrap().history().unwrap().log.len(), 4);
+    }
+}
