@@ -10,6 +10,7 @@ use games::{Pool, game, play, sound};
 use swu_judge::cards::Library;
 use swu_judge::game::{GameSetup, Mistake};
 use swu_judge::rulebook::Rulebook;
+use swu_judge::scenario::replay::facts::About;
 use swu_judge::scenario::replay::{Difference, End, Ruled, World, replay_under};
 
 /// A mistake, a scenario that it changes, and what is then otherwise.
@@ -313,6 +314,97 @@ fn every_mistake_changes_a_ruling() {
         .map(|mistake| mistake.id())
         .collect();
     assert!(missing.is_empty(), "no scenario shows {missing:?}");
+}
+
+fn of(source: &str, mistake: impl Into<Option<Mistake>>) -> Result<Ruled, Vec<String>> {
+    let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
+    replay_under("a.yaml", source, &world, mistake)
+        .map_err(|errors| errors.into_iter().map(|error| error.title.clone()).collect())
+}
+
+/// Both units fall; Ana, whose turn it is, says that Ben's ability resolves first.
+const BEN_FIRST: &str = "
+title: Ana lets Ben go first
+setup:
+  players:
+    ana: {ground: [{card: Desperate Commando, damage: 1}]}
+    ben: {ground: [{card: Wartime Trade Official, damage: 1}]}
+steps:
+";
+
+#[test]
+fn a_choice_that_a_mistake_takes_away_is_passed_over() {
+    let attack = "attack: Desperate Commando, target: Wartime Trade Official";
+    for steps in [
+        format!("  - ana: {{{attack}}}\n  - ana: {{choose: ben}}\n"),
+        format!("  - ana: {{{attack}, then: [ben]}}\n"),
+        // Only as long as the choice is one: what follows is asked and answered.
+        format!("  - ana: {{{attack}, then: [ben]}}\n  - ben: pass\n"),
+    ] {
+        let ruled = of(&format!("{BEN_FIRST}{steps}"), Mistake::ActivePlayerGoesFirst).unwrap();
+        assert_eq!(ruled.end, End::Played, "{steps}");
+        assert_eq!(ruled.last().prompt, None, "{steps}");
+    }
+    // By the rules Ben's Battle Droid is there when Ana's ability asks for a unit.
+    let right = of(&format!("{BEN_FIRST}  - ana: {{{attack}, then: [ben]}}\n"), None).unwrap();
+    assert_eq!(
+        right.last().prompt.as_ref().map(|prompt| prompt.options.clone()),
+        Some(vec!["Battle Droid".to_owned()])
+    );
+}
+
+#[test]
+fn what_a_file_expects_is_not_asked_under_a_mistake() {
+    let file = "
+title: The Shield saves the Wampa
+cites: [CR 3.7.6]
+setup:
+  players:
+    ana: {ground: [AT-ST]}
+    ben: {ground: [{card: Wampa, upgrades: [Shield]}]}
+steps:
+  - note: Ana attacks.
+  - ana: {attack: AT-ST, target: Wampa}
+  - expect: {Wampa: {damage: 0, upgrades: []}, Nobody At All: {damage: 1}}
+  - ben: pass
+";
+    let ruled = of(file, Mistake::ShieldTakesOnePoint).unwrap();
+    assert_eq!(ruled.end, End::Played);
+    assert_eq!(ruled.mistake, Some(Mistake::ShieldTakesOnePoint));
+    assert_eq!(ruled.steps.iter().map(|moment| (moment.step, moment.line)).collect::<Vec<_>>(), [(2, 10), (4, 12)]);
+    let told: Vec<&str> = ruled.steps.iter().flat_map(|moment| &moment.told).map(String::as_str).collect();
+    assert!(told.iter().any(|line| line.contains("Ben's Wampa is defeated")), "{told:#?}");
+    assert_eq!(ruled.facts.get(&About::Place("Wampa".to_owned())), Some("Ben's discard pile"));
+    assert_eq!(ruled.facts.get(&About::Damage("Wampa".to_owned())), None, "it is in no arena");
+}
+
+#[test]
+fn a_ruling_ends_where_a_step_cannot_be_taken() {
+    let file = "
+title: An Ambush without an enemy unit
+setup:
+  players:
+    ana: {hand: [Weequay Pirate Gang], ground: [Wampa]}
+    ben: {}
+steps:
+  - ana: {play: Weequay Pirate Gang}
+  - ben: pass
+  - ana: {attack: Wampa, target: ben}
+";
+    let wrong = of(file, Mistake::AmbushAttacksBases).unwrap();
+    let End::Differs { step: 2, how: Difference::Asks(prompt), .. } = &wrong.end else { panic!("{:?}", wrong.end) };
+    assert_eq!((prompt.player.as_str(), prompt.options.as_slice()), ("ana", &["ben".to_owned()][..]));
+    assert_eq!(wrong.steps.len(), 1, "nothing came of Ben's pass");
+    assert_eq!(wrong.facts.get(&About::Decides), Some("ana"));
+    let right = of(file, None).unwrap();
+    assert_eq!((&right.end, right.steps.len()), (&End::Played, 3));
+    assert_eq!(right.facts.get(&About::BaseDamage("ben".to_owned())), Some("4"));
+}
+
+#[test]
+fn a_file_that_no_game_begins_with_is_refused_under_a_mistake_too() {
+    let errors = of("title: No players\nsteps: []\n", Mistake::ShieldStays).unwrap_err();
+    assert!(errors.iter().any(|error| error.contains("setup")), "{errors:?}");
 }
 
 /// Games under each mistake: of two, three and four players.
