@@ -4,6 +4,7 @@
 
 use std::fs::{self, File};
 use std::io::{Read, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -68,12 +69,16 @@ struct Terminal {
 
 impl Terminal {
     fn run(folder: &Path, arguments: &[&str]) -> Self {
+        Self::run_with(folder, arguments, &[])
+    }
+
+    fn run_with(folder: &Path, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let judge = assert_cmd::cargo::cargo_bin!("judge");
         let mut command = Command::new("sh");
         // The size has to be there before the program asks for it.
         command.args(["-c", "stty rows 24 cols 80 && exec \"$0\" quiz \"$@\""]).arg(judge).args(arguments);
         command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home")).env("TERM", "xterm-256color");
-        command.env_remove("NO_COLOR");
+        command.env_remove("NO_COLOR").envs(environment.iter().copied());
         let process = PtyProcess::new(command).unwrap();
         let screen = Arc::new(Mutex::new(vt100::Parser::default()));
         let (mut output, shown) = (process.get_file_handle().unwrap(), Arc::clone(&screen));
@@ -90,6 +95,16 @@ impl Terminal {
     fn press(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).unwrap();
         self.keys.flush().unwrap();
+    }
+
+    /// Makes the terminal another size, of which the program is told.
+    fn resize(&self, rows: u16, columns: u16) {
+        let terminal = self.process.get_file_handle().unwrap();
+        let (rows, columns) = (NonZero::new(rows).unwrap(), NonZero::new(columns).unwrap());
+        self.screen.lock().unwrap().screen_mut().set_size(rows, columns);
+        let mut stty = Command::new("stty");
+        stty.args(["rows", &rows.to_string(), "cols", &columns.to_string()]).stdin(terminal);
+        assert!(stty.status().unwrap().success());
     }
 
     fn shown(&self) -> String {
@@ -205,7 +220,7 @@ fn what_was_answered_right_is_not_asked_again_at_once() {
 #[test]
 fn signals_give_the_terminal_back() {
     let folder = questions();
-    for signal in [Signal::SIGTERM, Signal::SIGINT] {
+    for signal in [Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP, Signal::SIGQUIT] {
         let mut terminal = Terminal::run(folder.path(), &["a.yaml"]);
         terminal.wait_for("How much damage does");
         terminal.process.signal(signal).unwrap();
@@ -270,6 +285,48 @@ fn a_session_by_lines() {
 }
 
 #[test]
+fn no_bytes_are_too_strange_for_an_answer() {
+    let folder = questions();
+    let long = "1".repeat(10_000);
+    let lines: [&[u8]; 4] = [b"\xff\xfe\n", b"\0\x1b[2J\n", long.as_bytes(), b"\n\n"];
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(folder.path()).args(["quiz", "a.yaml", "--no-memory"]).write_stdin(lines.concat());
+    let output = cli::outcome(&mut command);
+    assert!(!output.contains('\x1b'), "what is typed is not sent to the terminal: {output:?}");
+    assert!(output.contains("No question was answered."), "{output}");
+}
+
+#[test]
+fn colors_are_shown_where_they_are_wanted() {
+    let folder = questions();
+    // NO_COLOR counts when it is set to something.
+    let table = [("auto", "", true), ("auto", "1", false), ("never", "", false), ("always", "1", true)];
+    for (when, no_color, is_colored) in table {
+        let arguments = ["a.yaml", "--no-memory", "--color", when];
+        let mut terminal = Terminal::run_with(folder.path(), &arguments, &[("NO_COLOR", no_color)]);
+        let right = terminal.option("right");
+        terminal.press(&right);
+        terminal.press("\r");
+        terminal.wait_for("Enter next");
+        let parser = terminal.screen.lock().unwrap();
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let color = |(row, column)| parser.screen().cell(row, column).map(|cell| cell.fgcolor());
+        let has_color = cells.filter_map(color).any(|color| color != vt100::Color::Default);
+        assert_eq!(has_color, is_colored, "--color {when} with NO_COLOR={no_color}");
+    }
+}
+
+#[test]
+fn a_new_size_is_drawn_at_once() {
+    let folder = questions();
+    let terminal = Terminal::run(folder.path(), &["a.yaml", "--no-memory"]);
+    terminal.wait_for("Question 1 of 1");
+    assert!(!terminal.shown().contains("PgUp"), "all fits in 24 lines");
+    terminal.resize(12, 60);
+    terminal.wait_for("lines 1 to 5 of");
+}
+
+#[test]
 fn an_exam_by_lines() {
     let folder = questions();
     let exam = ["a.yaml", "b.yaml", "--exam", "--seed", "1", "--no-memory"];
@@ -303,8 +360,16 @@ fn the_end_of_the_input_hands_an_exam_in() {
 #[test]
 fn what_makes_no_sense_is_refused() {
     let folder = questions();
-    for arguments in [["--time", "5"], ["--exam", "--time=0"], ["--exam", "--pass=101"], ["--memory=.", "a.yaml"]] {
-        let output = piped(folder.path(), &arguments, "");
+    let refused = [
+        ["--time", "5"],
+        ["--exam", "--time=0"],
+        ["--exam", "--pass=101"],
+        ["--exam", "--list"],
+        ["--memory=.", "a.yaml"],
+        ["-", "--no-memory"],
+    ];
+    for arguments in refused {
+        let output = piped(folder.path(), &arguments, &fs::read_to_string(folder.path().join("a.yaml")).unwrap());
         assert!(output.ends_with("exit 2"), "{arguments:?}: {output}");
     }
 }

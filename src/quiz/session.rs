@@ -248,6 +248,26 @@ mod tests {
     }
 
     #[test]
+    fn a_memory_tells_what_is_due() {
+        const DAY: i64 = 24 * 60 * 60;
+        let folder = tempfile::tempdir().unwrap();
+        let mut memory = Memory::open(&folder.path().join("memory.sqlite")).unwrap();
+        let questions: Vec<Question> = ["wrong", "new", "right"].into_iter().map(one_answer).collect();
+        let record = |memory: &mut Memory, place: usize, rating| {
+            Remembers::record(memory, &questions[place], rating, Moment(DAY)).unwrap();
+        };
+        record(&mut memory, 0, Rating::Again);
+        record(&mut memory, 2, Rating::Good);
+        let due = |memory: &mut Memory, now| memory.due(&questions, Moment(now)).unwrap();
+        let at_once = due(&mut memory, DAY + 1);
+        assert!(matches!(at_once[..], [Due::At(wrong), Due::Never, Due::At(right)] if wrong < right), "{at_once:?}");
+        let tomorrow = due(&mut memory, 2 * DAY);
+        assert!(matches!(tomorrow[..], [Due::Since(_), Due::Never, Due::At(_)]), "{tomorrow:?}");
+        let much_later = due(&mut memory, 100 * DAY);
+        assert!(matches!(much_later[..], [Due::Since(wrong), Due::Never, Due::Since(right)] if wrong < right));
+    }
+
+    #[test]
     fn a_question_is_asked_answered_revealed_and_graded() {
         let mut session = Session::new(vec![one_answer("a"), two_answers("b")], 3);
         assert!(matches!(session.stage(), Stage::Asked(_)));

@@ -77,7 +77,7 @@ pub(super) fn parse(line: &str, phase: Phase) -> Result<Command, String> {
     }
     match phase {
         Phase::Asked { options, several } | Phase::Examined { options, several } => answer(&typed, options, several),
-        Phase::Revealed => Err(format!("`{}` is not understood here", line.trim())),
+        Phase::Revealed => Err(not_understood(&typed)),
     }
 }
 
@@ -93,9 +93,17 @@ fn answer(typed: &str, options: usize, several: bool) -> Result<Command, String>
 
 /// The place of an option, by its number from 1.
 fn place(word: &str, options: usize) -> Result<usize, String> {
-    let Ok(number) = word.parse::<usize>() else { return Err(format!("`{word}` is not understood here")) };
+    let Ok(number) = word.parse::<usize>() else { return Err(not_understood(word)) };
     let place = number.checked_sub(1).filter(|place| *place < options);
     place.ok_or_else(|| format!("there is no option {number}"))
+}
+
+/// Whatever was typed, it is shown without harm, and no longer than it takes to find it again.
+fn not_understood(typed: &str) -> String {
+    const LONGEST: usize = 40;
+    let shown: String = typed.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    let rest = if typed.chars().nth(LONGEST).is_some() { "…" } else { "" };
+    format!("`{shown}{rest}` is not understood here")
 }
 
 #[cfg(test)]
@@ -147,9 +155,16 @@ mod tests {
             ("easy", EXAM, "`easy` is not understood here"),
             ("skip", ONE, "`skip` is not understood here"),
             ("2", Phase::Revealed, "`2` is not understood here"),
+            ("\u{1b}[2Jx", ONE, "`[2jx` is not understood here"),
         ];
         for (line, phase, message) in table {
             assert_eq!(parse(line, phase), Err(message.to_owned()), "`{line}` in {phase:?}");
         }
+    }
+
+    #[test]
+    fn a_long_line_is_not_repeated_as_a_whole() {
+        let message = parse(&"x".repeat(4000), ONE).unwrap_err();
+        assert_eq!(message, format!("`{}…` is not understood here", "x".repeat(40)));
     }
 }

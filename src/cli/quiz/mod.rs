@@ -106,6 +106,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         list::print(&args.selection.listed(questions), out)?;
         return Ok(Verdict::Fine);
     }
+    if args.selection.takes_standard_input() {
+        let error = Diagnostic::error("the questions come from standard input, and the answers cannot");
+        return Err(error.help("give a file, or `--list`, `--check` or `--export`").into());
+    }
     sitting::run(questions, &args.selection, &args.sitting, &rules, globals, out)
 }
 

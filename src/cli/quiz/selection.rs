@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::cli::Failure;
-use crate::cli::inputs::inputs;
+use crate::cli::inputs::{inputs, is_standard_input};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::quiz::{Bank, Filter, Flaw, FlawKind, Level, Question, shuffle};
 use crate::rulebook::RuleId;
@@ -37,7 +37,8 @@ pub(super) struct Selection {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
     /// Which of them, and in which order, also of the options: the same number gives the same questions of the same
-    /// files. Left out, a list has the order of the files, and a session another one each time
+    /// files, though a session asks first what is due. Left out, a list has the order of the files, and a session
+    /// another one each time
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
@@ -92,6 +93,11 @@ impl Selection {
         }
         questions.truncate(self.count().unwrap_or(usize::MAX));
         questions
+    }
+
+    /// Whether questions are read from standard input, so that no answers can be.
+    pub(super) fn takes_standard_input(&self) -> bool {
+        self.paths.iter().any(|path| is_standard_input(path))
     }
 
     /// How many questions are wanted at most, if that was said.
