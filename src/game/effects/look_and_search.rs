@@ -242,7 +242,8 @@ impl Position {
         }
     }
 
-    /// Those of the searched cards that match; none may be found (CR 8.26.1).
+    /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card
+    /// at all is there, as everybody knows (CR 8.26.6, 1.17.4).
     fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
         let look = self.look();
         let options: Vec<Ref> = searched
@@ -253,7 +254,8 @@ impl Position {
         let max = look.number(&choose.count.max, words).clamp(0, options.len() as i32) as usize;
         let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
         let limits = choose.together.iter().map(|t| self.limit(t, &options, words)).collect();
-        Choice { options, min, max, optional: true, limits }
+        let optional = !choose.filter.0.is_empty() || !choose.together.is_empty();
+        Choice { options, min, max, optional, limits }
     }
 
     /// CR 8.26.2: the cards that were not chosen go to the bottom in a random order.
