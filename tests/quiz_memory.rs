@@ -187,6 +187,7 @@ fn statistics_are_those_of_the_users_own_file_or_of_another() {
     assert!(printed.contains("\nCR 7.5 Keyword Abilities "), "{printed}");
     let none = stats(folder.path(), &[]);
     assert!(none.contains("These files do not ask 2 questions that you have answered.\n"), "{none}");
+    assert!(stats(folder.path(), &["missing.yaml"]).ends_with("exit 2"), "no file is no question");
     let json = stats(folder.path(), &[".", "--memory", "swu-judge/quiz.sqlite", "--days", "3", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(json.strip_suffix("exit 0").unwrap()).unwrap();
     let keys = |value: &serde_json::Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>().join(" ");

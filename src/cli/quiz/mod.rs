@@ -42,6 +42,8 @@ use selection::Selection;
   judge quiz --list --set SOR             what would be asked
   judge quiz --export html --out exam.html
                                           an exam for others
+  judge quiz --export anki --out questions.apkg
+                                          to be imported in Anki, and again when there are more
   judge quiz stats                        what you know, and what is due when"
 )]
 pub(super) struct Args {

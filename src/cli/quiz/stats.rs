@@ -12,20 +12,23 @@ use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
 use crate::quiz::{History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
 
-/// Columns for the name of a section or a rule.
+/// Columns for the name of a section, before a bar.
 const NAME: usize = 34;
+/// Columns for the name of a rule, without one.
+const LONG_NAME: usize = 53;
 /// Cells of a bar.
-const BAR: usize = 18;
+const BAR: usize = 16;
 /// Cells of the longest bar of the forecast.
 const LONG_BAR: usize = 50;
 
 /// What you know, what is due when, and the rules you are weakest in
 ///
 /// Only questions that are still asked count: those of the scenarios that come with the program, or of the files that you
-/// name. Nothing is forgotten of the others.
+/// name. Nothing is forgotten of the others. "Known now" is the chance that you still know an answer, as FSRS reckons it:
+/// nearly certain when you have just read it, even if you had answered wrongly.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge quiz stats
@@ -47,11 +50,14 @@ pub(super) struct Args {
 
 impl Args {
     /// The questions that the files may ask themselves.
-    fn files(&self) -> BTreeSet<QuestionId> {
+    fn files(&self) -> Result<BTreeSet<QuestionId>, Failure> {
         if self.paths.is_empty() {
-            return scenario::embedded().iter().map(|(name, _)| QuestionId::of_file(name)).collect();
+            return Ok(scenario::embedded().iter().map(|(name, _)| QuestionId::of_file(name)).collect());
         }
-        self.paths.iter().flat_map(|path| inputs(path)).map(|input| QuestionId::of_file(&input.name)).collect()
+        let inputs = self.paths.iter().flat_map(|path| inputs(path));
+        inputs
+            .map(|input| input.source.map(|_| QuestionId::of_file(&input.name)).map_err(|error| (*error).into()))
+            .collect()
     }
 }
 
@@ -61,7 +67,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Some(memory) => memory.history().map_err(Diagnostic::from)?,
         None => History::default(),
     };
-    let files = args.files();
+    let files = args.files()?;
     let stats = Stats::of(&history, |id| id.is_of(&files), now(), usize::from(args.days));
     match out.format {
         Format::Json => out.json(&stats)?,
@@ -91,44 +97,45 @@ fn print(stats: &Stats, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> 
         out.wrapped(&elsewhere, 0)?;
     }
     out.line("")?;
-    parts("Section", &stats.sections, rules, out)?;
-    total_line(total, out)?;
+    heading("Section", NAME, out)?;
+    for KnownPart { rule, known } in &stats.sections {
+        let name = name(rule, NAME, rules, out);
+        out.line(&format!("{name}{}  {}", numbers(known), meter(known.retention)))?;
+    }
+    let all = format!("{:<NAME$}{}  {}", "all questions", numbers(total), meter(total.retention));
+    let all = out.paint(Look::Title, &all);
+    out.line(&all)?;
     out.line("")?;
     forecast(&stats.forecast, out)?;
     if !stats.weakest.is_empty() {
         out.line("")?;
-        parts("Weakest rules", &stats.weakest, rules, out)?;
+        heading("Weakest rules", LONG_NAME, out)?;
+        for KnownPart { rule, known } in &stats.weakest {
+            let name = name(rule, LONG_NAME, rules, out);
+            out.line(&format!("{name}{}", numbers(known)))?;
+        }
     }
     Ok(())
 }
 
-/// A line for each part of the rules: answers, the share that was right, and what is known now.
-fn parts(heading: &str, parts: &[KnownPart], rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let heading = format!("{heading:<NAME$}{:>8}{:>7}{:>11}", "answers", "right", "known now");
-    let heading = out.paint(Look::Title, &heading);
-    out.line(&heading)?;
-    for KnownPart { rule, known } in parts {
-        let id = rule.to_string();
-        let title = rules.get(rule).map(|node| node.label()).unwrap_or_default();
-        let name = shortened(&format!("{id} {title}"), NAME - 1);
-        let rest = name.strip_prefix(&id).unwrap_or_default();
-        let padding = " ".repeat(NAME.saturating_sub(name.width()));
-        let id = out.paint(Look::Id, name.get(..name.len() - rest.len()).unwrap_or_default());
-        out.line(&format!("{id}{rest}{padding}{}", numbers(known)))?;
-    }
-    Ok(())
+fn heading(name: &str, width: usize, out: &mut Out) -> Result<(), Failure> {
+    let heading = out.paint(Look::Title, &format!("{name:<width$}{:>8}{:>7}{:>11}", "answers", "right", "known now"));
+    Ok(out.line(&heading)?)
 }
 
-fn total_line(total: &Known, out: &mut Out) -> Result<(), Failure> {
-    let line = format!("{:<NAME$}{}", "all questions", numbers(total));
-    let line = out.paint(Look::Title, &line);
-    Ok(out.line(&line)?)
+/// The id and the title of a rule in so many columns.
+fn name(rule: &RuleId, width: usize, rules: &Rulebook, out: &Out) -> String {
+    let id = rule.to_string();
+    let title = rules.get(rule).map(|node| node.label()).unwrap_or_default();
+    let title = shortened(&title, width.saturating_sub(id.width() + 2));
+    let padding = width.saturating_sub(id.width() + 1 + title.width());
+    format!("{} {title}{}", out.paint(Look::Id, &id), " ".repeat(padding))
 }
 
+/// Answers, the share of them that was right, and what is known now.
 fn numbers(known: &Known) -> String {
     let share = known.share().unwrap_or_default();
-    let retention = known.retention;
-    format!("{:>8}{:>7}{:>7}  {}", known.answers, percent(share), percent(retention), meter(retention))
+    format!("{:>8}{:>7}{:>11}", known.answers, percent(share), percent(known.retention))
 }
 
 /// The questions that become due, a line a day.
@@ -225,10 +232,10 @@ mod tests {
         These files do not ask 2 questions that you have answered.
 
         Section                            answers  right  known now
-        CR 5.4 Action Phase                     20   95 %   97 %  █████████████████▌
-        CR 7.5 Keyword Abilities                31   65 %   80 %  ██████████████▍···
-        TR 99.9                                  1  100 %    2 %  ▍·················
-        all questions                           52   77 %   87 %  ███████████████▋··
+        CR 5.4 Action Phase                     20   95 %       97 %  ███████████████▌
+        CR 7.5 Keyword Abilities                31   65 %       80 %  ████████████▊···
+        TR 99.9                                  1  100 %        2 %  ▍···············
+        all questions                           52   77 %       87 %  █████████████▉··
 
         Due in the next 4 days: 66
         today           5  ████▏
@@ -236,8 +243,8 @@ mod tests {
         in 2 days       1  ▉
         in 3 days      60  ██████████████████████████████████████████████████
 
-        Weakest rules                      answers  right  known now
-        CR 7.5.11.a Sentinel is a keywor…        4   25 %   50 %  █████████·········
+        Weakest rules                                         answers  right  known now
+        CR 7.5.11.a Sentinel is a keyword with the effect o…        4   25 %       50 %
         ");
     }
 
@@ -247,7 +254,7 @@ mod tests {
         for (share, cells) in rows {
             assert_eq!(bar(share, 4), cells, "{share}");
         }
-        assert_eq!(meter(0.5), "█████████·········");
+        assert_eq!(meter(0.5), "████████········");
         assert_eq!(
             (shortened("CR 7.5 Keyword", 20), shortened("CR 7.5 Keyword", 8)),
             ("CR 7.5 Keyword".into(), "CR 7.5…".into())
