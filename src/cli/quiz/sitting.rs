@@ -135,7 +135,7 @@ pub(super) fn run(
     };
     let passed = began.elapsed();
     // Whatever ended it: what was answered is kept, and told.
-    let kept = asked.and_then(|()| keeper.close(&mut course));
-    let verdict = outcome::tell(&course, passed, rulebook, out)?;
-    kept.map(|()| verdict)
+    let kept = keeper.close(&mut course);
+    let told = outcome::tell(&course, passed, rulebook, out);
+    asked.and(kept).and(told)
 }

@@ -152,6 +152,25 @@ fn the_cursor_stays_in_sight() {
 }
 
 #[test]
+fn an_option_is_ticked_by_number_by_letter_or_at_the_cursor() {
+    let table: [(&[KeyCode], Option<usize>); 7] = [
+        (&[KeyCode::Char('1')], Some(0)),
+        (&[KeyCode::Char('c')], Some(2)),
+        (&[KeyCode::Down, KeyCode::Char(' ')], Some(1)),
+        (&[KeyCode::Char('3'), KeyCode::Up, KeyCode::Char(' ')], Some(1)),
+        (&[KeyCode::Char('2'), KeyCode::Char('2')], None),
+        (&[KeyCode::Char('4')], None),
+        (&[KeyCode::Char('d')], None),
+    ];
+    for (keys, ticked) in table {
+        let mut desk = Desk::training((80, 24));
+        desk.press(keys);
+        let shown = desk.course.item().unwrap().options().position(|shown| shown.is_ticked);
+        assert_eq!(shown, ticked, "{keys:?}");
+    }
+}
+
+#[test]
 fn an_answer_is_graded_by_the_key_that_goes_on() {
     let table = [
         (true, KeyCode::Enter, Effect::Grade(Rating::Good)),
