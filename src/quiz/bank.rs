@@ -6,7 +6,7 @@ use super::{Level, Origin, Question, QuestionId, QuestionOption, Situation, step
 use crate::cards::Card;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Replay, RuledOption, Status, World, cards_of, replay};
-use crate::scenario::{Quiz, Scenario, Text, read};
+use crate::scenario::{File, PlainQuestion, Quiz, Scenario, Text, read_file};
 
 /// What files give to ask.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +56,10 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
     if !source.contains("quiz") {
         return Ok(None);
     }
-    let scenario = read(name, source).map_err(|errors| invalid(name, errors))?;
+    let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
+        File::Game(scenario) => scenario,
+        File::Question(question) => return plain(&question, &replay(name, source, world)).map(Some),
+    };
     let Some(quiz) = &scenario.quiz else { return Ok(None) };
     let played = replay(name, source, world);
     match (played.report.status, &played.trace) {
@@ -69,8 +72,39 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
             let cards = cards_of(name, source, world.library);
             Ok(Some(question(&scenario, quiz, &played, situation, cards.iter().map(AsRef::as_ref))))
         }
-        (_, _) => Err(flaws(name, played)),
+        (_, _) => Err(flaws(name, &played)),
     }
+}
+
+/// The question of a file without a game.
+fn plain(file: &PlainQuestion, played: &Replay) -> Result<Question, Vec<Flaw>> {
+    if played.report.status != Status::Pass {
+        return Err(flaws(&file.file, played));
+    }
+    Ok(Question {
+        id: QuestionId::of_file(&file.file),
+        origin: Origin::Plain,
+        file: file.file.clone(),
+        title: file.title.value.clone(),
+        situation: None,
+        ask: file.quiz.ask.value.clone(),
+        options: options(played),
+        explain: words(file.quiz.explain.as_ref().or(file.about.as_ref())),
+        cites: played.rules.clone(),
+        level: file.level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: file.tags.iter().map(|tag| tag.value.clone()).collect(),
+        cards: Vec::new(),
+    })
+}
+
+fn options(played: &Replay) -> Vec<QuestionOption> {
+    let option =
+        |option: &RuledOption| QuestionOption { text: option.text.clone(), is_right: option.is_right, mistake: None };
+    played.options.iter().map(option).collect()
+}
+
+fn words(text: Option<&Text>) -> Option<String> {
+    text.map(|text| text.value.trim().to_owned())
 }
 
 fn question<'c>(
@@ -80,9 +114,6 @@ fn question<'c>(
     situation: Situation,
     cards: impl Iterator<Item = &'c Card>,
 ) -> Question {
-    let option =
-        |option: &RuledOption| QuestionOption { text: option.text.clone(), is_right: option.is_right, mistake: None };
-    let words = |texts: &[Text]| texts.iter().map(|text| text.value.clone()).collect();
     Question {
         id: QuestionId::of_file(&scenario.file),
         origin: Origin::Written,
@@ -90,11 +121,11 @@ fn question<'c>(
         title: scenario.title.value.clone(),
         situation: Some(situation),
         ask: quiz.ask.value.clone(),
-        options: played.options.iter().map(option).collect(),
-        explain: quiz.explain.as_ref().or(scenario.about.as_ref()).map(|words| words.value.trim().to_owned()),
+        options: options(played),
+        explain: words(quiz.explain.as_ref().or(scenario.about.as_ref())),
         cites: played.rules.clone(),
         level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: words(&scenario.tags),
+        tags: scenario.tags.iter().map(|tag| tag.value.clone()).collect(),
         cards: names(cards),
     }
 }
@@ -114,9 +145,9 @@ fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {
 }
 
 /// Why a replay does not pass.
-fn flaws(file: &str, played: Replay) -> Vec<Flaw> {
+fn flaws(file: &str, played: &Replay) -> Vec<Flaw> {
     if !played.errors.is_empty() {
-        return invalid(file, played.errors);
+        return invalid(file, played.errors.clone());
     }
     let failures = played.report.failures.iter().map(|failure| {
         let step = if failure.step == 0 { String::new() } else { format!("step {}, ", failure.step) };

@@ -3,7 +3,7 @@
 use include_dir::{Dir, DirEntry, File, include_dir};
 use serde::Serialize;
 
-use super::read;
+use super::read_file;
 use super::replay::cards_of;
 use crate::cards::library::normalise;
 use crate::cards::{Card, Library};
@@ -67,9 +67,9 @@ fn name(file: &File<'_>) -> String {
 fn ruling(file: &File<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Most files do not even mention the number: only the others are read.
     let source = file.contents_utf8().filter(|source| source.contains(rule.number()))?;
-    let scenario = read(&name(file), source).ok()?;
-    let cites: Vec<RuleId> = scenario.cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    let read = read_file(&name(file), source).ok()?;
+    let cites: Vec<RuleId> = read.cites().iter().filter_map(|cited| cited.value.parse().ok()).collect();
     let covers = |cited: &RuleId| std::iter::successors(Some(cited.clone()), RuleId::outer).any(|id| id == *rule);
     let place = cites.iter().position(covers)?;
-    Some((place, Ruling { title: scenario.title.value.clone(), file: name(file), cites }))
+    Some((place, Ruling { title: read.title().value.clone(), file: name(file), cites }))
 }

@@ -1,18 +1,55 @@
-//! A whole scenario file (contract §1).
+//! A whole scenario file (contract §1): of which kind it is, and what one says that is a game.
 
 use super::expect::{CLAIMS, Claim, Claims, EXPECT};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
-use super::name::{Located, Text};
+use super::name::{Located, Text, normalise};
+use super::plain_question::{PlainQuestion, PlainQuiz};
 use super::proposition::Proposition;
-use super::read::{Reader, expected};
+use super::read::{Fields, Reader, expected};
 use super::schema::{self, schema_of};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::yaml::{self, Node};
 use crate::diagnostic::Diagnostic;
+use schemars::json_schema;
 
-/// What one file says: a position, the steps that players take, and what must then be true.
+/// What a file is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum File {
+    Game(Box<Scenario>),
+    Question(Box<PlainQuestion>),
+}
+
+impl File {
+    /// What it shows, as a sentence.
+    pub fn title(&self) -> &Text {
+        match self {
+            Self::Game(scenario) => &scenario.title,
+            Self::Question(question) => &question.title,
+        }
+    }
+
+    /// The ids of the rules that it rests on, as written.
+    pub fn cites(&self) -> &[Text] {
+        match self {
+            Self::Game(scenario) => &scenario.cites,
+            Self::Question(question) => &question.cites,
+        }
+    }
+}
+
+/// The kinds of file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum FileKind {
+    /// A position that is played.
+    #[default]
+    Game,
+    /// A question without a game.
+    Question,
+}
+
+/// What one file says that is a game: a position, the steps that players take, and what must then be true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
     /// The file's name as the caller gave it.
@@ -84,29 +121,38 @@ pub struct QuizOption {
 pub(super) const PHASES: [(&str, Phase); 3] =
     [("setup", Phase::Setup), ("action", Phase::Action), ("regroup", Phase::Regroup)];
 
+const KINDS: [(&str, FileKind); 2] = [("game", FileKind::Game), ("question", FileKind::Question)];
+
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 
-const TITLE: Key<Text> =
+pub(super) const TITLE: Key<Text> =
     Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
-const ABOUT: Key<Text> = Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
-const CITES: Key<Vec<Text>> = Key::optional(
+pub(super) const KIND: Key<FileKind> = Key::optional(
+    "kind",
+    "What the file is: a `game` that is played, or a `question` without one.",
+    kind!(word "kind of file" of KINDS),
+    Default::Word("game"),
+);
+pub(super) const ABOUT: Key<Text> =
+    Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
+pub(super) const CITES: Key<Vec<Text>> = Key::optional(
     "cites",
     "The rules that the ruling rests on, such as `CR 5.5.1.a`, or by the number of an older edition `CR 6.3.1.d@2.0`. \
      Each must exist, and the trace must cite it.",
     kind!(texts "a rule"),
     Default::Empty,
 );
-const TAGS: Key<Vec<Text>> =
+pub(super) const TAGS: Key<Vec<Text>> =
     Key::optional("tags", "Words to find and group scenarios by.", kind!(texts "a tag"), Default::Empty);
-const LEVEL: Key<Located<u8>> = Key::optional(
+pub(super) const LEVEL: Key<Located<u8>> = Key::optional(
     "level",
     "The judge level that the question is for, from 1 to 3.",
     Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
     Default::Nothing,
 );
-const SOURCE: Key<Text> =
+pub(super) const SOURCE: Key<Text> =
     Key::optional("source", "Where the ruling comes from.", kind!(text "words"), Default::Nothing);
-const EDITION: Key<Text> = Key::optional(
+pub(super) const EDITION: Key<Text> = Key::optional(
     "edition",
     "The edition whose numbers the file cites rules by: the one in use, or an older one whose numbers are known.",
     kind!(text "an edition"),
@@ -137,7 +183,10 @@ const STEPS: Key<Vec<Step>> = Key::optional(
 const QUIZ: Key<Quiz> = Key::optional(
     "quiz",
     "The scenario as a question, with answers of which at least one is right and one is wrong.",
-    Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
+    Kind {
+        read: Reader::quiz,
+        schema: |generator| schema::any_of([schema::of::<Quiz>(generator), schema::of::<PlainQuiz>(generator)]),
+    },
     Default::Nothing,
 );
 const PROVE: Key<Vec<Proposition>> = Key::optional(
@@ -150,8 +199,9 @@ const PROVE: Key<Vec<Proposition>> = Key::optional(
     Default::Empty,
 );
 
-const KEYS: [Entry; 14] = [
+const KEYS: [Entry; 15] = [
     TITLE.entry,
+    KIND.entry,
     ABOUT.entry,
     CITES.entry,
     TAGS.entry,
@@ -169,11 +219,20 @@ const KEYS: [Entry; 14] = [
 
 schema_of!(Scenario, "Scenario", |generator| {
     let mut schema = schema::map(&KEYS, generator);
+    // A question has none of the keys of a game, and its options say themselves whether they are right.
+    let question = schema::one_of_words(&["question"]);
+    let is_question = json_schema!({"properties": {"kind": question}, "required": ["kind"]});
+    let quiz = schema::or_null(schema::of::<Quiz>(generator));
+    schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
+    schema.insert("if".to_owned(), is_question.to_value());
+    schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
+    let game = json_schema!({"properties": {"quiz": quiz}, "required": [SETUP.entry.name]});
+    schema.insert("else".to_owned(), game.to_value());
     schema.insert("title".to_owned(), "A scenario: a position, what the players do, and what must then be true".into());
     schema
 });
 
-const ASK: Key<Text> = Key::required("ask", "The question.", kind!(text "a question"));
+pub(super) const ASK: Key<Text> = Key::required("ask", "The question.", kind!(text "a question"));
 const OPTIONS: Key<Vec<QuizOption>> = Key::required(
     "options",
     "The answers to choose from.",
@@ -182,14 +241,14 @@ const OPTIONS: Key<Vec<QuizOption>> = Key::required(
         schema: |generator| schema::one_or_list(schema::of::<QuizOption>(generator)),
     },
 );
-const EXPLAIN: Key<Text> =
+pub(super) const EXPLAIN: Key<Text> =
     Key::optional("explain", "Shown when the question has been answered.", kind!(text "words"), Default::Nothing);
 
 const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
 
 schema_of!(Quiz, "Quiz", |generator| schema::map(&QUIZ_KEYS, generator));
 
-const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
+pub(super) const TEXT: Key<Text> = Key::required("text", "The answer in words.", kind!(text "an answer"));
 const CLAIM: Key<Claims> =
     Key::required("claim", "What is true at the end of the file if this answer is right, as in `expect`.", CLAIMS);
 
@@ -197,16 +256,31 @@ const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
 
 schema_of!(QuizOption, "QuizOption", |generator| schema::map(&OPTION_KEYS, generator));
 
-/// Reads a scenario file. `name` is what messages call it.
+/// Reads a file that is a game. `name` is what messages call it.
+///
+/// # Errors
+///
+/// As [`read_file`], and that the file is no game.
+pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
+    match read_file(name, source)? {
+        File::Game(scenario) => Ok(*scenario),
+        File::Question(question) => {
+            let error = Diagnostic::error("this file is a question without a game").at(question.title.place);
+            Err(vec![error.help("`judge quiz` asks it")])
+        }
+    }
+}
+
+/// Reads a file of any kind. `name` is what messages call it.
 ///
 /// # Errors
 ///
 /// Everything in the file that breaks the contract, in the order of the file; syntax that is not YAML hides the rest.
-pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
+pub fn read_file(name: &str, source: &str) -> Result<File, Vec<Diagnostic>> {
     let root = yaml::parse(name, source)?;
     let mut reader = Reader::default();
-    match (reader.scenario(name, &root), reader.errors) {
-        (Some(scenario), errors) if errors.is_empty() => Ok(scenario),
+    match (reader.file(name, &root), reader.errors) {
+        (Some(file), errors) if errors.is_empty() => Ok(file),
         (_, mut errors) => {
             errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
             Err(errors.into_iter().map(|error| at_one_line(error, source)).collect())
@@ -224,6 +298,15 @@ fn at_one_line(mut error: Diagnostic, source: &str) -> Diagnostic {
 }
 
 impl Reader {
+    fn file(&mut self, name: &str, root: &Node) -> Option<File> {
+        let kind = Fields::of(root).and_then(|map| map.given(&KIND.entry));
+        let kind = kind.map_or(Some(FileKind::default()), |kind| (KIND.read)(self, kind))?;
+        match kind {
+            FileKind::Game => self.scenario(name, root).map(|scenario| File::Game(Box::new(scenario))),
+            FileKind::Question => self.plain_question(name, root).map(|question| File::Question(Box::new(question))),
+        }
+    }
+
     fn scenario(&mut self, file: &str, root: &Node) -> Option<Scenario> {
         let map = self.fields(root, "a scenario", &KEYS)?;
         let title = self.required(&map, &TITLE, "a scenario");
@@ -285,7 +368,21 @@ impl Reader {
         let ask = self.required(&map, &ASK, "a quiz");
         let options = self.required(&map, &OPTIONS, "a quiz");
         let explain = self.value(&map, &EXPLAIN);
+        self.different_texts(options.iter().flatten().map(|option| &option.text));
         Some(Quiz { ask: ask?, options: options?, explain })
+    }
+
+    /// The options of a quiz have to be told apart.
+    pub fn different_texts<'o>(&mut self, texts: impl Iterator<Item = &'o Text>) {
+        let mut known: Vec<String> = Vec::new();
+        for text in texts {
+            let words = normalise(&text.value);
+            if known.contains(&words) {
+                let error = Diagnostic::error("two options of the quiz have the same text").at(text.place.clone());
+                self.error(error.help("give each option words of its own"));
+            }
+            known.push(words);
+        }
     }
 
     fn quiz_option(&mut self, node: &Node) -> Option<QuizOption> {
@@ -293,6 +390,10 @@ impl Reader {
         let map = self.fields(node, of, &OPTION_KEYS)?;
         let text = self.required(&map, &TEXT, of);
         let claim = self.required(&map, &CLAIM, of);
+        if let (Some(text), Some([])) = (&text, claim.as_deref()) {
+            let title = "this option claims nothing, and so is right whatever happens";
+            self.error(Diagnostic::error(title).at(text.place.clone()).help("claim what is so if the option is right"));
+        }
         Some(QuizOption { text: text?, claim: claim? })
     }
 }

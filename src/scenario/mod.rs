@@ -6,7 +6,8 @@
 //!
 //! | module | what it reads |
 //! | --- | --- |
-//! | `file` | the whole file, and its quiz |
+//! | `file` | the whole file, of which kind it is, and the quiz of a game |
+//! | `plain_question` | a question without a game |
 //! | `setup`, `card_entry` | the position that it starts from |
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
@@ -55,6 +56,7 @@ mod key;
 mod local_card;
 mod name;
 mod place_of_card;
+mod plain_question;
 mod proposition;
 pub mod prove;
 mod read;
@@ -73,10 +75,11 @@ pub use card_entry::CardEntry;
 pub use embedded::{Ruling, embedded, rulings, using};
 pub use event::{EventClaim, EventKind, EventPattern};
 pub use expect::{BaseFact, CardFact, Cards, Claim, GameResult, PlayerFact, PromptClaim};
-pub use file::{Format, Phase, Quiz, QuizOption, Scenario, read};
+pub use file::{File, Format, Phase, Quiz, QuizOption, Scenario, read, read_file};
 pub use local_card::{Arena, CardType, LocalCard};
 pub use name::{Located, Reference, Seat, Text, normalise};
 pub use place_of_card::{CardPlace, Zone};
+pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use proposition::{Proposition, Quantifier};
 pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};

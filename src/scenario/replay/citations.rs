@@ -23,11 +23,28 @@ pub(super) struct Settled {
     pub rules: Vec<RuleId>,
 }
 
-/// Puts the numbers of the engine's edition in the place of those that the file uses.
+/// Puts the numbers of the engine's edition in the place of those that a game's file uses.
 pub(super) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
+    let refusing = scenario.steps.iter_mut().filter_map(|step| match &mut step.kind {
+        StepKind::Act(act) => match &mut act.illegal {
+            Some(Illegal::By(rules)) => Some(rules),
+            Some(Illegal::ForAnyReason) | None => None,
+        },
+        StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+    });
+    settle_rules(&mut scenario.cites, refusing.flatten(), scenario.edition.as_ref(), world)
+}
+
+/// The same of the rules that a file cites, and of others that it names.
+pub(super) fn settle_rules<'s>(
+    cites: &mut [Text],
+    others: impl Iterator<Item = &'s mut Text>,
+    edition: Option<&Text>,
+    world: &World<'_>,
+) -> Settled {
     let mut settled = Settled::default();
     let rules = engine_rules(world);
-    let edition = match scenario.edition.as_ref().map(|edition| file_edition(edition, world)).transpose() {
+    let edition = match edition.map(|edition| file_edition(edition, world)).transpose() {
         Ok(edition) => edition.flatten(),
         Err(error) => {
             settled.errors.push(*error);
@@ -44,18 +61,10 @@ pub(super) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
             None
         }
     };
-    let cites: Vec<Option<String>> = scenario.cites.iter_mut().map(&mut settle).collect();
-    for step in &mut scenario.steps {
-        if let StepKind::Act(act) = &mut step.kind
-            && let Some(Illegal::By(rules)) = &mut act.illegal
-        {
-            rules.iter_mut().for_each(|rule| {
-                settle(rule);
-            });
-        }
-    }
-    settled.cites = cites.into_iter().flatten().collect();
-    settled.rules = scenario.cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    let shown: Vec<Option<String>> = cites.iter_mut().map(&mut settle).collect();
+    others.for_each(|rule| drop(settle(rule)));
+    settled.cites = shown.into_iter().flatten().collect();
+    settled.rules = cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
     settled
 }
 

@@ -13,6 +13,7 @@
 //! | `run` | the steps, one after the other |
 //! | `under`, `facts` | the same under a named mistake, and what can be said of the table that comes of it |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
+//! | `question` | a file that is a question without a game |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `tell`, `trace`, `report` | what is said about it all |
 //! | `board` | the position drawn as it lies on the table |
@@ -50,6 +51,7 @@ mod happened;
 mod local;
 mod lookup;
 mod prompt;
+mod question;
 mod quiz;
 mod report;
 pub(in crate::scenario) mod resolve;
@@ -64,7 +66,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use super::{Scenario, read};
+use super::{File, Scenario, read, read_file};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Begun, Chance, Event, Position, Rule};
@@ -117,7 +119,12 @@ pub(in crate::scenario) fn prepare<'a>(
     source: &str,
     world: &World<'a>,
 ) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
-    let mut scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
+    let scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
+    look_up(scenario, world)
+}
+
+/// Looks up all that a scenario cites and its setup names.
+fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let title = scenario.title.value.clone();
     let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), errors);
     let settled = citations::settle(&mut scenario, world);
@@ -155,7 +162,12 @@ impl Prepared<'_> {
 
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
-    let prepared = match prepare(name, source, world) {
+    let scenario = match read_file(name, source) {
+        Ok(File::Game(scenario)) => *scenario,
+        Ok(File::Question(asked)) => return question::replay(*asked, world),
+        Err(errors) => return Replay::invalid(name, "", errors),
+    };
+    let prepared = match look_up(scenario, world) {
         Ok(prepared) => prepared,
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };

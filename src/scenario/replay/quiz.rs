@@ -1,10 +1,10 @@
-//! The quiz of a file held against the outcome: which of its options are right, and whether it can be asked at all.
+//! The quiz of a game held against the outcome: which of its options are right.
 
 use super::resolve::Table;
 use super::trace::excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::game::Event;
-use crate::scenario::{Claim, Located, Quiz, QuizOption, normalise};
+use crate::scenario::{Claim, Located, Quiz, QuizOption};
 
 /// An option of a quiz as the replay rules it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct RuledOption {
     pub is_right: bool,
 }
 
-/// What the words of a quiz alone show to be wrong with it: options that claim nothing, or that say or claim the same.
+/// Why a quiz cannot be asked whatever happens: two of its options claim the same.
 pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
     let claims = |option: &QuizOption| -> Vec<String> {
         let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
@@ -22,17 +22,11 @@ pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
         claims
     };
     for (place, option) in quiz.options.iter().enumerate() {
-        let earlier = || quiz.options.iter().take(place);
-        let (title, help) = if option.claim.is_empty() {
-            ("this option claims nothing, and so is right whatever happens", "claim what is so if the option is right")
-        } else if earlier().any(|other| normalise(&other.text.value) == normalise(&option.text.value)) {
-            ("two options of the quiz have the same text", "give each option words of its own")
-        } else if earlier().any(|other| claims(other) == claims(option)) {
-            ("two options of the quiz claim the same", "claim what tells this option from the others")
-        } else {
-            continue;
-        };
-        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
+        let mut earlier = quiz.options.iter().take(place);
+        if earlier.any(|other| claims(other) == claims(option)) {
+            let error = Diagnostic::error("two options of the quiz claim the same").at(option.text.place.clone());
+            return Some(error.help("claim what tells this option from the others"));
+        }
     }
     None
 }

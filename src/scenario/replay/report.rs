@@ -20,6 +20,8 @@ pub struct Replay {
     pub cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     pub rules: Vec<RuleId>,
+    /// What the file's quiz asks.
+    pub ask: Option<String>,
     /// The options of the file's quiz, if it was played to the end.
     pub options: Vec<RuledOption>,
 }
@@ -155,7 +157,7 @@ impl Replay {
             cited_by: None,
             result: None,
         };
-        Self { report, trace: None, errors, cites: Vec::new(), rules: Vec::new(), options: Vec::new() }
+        Self { report, trace: None, errors, cites: Vec::new(), rules: Vec::new(), ask: None, options: Vec::new() }
     }
 }
 

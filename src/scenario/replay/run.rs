@@ -309,6 +309,7 @@ impl<'a> Run<'a> {
             errors: self.errors,
             cites: Vec::new(),
             rules: Vec::new(),
+            ask: scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone()),
             options: self.options,
         }
     }

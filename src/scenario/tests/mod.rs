@@ -5,6 +5,7 @@ mod accepted_setup;
 mod accepted_steps;
 mod chance;
 mod examples;
+mod plain_question;
 mod prove;
 mod refused;
 mod refused_steps;

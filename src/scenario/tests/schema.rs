@@ -58,6 +58,9 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
     let steps = |steps: &str| file_with_steps(&format!("  - {steps}"));
     let setup = |setup: &str| format!("title: t\nsetup: {{{setup}}}\n");
     let player = |player: &str| setup(&format!("players: {{ana: {{{player}}}, ben: }}"));
+    let question = |option: &str| {
+        format!("title: t\nkind: question\ncites: [CR 1.1]\nquiz: {{ask: Why?, options: [{option}, {{text: z}}]}}\n")
+    };
     let expect = |expect: &str| steps(&format!("expect: {{{expect}}}"));
     let rows = [
         "- a list".to_owned(),
@@ -73,6 +76,12 @@ fn a_file_that_is_wrong_at_any_level_is_refused_by_both() {
         setup("players: {ana: , ben: }") + "prove: [{can_force: {round: 2}}]\n",
         setup("players: {ana: , ben: }") + "prove: [{player: ana, never: {round: 2}}]\n",
         setup("players: {ana: , ben: }") + "prove: [{always: {round: 2}, never: {round: 3}}]\n",
+        "title: t\nkind: qestion\n".to_owned(),
+        "title: t\nkind: question\ncites: [CR 1.1]\n".to_owned(),
+        question("{text: a, claim: {}}"),
+        question("{text: a, right: perhaps}"),
+        question("{text: a, right: true}") + "setup: {players: {ana: , ben: }}\n",
+        setup("players: {ana: , ben: }") + "quiz: {ask: Why?, options: [{text: a, right: true}, {text: b}]}\n",
         setup("players: {ana: }"),
         setup("players: [ana, ben]"),
         setup("players: {none: , ben: }"),

@@ -1,0 +1,131 @@
+//! A question without a game: a file that asks something and cites the rules that answer it, `kind: question`.
+
+use super::file::{ABOUT, ASK, CITES, EDITION, EXPLAIN, KIND, LEVEL, SOURCE, TAGS, TEXT, TITLE};
+use super::key::{Default, Entry, FLAG, Key, Kind};
+use super::name::{Located, Text};
+use super::read::Reader;
+use super::schema::{self, schema_of};
+use super::yaml::Node;
+use crate::diagnostic::Diagnostic;
+
+/// What one file asks, with the rules that the answer rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainQuestion {
+    /// The file's name as the caller gave it.
+    pub file: String,
+    pub title: Text,
+    /// Prose about what is asked.
+    pub about: Option<Text>,
+    /// The ids of the rules that give the answer, as written: at least one.
+    pub cites: Vec<Text>,
+    pub tags: Vec<Text>,
+    /// Judge level, 1 to 3.
+    pub level: Option<Located<u8>>,
+    /// Where the answer comes from.
+    pub source: Option<Text>,
+    /// The edition of the rules; the newest bundled one if it is left out.
+    pub edition: Option<Text>,
+    pub quiz: PlainQuiz,
+}
+
+/// A question with its options, of which at least one is right and one is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainQuiz {
+    pub ask: Text,
+    pub options: Vec<PlainOption>,
+    /// Shown when the question has been answered.
+    pub explain: Option<Text>,
+}
+
+/// One possible answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlainOption {
+    pub text: Text,
+    pub is_right: bool,
+}
+
+const QUIZ: Key<PlainQuiz> = Key::required(
+    "quiz",
+    "The question, with answers of which at least one is right and one is wrong.",
+    Kind { read: Reader::plain_quiz, schema: schema::of::<PlainQuiz> },
+);
+
+const KEYS: [Entry; 9] = [
+    KIND.entry,
+    TITLE.entry,
+    ABOUT.entry,
+    CITES.entry,
+    TAGS.entry,
+    LEVEL.entry,
+    SOURCE.entry,
+    EDITION.entry,
+    QUIZ.entry,
+];
+
+schema_of!(PlainQuestion, "Question", |generator| schema::map(&KEYS, generator));
+
+const OPTIONS: Key<Vec<PlainOption>> = Key::required(
+    "options",
+    "The answers to choose from.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::plain_option)),
+        schema: |generator| schema::one_or_list(schema::of::<PlainOption>(generator)),
+    },
+);
+
+const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
+
+schema_of!(PlainQuiz, "PlainQuiz", |generator| schema::map(&QUIZ_KEYS, generator));
+
+const RIGHT: Key<bool> = Key::optional("right", "This answer is right.", FLAG, Default::Flag(false));
+
+const OPTION_KEYS: [Entry; 2] = [TEXT.entry, RIGHT.entry];
+
+schema_of!(PlainOption, "PlainOption", |generator| schema::map(&OPTION_KEYS, generator));
+
+impl Reader {
+    /// A file whose `kind` is `question`.
+    pub fn plain_question(&mut self, file: &str, root: &Node) -> Option<PlainQuestion> {
+        let of = "a question without a game";
+        let map = self.fields(root, of, &KEYS)?;
+        let title = self.required(&map, &TITLE, of);
+        let cites = self.value(&map, &CITES).unwrap_or_default();
+        if let (Some(title), []) = (&title, cites.as_slice()) {
+            let error = Diagnostic::error(format!("{of} needs `cites`")).at(title.place.clone());
+            self.error(error.help("no game shows the answer: the rules have to give it"));
+        }
+        let tags = self.value(&map, &TAGS).unwrap_or_default();
+        let about = self.value(&map, &ABOUT);
+        let source = self.value(&map, &SOURCE);
+        let edition = self.value(&map, &EDITION);
+        let level = self.value(&map, &LEVEL);
+        let quiz = self.required(&map, &QUIZ, of);
+        let file = file.to_owned();
+        Some(PlainQuestion { file, title: title?, about, cites, tags, level, source, edition, quiz: quiz? })
+    }
+
+    fn plain_quiz(&mut self, node: &Node) -> Option<PlainQuiz> {
+        let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
+        let ask = self.required(&map, &ASK, "a quiz");
+        let options = self.required(&map, &OPTIONS, "a quiz")?;
+        let explain = self.value(&map, &EXPLAIN);
+        self.different_texts(options.iter().map(|option| &option.text));
+        let ask = ask?;
+        let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
+        let help = "mark with `right: true` which options are right";
+        match (is_there(true), is_there(false)) {
+            (true, true) => {}
+            (true, false) => self.error(Diagnostic::error("no option is wrong").at(ask.place.clone()).help(help)),
+            (false, _) => self.error(Diagnostic::error("no option is right").at(ask.place.clone()).help(help)),
+        }
+        Some(PlainQuiz { ask, options, explain })
+    }
+
+    fn plain_option(&mut self, node: &Node) -> Option<PlainOption> {
+        let of = "an option of a question without a game";
+        let map = self.fields(node, of, &OPTION_KEYS)?;
+        let text = self.required(&map, &TEXT, of);
+        let is_right = self.value(&map, &RIGHT).unwrap_or_default();
+        Some(PlainOption { text: text?, is_right })
+    }
+}

@@ -1,0 +1,34 @@
+//! A question without a game, held against the rules: those that it cites must exist.
+
+use super::quiz::RuledOption;
+use super::report::{Replay, Report, Status};
+use super::{World, citations};
+use crate::scenario::{PlainOption, PlainQuestion};
+
+/// What comes of a file that asks a question without a game: its options are sound, or it could not be read.
+pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {
+    let title = question.title.value.clone();
+    let settled = citations::settle_rules(&mut question.cites, std::iter::empty(), question.edition.as_ref(), world);
+    if !settled.errors.is_empty() {
+        return Replay::invalid(&question.file, &title, settled.errors);
+    }
+    let option = |option: &PlainOption| RuledOption { text: option.text.value.clone(), is_right: option.is_right };
+    Replay {
+        report: Report {
+            file: question.file.clone(),
+            title,
+            status: Status::Pass,
+            failures: Vec::new(),
+            unsupported: Vec::new(),
+            citations: Vec::new(),
+            cited_by: None,
+            result: None,
+        },
+        trace: None,
+        errors: Vec::new(),
+        cites: settled.cites,
+        rules: settled.rules,
+        ask: Some(question.quiz.ask.value.clone()),
+        options: question.quiz.options.iter().map(option).collect(),
+    }
+}
