@@ -11,8 +11,8 @@ fn the_schema_is_printed_with_what_each_key_means() {
     assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
     let keys: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
     let expected = [
-        "title", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps", "expect",
-        "quiz", "prove",
+        "title", "kind", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps",
+        "expect", "quiz", "prove",
     ];
     assert_eq!(keys, expected);
     let mut keys_without_words = Vec::new();

@@ -1,11 +1,13 @@
 //! The questions of `scenarios/`: every quiz can be asked, and none stays as it is when its outcome is another one.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use swu_judge::cards::Library;
-use swu_judge::quiz::{Bank, Origin};
+use swu_judge::quiz::{Bank, Filter, Origin, Question};
 use swu_judge::rulebook::Rulebook;
 use swu_judge::scenario::embedded;
-use swu_judge::scenario::replay::{World, replay};
+use swu_judge::scenario::replay::{RuledOption, Status, World, replay};
 
 fn world() -> World<'static> {
     World { library: Library::embedded(), rulebook: Rulebook::embedded() }
@@ -32,13 +34,16 @@ fn quizzes() -> Vec<(String, Value)> {
         let mut file: Value = serde_yaml::from_str(&source).ok()?;
         file.get("quiz")?;
         if let Some(steps) = file.get_mut("steps").and_then(Value::as_array_mut) {
-            let claims_events = |step: &Value| step["expect"].get("events").is_some();
-            // A claim about events begins where events were claimed last.
-            steps.iter_mut().filter(|step| claims_events(step)).for_each(|step| step["expect"] = json!({"events": []}));
-            steps.retain(|step| step.get("expect").is_none() || claims_events(step));
+            for step in steps.iter_mut().filter(|step| step.get("expect").is_some()) {
+                // A claim about events begins where events were claimed last.
+                let claims_events = step["expect"].get("events").is_some();
+                step["expect"] = if claims_events { json!({"events": []}) } else { json!({}) };
+            }
         }
         let map = file.as_object_mut()?;
-        map.remove("expect");
+        if map.contains_key("expect") {
+            map.insert("expect".to_owned(), json!({}));
+        }
         if map.get("kind").is_none() {
             map.remove("cites");
         }
@@ -60,7 +65,9 @@ fn a_quiz_without_its_right_options_cannot_be_asked() {
         let right = right(&name, &file).unwrap_or_else(|| panic!("{name} cannot be asked"));
         let mut wrong = file.clone();
         let options = wrong["quiz"]["options"].as_array_mut().unwrap();
-        let is_right = |option: &Value| right.iter().any(|text| option["text"].as_str() == Some(text));
+        // A number is a text too.
+        let text = |option: &Value| option["text"].as_str().map_or_else(|| option["text"].to_string(), str::to_owned);
+        let is_right = |option: &Value| right.contains(&text(option));
         match file.get("kind") {
             Some(_) => options.iter_mut().for_each(|option| option["right"] = json!(false)),
             None => options.retain(|option| !is_right(option)),
@@ -69,8 +76,8 @@ fn a_quiz_without_its_right_options_cannot_be_asked() {
     }
 }
 
-/// Another outcome: fewer steps are taken, or a card of the setup is not there, is damaged or exhausted, or a base has
-/// other damage.
+/// Another outcome: fewer steps are taken or otherwise, or a card of the setup is not there, is damaged or exhausted, or a
+/// base has other damage, or the players have what the others had.
 fn mutations(file: &Value) -> Vec<Value> {
     let mut mutated = Vec::new();
     let steps = file["steps"].as_array().map_or(0, Vec::len);
@@ -112,22 +119,190 @@ fn mutations(file: &Value) -> Vec<Value> {
             other["setup"]["players"][player]["base"] = json!({"hp": 30, "damage": damage});
             mutated.push(other);
         }
+        let mut other = file.clone();
+        other["setup"]["initiative"] = json!(player);
+        mutated.push(other);
     }
-    mutated
+    let mut swapped = file.clone();
+    let players = swapped["setup"]["players"].as_object_mut().unwrap();
+    let mut zones: Vec<Value> = players.values().cloned().collect();
+    zones.rotate_left(1);
+    players.values_mut().zip(zones).for_each(|(player, zones)| *player = zones);
+    mutated.push(swapped);
+    for (word, other) in [("true", "false"), ("false", "true"), ("\"top\"", "\"bottom\""), ("\"bottom\"", "\"top\"")] {
+        let told = file["steps"].to_string().replace(word, other);
+        let mut answered = file.clone();
+        answered["steps"] = serde_json::from_str(&told).unwrap();
+        mutated.push(answered);
+    }
+    let without_steps = mutated.iter().map(|file| {
+        let mut file = file.clone();
+        // A prompt may be open.
+        file["steps"] = json!([{"expect": {}}]);
+        file
+    });
+    without_steps.collect::<Vec<_>>().into_iter().chain(mutated).collect()
 }
 
 #[test]
-fn another_outcome_makes_a_quiz_fail() {
+fn another_outcome_makes_the_right_options_of_a_quiz_wrong() {
     let mut deaf = Vec::new();
     for (name, file) in quizzes().into_iter().filter(|(_, file)| file.get("kind").is_none()) {
-        let fails = |mutated: &Value| {
-            let played = replay(&name, &mutated.to_string(), &world());
-            let is_played = played.report.failures.iter().all(|failure| failure.step == 0) && played.errors.is_empty();
-            is_played && played.report.failures.iter().any(|failure| failure.found.contains("option is right"))
+        let rights = |file: &Value| {
+            let played = replay(&name, &file.to_string(), &world());
+            // Nothing but the quiz fails.
+            let is_played = played.errors.is_empty() && played.report.failures.iter().all(|failure| failure.step == 0);
+            let right = |option: &RuledOption| option.is_right;
+            is_played.then(|| played.options.iter().map(right).collect::<Vec<_>>())
         };
-        if !mutations(&file).iter().any(fails) {
+        let as_it_is = rights(&file);
+        let is_otherwise = |mutated: &Value| rights(mutated).is_some_and(|rights| Some(rights) != as_it_is);
+        if !mutations(&file).iter().any(is_otherwise) {
             deaf.push(name);
         }
     }
     assert!(deaf.is_empty(), "{} quizzes pass whatever happens:\n{}", deaf.len(), deaf.join("\n"));
+}
+
+/// The scenarios of some folders.
+fn scenarios(folders: &[&str]) -> Vec<(String, String)> {
+    let is_there = |(name, _): &(String, String)| folders.iter().any(|folder| name.contains(folder));
+    embedded().into_iter().filter(is_there).collect()
+}
+
+#[test]
+fn a_generated_question_has_one_right_option_and_says_why_the_others_are_wrong() {
+    let files = scenarios(&["/05-game-structure/", "/06-action-timing/", "/07-abilities-and-effects/"]);
+    let bank = Bank::generated(&files, &Filter::default(), &world());
+    assert!(bank.flaws.is_empty(), "{:#?}", bank.flaws);
+    assert!(bank.questions.len() >= 30, "only {} questions", bank.questions.len());
+    let mut ids = BTreeSet::new();
+    for question in &bank.questions {
+        let id = &question.id;
+        assert!(ids.insert(id.to_string()), "{id} is asked twice");
+        assert!((2..=4).contains(&question.options.len()), "{id}: {:?}", question.options);
+        assert_eq!(question.options.iter().filter(|option| option.is_right).count(), 1, "{id}");
+        for (place, option) in question.options.iter().enumerate() {
+            assert_eq!(option.mistake.is_none(), option.is_right, "{id}: {option:?}");
+            assert!(question.options.iter().skip(place + 1).all(|other| other.text != option.text), "{id}: {option:?}");
+        }
+        assert!(question.explain.as_ref().is_some_and(|explain| !explain.is_empty()), "{id}");
+        assert!(!question.cites.is_empty(), "{id}");
+        assert!(question.cites.iter().all(|rule| world().rulebook.get(rule).is_some()), "{id}: {:?}", question.cites);
+    }
+}
+
+/// What a file could expect of what a question is about, if that option were right.
+fn expectation(about: &str, option: &str) -> Option<Value> {
+    let number: u32 = option.parse().ok()?;
+    let fact = |subject: &str, fact: Value| json!({subject: fact});
+    match about.strip_prefix("remaining HP of ").and_then(|base| base.strip_suffix("'s base")) {
+        Some(player) => Some(fact(player, json!({"base": {"remaining": number}}))),
+        None => Some(fact(about.strip_prefix("damage on ")?, json!({"damage": number}))),
+    }
+}
+
+/// The right option, written into the file as what it expects, holds; a wrong one does not.
+#[test]
+fn the_right_option_is_what_the_replay_says() {
+    let mut checked = 0;
+    for (name, source) in scenarios(&["/03-card-types/", "/06-action-timing/", "/keywords/", "/08-additional-rules/"]) {
+        let bank = Bank::generated(&[(name.clone(), source.clone())], &Filter::default(), &world());
+        for question in &bank.questions {
+            let (_, asks) = question.id.as_str().split_once('#').unwrap();
+            let Some((step, about)) = asks.strip_prefix("after step ").and_then(|asks| asks.split_once(": ")) else {
+                continue;
+            };
+            for option in &question.options {
+                let Some(expect) = expectation(about, &option.text) else { continue };
+                let mut file: Value = serde_yaml::from_str(&source).unwrap();
+                file["steps"].as_array_mut().unwrap().truncate(step.parse().unwrap());
+                let map = file.as_object_mut().unwrap();
+                ["cites", "quiz", "expect"].into_iter().for_each(|key| drop(map.remove(key)));
+                map.insert("expect".to_owned(), expect);
+                let status = replay(&name, &file.to_string(), &world()).report.status;
+                let wanted = if option.is_right { Status::Pass } else { Status::Fail };
+                assert_eq!(status, wanted, "{}: {}", question.id, option.text);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 12, "only {checked} options are checked");
+}
+
+#[test]
+fn the_same_is_generated_each_time() {
+    let files = scenarios(&["/sentinel/"]);
+    let ask = |files: &[(String, String)]| Bank::generated(files, &Filter::default(), &world()).questions;
+    let questions = ask(&files);
+    assert_eq!(questions, ask(&files));
+    let alone: Vec<Question> = files.iter().flat_map(|file| ask(std::slice::from_ref(file))).collect();
+    assert_eq!(questions, alone, "whatever other files there are");
+}
+
+/// A question as somebody reads it: of a file, and what it is about.
+fn told(file: &str, about: &str) -> String {
+    let files = scenarios(&[file]);
+    let mut lines = Vec::new();
+    let questions = Bank::generated(&files, &Filter::default(), &world()).questions;
+    for question in questions.into_iter().filter(|question| question.id.as_str().ends_with(about)) {
+        lines.extend(
+            question.situation.iter().flat_map(|situation| situation.steps.iter().map(|step| format!("- {step}"))),
+        );
+        lines.push(question.ask.clone());
+        for option in &question.options {
+            let because = option.mistake.as_ref().map_or_else(String::new, |mistake| format!(" ({mistake})"));
+            lines.push(format!("  {} {}{because}", if option.is_right { "+" } else { "-" }, option.text));
+        }
+        let rules: Vec<String> = question.cites.iter().map(ToString::to_string).collect();
+        lines.push(format!("  {} {}", question.explain.unwrap_or_default(), rules.join(", ")));
+        lines.push(format!("  = {}", question.id));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn generated_questions_read_like_questions() {
+    insta::assert_snapshot!(told("/attack/overwhelm-against-a-shield.yaml", "remaining HP of ben's base"), @"
+    - Ana attacks Battlefield Marine with Wampa
+    How much HP does Ben's base have left?
+      - 29 (A Shield saves the unit, but Overwhelm still deals the excess damage to the base.)
+      + 30
+      With the Shield in the way the damage does not defeat the unit, so none of it is excess damage. CR 6.3.4.d, CR 7.5.7.e
+      = 06-action-timing/attack/overwhelm-against-a-shield#after step 1: remaining HP of ben's base
+    ");
+    insta::assert_snapshot!(told("/phases/delayed-effect-before-an-opponents-trigger.yaml", "resolves first"), @"
+    - Ana plays Sneak Attack, then chooses Battlefield Marine
+    - Ben passes
+    - Ana passes
+    Which of these resolves first?
+      + The delayed effect of Sneak Attack
+      - “When the regroup phase starts” of Doctor Aphra (When a phase starts or ends, triggered abilities resolve first, and delayed effects after them.)
+      Delayed effects of that moment come first. Triggered abilities resolve only when all of them are done. CR 5.5.1.a, CR 7.7.4.b
+      = 05-game-structure/phases/delayed-effect-before-an-opponents-trigger#after step 4: what resolves first
+    ");
+    insta::assert_snapshot!(told("/sentinel/four-players-arena-by-arena.yaml", "#step 4 is legal"), @"
+    Next, Ana attacks Ben's base with Alliance X-Wing. Is that legal?
+      + It is legal
+      - It is not legal (A unit with Sentinel also stops attackers of the other arena.)
+      Sentinel binds only the units in its own arena. An attacker of the other arena is free to attack the base. CR 7.5.11.a
+      = 07-abilities-and-effects/keywords/sentinel/four-players-arena-by-arena#step 4 is legal
+    ");
+    insta::assert_snapshot!(told("/triggers/active-player-lets-the-opponent-go-first.yaml", "what is decided"), @"
+    - Ana attacks Wartime Trade Official with Desperate Commando
+    What has to be decided next, and by whom?
+      + Ana chooses whose abilities resolve first
+      - Ana decides about an ability of Desperate Commando (When abilities of several players wait, the opponent of the active player resolves theirs first.)
+      - Nothing: the next action is taken (When abilities of several players wait, those of the active player resolve first.)
+      The active player chooses which player goes first, and may well choose another. The active player chooses which player goes first. Nothing gives the opponent that place. CR 7.6.10
+      = 07-abilities-and-effects/triggers/active-player-lets-the-opponent-go-first#after step 1: what is decided
+    ");
+    insta::assert_snapshot!(told("/ending/one-ability-damages-both-bases.yaml", "the result"), @"
+    - Ana plays Reckless Gunslinger
+    How does the game stand now?
+      + A draw between Ana and Ben
+      - Ana has won (If both bases fall at the same time, the active player wins.)
+      Nobody is ahead of the other. Bases that are defeated at the same time make the game a draw, whoever's turn it is. CR 1.9.7, CR 5.6.3
+      = 05-game-structure/ending/one-ability-damages-both-bases#after step 1: the result
+    ");
 }

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Level, Origin, Question, QuestionId, QuestionOption, Situation, steps};
+use super::{Filter, Level, Origin, Question, QuestionId, QuestionOption, Situation, generate, steps};
 use crate::cards::Card;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Replay, RuledOption, Status, World, cards_of, replay};
@@ -38,11 +38,32 @@ impl Bank {
     /// The questions that these files (names and texts) ask themselves. Files without a quiz give nothing, and a bad one
     /// does not stop the others.
     pub fn written(files: &[(String, String)], world: &World<'_>) -> Self {
-        let asked = files.par_iter().map(|(name, source)| written(name, source, world));
+        Self::of(files, |name, source| written(name, source, world))
+    }
+
+    /// The questions that are generated from these files (names and texts), as far as the filter can take them. Files that
+    /// are no game give nothing, and a bad one does not stop the others.
+    pub fn generated(files: &[(String, String)], filter: &Filter, world: &World<'_>) -> Self {
+        Self::of(files, |name, source| generate::questions(name, source, filter, world))
+    }
+
+    /// Everything of these and of others.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.questions.extend(others.questions);
+        self.flaws.extend(others.flaws);
+        self
+    }
+
+    fn of<Q: IntoIterator<Item = Question> + Send>(
+        files: &[(String, String)],
+        ask: impl Fn(&str, &str) -> Result<Q, Vec<Flaw>> + Sync,
+    ) -> Self {
+        let asked: Vec<_> = files.par_iter().map(|(name, source)| ask(name, source)).collect();
         let mut bank = Self::default();
-        for asked in asked.collect::<Vec<_>>() {
+        for asked in asked {
             match asked {
-                Ok(question) => bank.questions.extend(question),
+                Ok(questions) => bank.questions.extend(questions),
                 Err(flaws) => bank.flaws.extend(flaws),
             }
         }
@@ -66,7 +87,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         (Status::Pass, Some(trace)) => {
             let situation = Situation {
                 board: trace.start.clone().unasked(),
-                steps: steps::in_words(&scenario),
+                steps: steps::in_words(&scenario).into_iter().map(|(_, line)| line).collect(),
                 trace: trace.clone(),
             };
             let cards = cards_of(name, source, world.library);
@@ -131,7 +152,7 @@ fn question<'c>(
 }
 
 /// Cards by their full names, each once, with the codes of the sets that they are known from.
-fn names<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<(String, Vec<String>)> {
+pub(super) fn names<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<(String, Vec<String>)> {
     let set = |card: &Card| card.printing.iter().map(|printing| printing.set.clone()).collect();
     let mut names: Vec<(String, Vec<String>)> = cards.map(|card| (card.full_name(), set(card))).collect();
     names.sort();
@@ -139,13 +160,13 @@ fn names<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<(String, Vec<String>)
     names
 }
 
-fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {
+pub(super) fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {
     let flaw = |message| Flaw { file: file.to_owned(), kind: FlawKind::Invalid, message };
     errors.into_iter().map(flaw).collect()
 }
 
 /// Why a replay does not pass.
-fn flaws(file: &str, played: &Replay) -> Vec<Flaw> {
+pub(super) fn flaws(file: &str, played: &Replay) -> Vec<Flaw> {
     if !played.errors.is_empty() {
         return invalid(file, played.errors.clone());
     }

@@ -3,6 +3,7 @@
 use super::{Level, Question};
 use crate::cards::library::{normalise, same_name};
 use crate::rulebook::RuleId;
+use crate::scenario::Scenario;
 
 /// What a question must be. Of what is said of one thing (two levels, say) one must be so; what nothing is said of may
 /// be anything.
@@ -31,6 +32,13 @@ impl Filter {
             && one_of(&self.sections, |section| question.cites.iter().any(|rule| is_within(rule, section)))
             && one_of(&self.cards, has_card)
             && one_of(&self.sets, has_set)
+    }
+
+    /// Whether it may take a question that is generated from that scenario, as far as the file alone tells.
+    pub(super) fn may_take(&self, scenario: &Scenario) -> bool {
+        let level = scenario.level.as_ref().map(|level| level.value);
+        let is_tagged = |tag: &String| scenario.tags.iter().any(|other| normalise(&other.value) == normalise(tag));
+        one_of(&self.levels, |wanted| level == Some(u8::from(*wanted))) && one_of(&self.tags, is_tagged)
     }
 }
 

@@ -12,7 +12,8 @@
 //! | [`export`] | questions for others to ask: Anki, HTML, JSON, Markdown |
 //! | `stats` | how well each section is known, and what is due when |
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
-//! | `steps` | the steps of a scenario in the words of a judge |
+//! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
+//! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
 //! | `item` | a question as it lies before somebody, with what is ticked |
@@ -24,9 +25,11 @@ mod bank;
 pub mod exam;
 pub mod export;
 mod filter;
+mod generate;
 mod item;
 mod memory;
 mod mistakes;
+mod names;
 mod order;
 mod question;
 pub mod report;

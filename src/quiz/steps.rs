@@ -3,19 +3,19 @@
 //! Nothing here looks at what comes of a step, so that no line gives away the ruling: an action that the engine refuses is
 //! told like any other. What a file expects or notes is left out.
 
-use crate::cards::library::same_name;
+use super::names::Names;
 use crate::scenario::replay::joined;
 use crate::scenario::{Act, Action, Answer, Located, Phase, Play, Reference, Scenario, Seat, StepKind, Take, Using};
 
-/// A line for each step in which players do something.
-pub fn in_words(scenario: &Scenario) -> Vec<String> {
-    let words = Words { scenario };
+/// A line for each step in which players do something, with the number of the step, from 1.
+pub(super) fn in_words(scenario: &Scenario) -> Vec<(usize, String)> {
+    let words = Words { names: Names::of(scenario) };
     let line = |kind: &StepKind| match kind {
         StepKind::Act(act) => Some(words.act(act)),
         StepKind::Until(phase) => Some(format!("Everybody passes until the {} phase", phase_word(*phase))),
         StepKind::Expect(_) | StepKind::Note(_) => None,
     };
-    scenario.steps.iter().filter_map(|step| line(&step.kind)).collect()
+    (1..).zip(&scenario.steps).filter_map(|(number, step)| Some((number, line(&step.kind)?))).collect()
 }
 
 const fn phase_word(phase: Phase) -> &'static str {
@@ -26,11 +26,11 @@ const fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-struct Words<'s> {
-    scenario: &'s Scenario,
+struct Words {
+    names: Names,
 }
 
-impl Words<'_> {
+impl Words {
     fn act(&self, act: &Act) -> String {
         let acting = act.player.value;
         let (mut by, first) = self.action(acting, &act.action);
@@ -50,7 +50,7 @@ impl Words<'_> {
 
     /// The player, or chance.
     fn who(&self, by: Option<Seat>) -> String {
-        by.map_or_else(|| "Chance".to_owned(), |seat| self.player(seat))
+        by.map_or_else(|| "Chance".to_owned(), |seat| self.names.player(seat))
     }
 
     /// Who acts, nobody where it is chance, and what they do.
@@ -149,30 +149,18 @@ impl Words<'_> {
 
     /// What words point at: `Wampa`, `Ana's Wampa`, or `Ben`.
     fn card(&self, reference: &Reference) -> String {
-        match (reference.owner, self.called(reference)) {
-            (_, Some(player)) => self.player(player),
-            (Some(owner), None) => format!("{}'s {}", self.player(owner), reference.name),
-            (None, None) => reference.text.clone(),
+        match (reference.owner, self.names.seat(&reference.text)) {
+            (_, Some(player)) => self.names.player(player),
+            (Some(owner), None) => format!("{}'s {}", self.names.player(owner), reference.name),
+            (None, None) => self.names.card(&reference.text),
         }
     }
 
     /// The same where a player's name means the base.
     fn target(&self, reference: &Reference) -> String {
-        match self.called(reference) {
-            Some(player) => format!("{}'s base", self.player(player)),
+        match self.names.seat(&reference.text) {
+            Some(player) => format!("{}'s base", self.names.player(player)),
             None => self.card(reference),
         }
-    }
-
-    fn called(&self, reference: &Reference) -> Option<Seat> {
-        let players = &self.scenario.setup.players;
-        players.iter().position(|player| same_name(&player.name.value, &reference.text)).map(Seat)
-    }
-
-    /// A player's name as somebody tells it: `Ana`.
-    fn player(&self, seat: Seat) -> String {
-        let name = self.scenario.setup.players.get(seat.0).map_or("", |player| player.name.value.as_str());
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 }

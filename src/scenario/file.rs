@@ -222,7 +222,8 @@ schema_of!(Scenario, "Scenario", |generator| {
     // A question has none of the keys of a game, and its options say themselves whether they are right.
     let question = schema::one_of_words(&["question"]);
     let is_question = json_schema!({"properties": {"kind": question}, "required": ["kind"]});
-    let quiz = schema::or_null(schema::of::<Quiz>(generator));
+    let mut quiz = schema::or_null(schema::of::<Quiz>(generator));
+    quiz.insert("description".to_owned(), QUIZ.entry.about.into());
     schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
     schema.insert("if".to_owned(), is_question.to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
@@ -390,10 +391,6 @@ impl Reader {
         let map = self.fields(node, of, &OPTION_KEYS)?;
         let text = self.required(&map, &TEXT, of);
         let claim = self.required(&map, &CLAIM, of);
-        if let (Some(text), Some([])) = (&text, claim.as_deref()) {
-            let title = "this option claims nothing, and so is right whatever happens";
-            self.error(Diagnostic::error(title).at(text.place.clone()).help("claim what is so if the option is right"));
-        }
         Some(QuizOption { text: text?, claim: claim? })
     }
 }

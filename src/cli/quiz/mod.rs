@@ -38,6 +38,7 @@ use selection::Selection;
   judge quiz --card \"Doctor Aphra\"        those with that card on the table
   judge quiz --exam --time 30             an exam of 20 questions, in half an hour
   judge quiz --exam --seed 7 --pass 90    an exam that others can take, too
+  judge quiz --generated --count 10 --seed 4   ten that nobody wrote
   judge quiz my-rulings --check           can every quiz of that folder be asked?
   judge quiz --list --set SOR             what would be asked
   judge quiz --export html --out exam.html
@@ -85,7 +86,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
     let filter = args.selection.filter(&world)?;
-    let (bank, sources) = args.selection.bank(&world);
+    let (bank, sources) = args.selection.bank(&filter, &world);
     if args.check {
         return check(&bank, &sources, out);
     }

@@ -33,6 +33,13 @@ pub(super) struct Selection {
     /// With a card of that set, such as SOR; again for more
     #[arg(long = "set", value_name = "SET")]
     sets: Vec<String>,
+    /// Questions that are generated from the scenarios, with what common mistakes lead to as the wrong options, in place of
+    /// those that somebody wrote
+    #[arg(long)]
+    generated: bool,
+    /// Questions that somebody wrote; they are asked unless `--generated` asks for the others, and with it both are
+    #[arg(long)]
+    written: bool,
     /// So many of them at most; 20 are asked and all are listed, if it is left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     count: Option<u32>,
@@ -42,6 +49,9 @@ pub(super) struct Selection {
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
+
+/// Of how many files questions are generated before it is asked whether there are enough.
+const TOGETHER: usize = 32;
 
 /// The texts of the files that questions come from.
 #[derive(Default)]
@@ -56,7 +66,7 @@ impl Sources {
 
 impl Selection {
     /// The questions of the files.
-    pub(super) fn bank(&self, world: &World<'_>) -> (Bank, Sources) {
+    pub(super) fn bank(&self, filter: &Filter, world: &World<'_>) -> (Bank, Sources) {
         let mut files = Vec::new();
         let mut unread = Vec::new();
         if self.paths.is_empty() {
@@ -68,9 +78,35 @@ impl Selection {
                 Err(error) => unread.push(Flaw { file: input.name, kind: FlawKind::Invalid, message: *error }),
             }
         }
-        let mut bank = Bank::written(&files, world);
+        let mut bank = Bank::default();
+        if self.written || !self.generated {
+            bank = Bank::written(&files, world);
+        }
+        if self.generated {
+            bank = bank.and(self.generate(&files, filter, world));
+        }
         bank.flaws.splice(0..0, unread);
         (bank, Sources(files.into_iter().collect()))
+    }
+
+    /// Questions that are generated from the files: all of them, or, of files in the order of a seed, as many as are
+    /// asked for.
+    fn generate(&self, files: &[(String, String)], filter: &Filter, world: &World<'_>) -> Bank {
+        let (Some(seed), Some(wanted)) = (self.seed, self.count()) else {
+            return Bank::generated(files, filter, world);
+        };
+        let mut files = files.to_vec();
+        shuffle(&mut files, seed, |(name, _)| name.clone());
+        let mut bank = Bank::default();
+        for files in files.chunks(TOGETHER) {
+            if bank.questions.len() >= wanted {
+                break;
+            }
+            let mut more = Bank::generated(files, filter, world);
+            more.questions.retain(|question| filter.takes(question));
+            bank = bank.and(more);
+        }
+        bank
     }
 
     /// What was asked for, where there is such a thing.
@@ -114,6 +150,7 @@ impl Selection {
     pub(super) fn nothing_found(&self, questions: &[Question]) -> Diagnostic {
         if questions.is_empty() {
             let error = Diagnostic::error("no file has a question to ask");
+            let error = if self.generated { error } else { error.help("`--generated` makes questions of scenarios") };
             return error.help("a scenario asks with the key `quiz`: a question and its options, each with a claim");
         }
         let tags: BTreeSet<&str> = questions.iter().flat_map(|question| &question.tags).map(String::as_str).collect();

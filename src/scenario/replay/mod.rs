@@ -76,6 +76,7 @@ use resolve::Table;
 pub use board::Board;
 pub(in crate::scenario) use build::player_of;
 pub(crate) use cited::id_of;
+pub use facts::{About, Facts};
 pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub(crate) use resolve::joined;

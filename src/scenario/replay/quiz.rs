@@ -14,7 +14,7 @@ pub struct RuledOption {
     pub is_right: bool,
 }
 
-/// Why a quiz cannot be asked whatever happens: two of its options claim the same.
+/// Why a quiz cannot be asked whatever happens: an option claims nothing, or two claim the same.
 pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
     let claims = |option: &QuizOption| -> Vec<String> {
         let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
@@ -23,10 +23,14 @@ pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
     };
     for (place, option) in quiz.options.iter().enumerate() {
         let mut earlier = quiz.options.iter().take(place);
-        if earlier.any(|other| claims(other) == claims(option)) {
-            let error = Diagnostic::error("two options of the quiz claim the same").at(option.text.place.clone());
-            return Some(error.help("claim what tells this option from the others"));
-        }
+        let (title, help) = if option.claim.is_empty() {
+            ("this option claims nothing, and so is right whatever happens", "claim what is so if the option is right")
+        } else if earlier.any(|other| claims(other) == claims(option)) {
+            ("two options of the quiz claim the same", "claim what tells this option from the others")
+        } else {
+            continue;
+        };
+        return Some(Diagnostic::error(title).at(option.text.place.clone()).help(help));
     }
     None
 }

@@ -4,6 +4,7 @@
 //! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
+use super::board::Board;
 use super::facts::Facts;
 use super::run::{Progress, Run};
 use super::steps::Stop;
@@ -44,6 +45,10 @@ pub struct Moment {
     pub told: Vec<String>,
     /// The game after it.
     pub position: Position,
+    /// What can be said of the table then.
+    pub facts: Facts,
+    /// The table as it is drawn.
+    pub board: Board,
     /// What is then asked; none where nothing but an action is.
     pub prompt: Option<Prompt>,
 }
@@ -201,7 +206,16 @@ impl Run<'_> {
 
     fn moment(&self, step: usize, line: usize, events: Vec<Event>) -> Moment {
         let told = self.table.tell_events(&events);
-        Moment { step, line, events, told, position: self.table.position.clone(), prompt: self.prompt() }
+        Moment {
+            step,
+            line,
+            events,
+            told,
+            position: self.table.position.clone(),
+            facts: self.table.facts_now(),
+            board: self.table.board(),
+            prompt: self.prompt(),
+        }
     }
 
     fn prompt(&self) -> Option<Prompt> {

@@ -108,7 +108,7 @@ fn the_file() {
     setup: {players: {ana: , ben: }}
       1:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
     1:1 `titel: t`: a scenario needs `title`
     title: t
     level: 4
@@ -277,7 +277,7 @@ fn errors_come_in_the_order_of_the_file_and_all_at_once() {
       help: an action with a card is a map, such as `{play: CARD}`
     4:1 `titel`: unknown key `titel` in a scenario
       help: did you mean `title`?
-      help: allowed here: title, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
+      help: allowed here: title, kind, about, cites, tags, level, source, edition, format, cards, setup, steps, expect, quiz, prove
     5:31 `-1`: expected a number from 0 to 1000, found `-1`
     6:10 `rond`: `rond` is no key of `expect` and no player, and of a card a map is expected
       help: did you mean `round`?

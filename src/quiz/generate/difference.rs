@@ -1,0 +1,238 @@
+//! Where the ruling of a scenario and those under mistakes differ, and what can be asked about it.
+
+use super::Mistaken;
+use super::wording::{Wording, rank};
+use crate::game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
+use crate::quiz::Misruling;
+use crate::quiz::names::capitalised;
+use crate::quiz::steps;
+use crate::scenario::replay::{self, End, Moment, Ruled};
+use crate::scenario::{Act, Scenario, StepKind};
+
+/// Something that is ruled differently under one mistake or several.
+pub(super) struct Difference {
+    /// The step after which it is asked, from 1; 0 before the first.
+    pub step: usize,
+    /// The smaller, the more telling.
+    pub rank: u8,
+    /// It is about what could be done, which is asked only where no step does it.
+    pub is_idle: bool,
+    /// What it is about: with the file it names the question for good.
+    pub about: String,
+    pub ask: String,
+    /// What the engine rules, and what it rules under mistakes; several of them may lead to one wrong ruling.
+    pub right: String,
+    pub wrong: Vec<(String, &'static Misruling)>,
+    /// The last step that the situation tells: what is asked about may be the next one.
+    pub last: usize,
+}
+
+/// Everything that can be asked.
+pub(super) fn differences(
+    scenario: &Scenario,
+    right: &Ruled,
+    mistaken: &[Mistaken],
+    wording: &Wording,
+) -> Vec<Difference> {
+    let lines = steps::in_words(scenario);
+    let mut found = Vec::new();
+    for at in 0..=right.steps.len() {
+        let Some(moment) = moment(right, at) else { continue };
+        let here: Vec<Reached> = mistaken.iter().filter_map(|mistaken| Reached::of(mistaken, at, moment)).collect();
+        let step = &lines.iter().find(|(number, _)| *number == moment.step).map(|(_, line)| line.as_str());
+        found.extend(step.and_then(|line| legality(scenario, moment, mistaken, line)));
+        let is_refused = act_of(scenario, moment.step).is_some_and(|act| act.illegal.is_some());
+        match moment.prompt {
+            Some(_) => found.extend(decided(moment, &here)),
+            // What is refused changes nothing.
+            None if !is_refused => found.extend(facts(moment, &here, wording)),
+            None => {}
+        }
+        found.extend(cost(moment, &here));
+        found.extend(first(moment, &here));
+    }
+    found.retain(|difference| !difference.wrong.is_empty());
+    found
+}
+
+/// The game after so many of the steps in which somebody does something; before the first at 0.
+fn moment(ruled: &Ruled, at: usize) -> Option<&Moment> {
+    match at.checked_sub(1) {
+        None => Some(&ruled.opening),
+        Some(at) => ruled.steps.get(at),
+    }
+}
+
+/// A moment of a mistaken ruling that could be played to the end of that step.
+struct Reached<'m> {
+    misruling: &'static Misruling,
+    moment: &'m Moment,
+}
+
+impl<'m> Reached<'m> {
+    fn of(mistaken: &'m Mistaken, at: usize, right: &Moment) -> Option<Self> {
+        let is_reached = match mistaken.ruled.end {
+            End::Played => true,
+            End::Differs { step, .. } => right.step < step,
+        };
+        let moment = moment(&mistaken.ruled, at).filter(|moment| is_reached && moment.step == right.step)?;
+        Some(Self { misruling: mistaken.misruling, moment })
+    }
+}
+
+/// Whether a step is legal, where a mistake says otherwise.
+fn legality(scenario: &Scenario, moment: &Moment, mistaken: &[Mistaken], line: &str) -> Option<Difference> {
+    let act = act_of(scenario, moment.step)?;
+    let is_legal = act.illegal.is_none();
+    let wrong = mistaken.iter().filter(|mistaken| match &mistaken.ruled.end {
+        End::Differs { step, how, .. } if *step == moment.step => match how {
+            replay::Difference::Refused(_) => is_legal,
+            replay::Difference::Allowed => !is_legal,
+            replay::Difference::Asks(_)
+            | replay::Difference::Unasked
+            | replay::Difference::Unclear(_)
+            | replay::Difference::Unsupported(_) => false,
+        },
+        End::Differs { .. } | End::Played => false,
+    });
+    let told = |is_legal: bool| if is_legal { "It is legal" } else { "It is not legal" }.to_owned();
+    Some(Difference {
+        step: moment.step,
+        rank: 0,
+        is_idle: false,
+        about: format!("step {} is legal", moment.step),
+        ask: format!("Next, {line}. Is that legal?"),
+        right: told(is_legal),
+        wrong: wrong.map(|mistaken| (told(!is_legal), mistaken.misruling)).collect(),
+        last: moment.step.saturating_sub(1),
+    })
+}
+
+/// What a player does in a step.
+pub(super) fn act_of(scenario: &Scenario, step: usize) -> Option<&Act> {
+    match &scenario.steps.get(step.checked_sub(1)?)?.kind {
+        StepKind::Act(act) => Some(act),
+        StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+    }
+}
+
+/// What must be decided, where a mistake leaves that to somebody else, or to nobody, or decides something else first.
+fn decided(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+    let right = decision(moment)?;
+    let told = |reached: &Reached<'_>| match (&reached.moment.prompt, reached.moment.position.outcome()) {
+        (Some(_), _) => decision(reached.moment),
+        (None, Outcome::Ongoing) => Some("Nothing: the next action is taken".to_owned()),
+        (None, Outcome::Won(_) | Outcome::Draw(_)) => Some("Nothing: the game is over".to_owned()),
+    };
+    let wrong =
+        here.iter().filter_map(|reached| Some((told(reached).filter(|there| *there != right)?, reached.misruling)));
+    let wrong = wrong.collect();
+    Some(asked(moment, 3, "what is decided", "What has to be decided next, and by whom?", right, wrong))
+}
+
+/// Who decides what, without the options.
+fn decision(moment: &Moment) -> Option<String> {
+    let decision = moment.position.decision()?;
+    let player = capitalised(&moment.position.player(decision.player).name);
+    let source = decision.source.map(|source| &moment.position.printed(source.card).name);
+    Some(match (&decision.ask, source) {
+        (Ask::Mulligan, _) => format!("{player} decides whether to take a mulligan"),
+        (Ask::Action, _) => format!("{player} takes the next action"),
+        (Ask::FirstResources { .. }, _) => format!("{player} chooses the first resources"),
+        (Ask::Resource { .. }, _) => format!("{player} decides whether to resource a card"),
+        (Ask::Plot { .. }, _) => format!("{player} decides whether to play a card using Plot"),
+        (Ask::Next { .. }, _) => format!("{player} chooses which of the waiting abilities resolves next"),
+        (_, None) if decision.rule == Rule::Cr7_6_10 => format!("{player} chooses whose abilities resolve first"),
+        (Ask::Choose(_) | Ask::May | Ask::Mode { .. } | Ask::Arena | Ask::Number { .. }, Some(source))
+        | (Ask::Aspect { .. } | Ask::Keyword { .. } | Ask::Name { .. } | Ask::Divide { .. }, Some(source))
+        | (Ask::Arrange { .. } | Ask::UnitOrUpgrade, Some(source)) => {
+            format!("{player} decides about an ability of {source}")
+        }
+        // Nobody decides what chance brings; what only a rule asks for has no words of its own.
+        (Ask::Random(_), _) | (_, None) => return None,
+    })
+}
+
+/// Where tokens are that are nowhere: nobody asks for them.
+const NOWHERE: &str = "set aside";
+
+/// Facts of the table.
+fn facts(moment: &Moment, here: &[Reached<'_>], wording: &Wording) -> Vec<Difference> {
+    let difference = |(about, value): (&replay::About, &str)| {
+        let rank = rank(about, moment.step).filter(|_| value != NOWHERE)?;
+        let wrong = here.iter().filter(|reached| reached.moment.prompt.is_none()).filter_map(|reached| {
+            let there = reached.moment.facts.get(about).filter(|there| *there != value && *there != NOWHERE)?;
+            Some((wording.value(about, there), reached.misruling))
+        });
+        let ask = wording.ask(about);
+        let is_idle = matches!(about, replay::About::AttackTargets(_) | replay::About::Playable(_));
+        let value = wording.value(about, value);
+        Some(Difference { is_idle, ..asked(moment, rank, &about.to_string(), &ask, value, wrong.collect()) })
+    };
+    moment.facts.iter().filter_map(difference).collect()
+}
+
+/// What a card costs.
+fn cost(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+    let played = |events: &[Event]| {
+        events.iter().find_map(|event| match event.what {
+            Happening::Played { player, card, cost, .. } => Some((player, card, cost)),
+            _ => None,
+        })
+    };
+    let (player, card, cost): (PlayerId, CardId, i32) = played(&moment.events)?;
+    let wrong = here.iter().filter_map(|reached| {
+        let (_, other, there) = played(&reached.moment.events)?;
+        (other == card && there != cost).then(|| (there.to_string(), reached.misruling))
+    });
+    let who = capitalised(&moment.position.player(player).name);
+    let ask = format!("What does {who} pay for {}?", moment.position.printed(card).name);
+    Some(asked(moment, 1, "the cost", &ask, cost.to_string(), wrong.collect()))
+}
+
+/// Which of several abilities and delayed effects resolves first.
+fn first(moment: &Moment, here: &[Reached<'_>]) -> Option<Difference> {
+    let right = resolved(moment);
+    let mut wrong: Vec<(String, &'static Misruling)> = Vec::new();
+    let mut ruling: Option<&String> = None;
+    for reached in here {
+        let there = resolved(reached.moment);
+        let Some(place) = right.iter().zip(&there).position(|(one, other)| one != other) else { continue };
+        let (Some(one), Some(other)) = (right.get(place), there.get(place)) else { continue };
+        let comes_later = |all: &[String], which: &String| all.iter().skip(place + 1).any(|later| later == which);
+        if ruling.is_none_or(|ruling| ruling == one) && comes_later(&right, other) && comes_later(&there, one) {
+            ruling = Some(one);
+            wrong.push((other.clone(), reached.misruling));
+        }
+    }
+    let right = ruling?.clone();
+    Some(asked(moment, 2, "what resolves first", "Which of these resolves first?", right, wrong))
+}
+
+/// What resolves in a step, in order.
+fn resolved(moment: &Moment) -> Vec<String> {
+    let name = |card: CardId| &moment.position.printed(card).name;
+    let told = |event: &Event| match &event.what {
+        Happening::Resolved { source, label } if label.starts_with(char::is_uppercase) => {
+            Some(format!("“{label}” of {}", name(*source)))
+        }
+        Happening::Resolved { source, .. } => Some(format!("The triggered ability of {}", name(*source))),
+        Happening::Delayed { source } => Some(format!("The delayed effect of {}", name(*source))),
+        _ => None,
+    };
+    moment.events.iter().filter_map(told).collect()
+}
+
+/// A question about what is so after a step.
+fn asked(
+    moment: &Moment,
+    rank: u8,
+    about: &str,
+    ask: &str,
+    right: String,
+    wrong: Vec<(String, &'static Misruling)>,
+) -> Difference {
+    let (step, last) = (moment.step, moment.step);
+    let about = format!("after step {step}: {about}");
+    Difference { step, rank, is_idle: false, about, ask: ask.to_owned(), right, wrong, last }
+}

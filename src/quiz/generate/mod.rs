@@ -1,0 +1,153 @@
+//! Questions that nobody wrote: what a scenario's ruling is, with what comes of common mistakes as the wrong options.
+//!
+//! The scenario is ruled by the rules, and again under each mistake that is about a rule that it cites. Where the two
+//! rulings differ there is something to ask: the right option is what the engine rules, a wrong one what it rules under a
+//! mistake, and why that is wrong is the explanation.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `difference` | where rulings differ: facts, the order of abilities, costs, what is legal, what must be decided |
+//! | `wording` | what is asked about a fact, and its values in words |
+
+mod difference;
+mod wording;
+
+use std::collections::BTreeMap;
+
+use super::bank::{flaws, invalid, names};
+use super::names::capitalised;
+use super::{
+    Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, misrulings, steps,
+};
+use crate::game::Mistake;
+use crate::rulebook::RuleId;
+use crate::scenario::replay::{Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay, replay_under};
+use crate::scenario::{File, Scenario, read_file};
+use difference::{Difference, act_of, differences};
+use wording::Wording;
+
+/// The most wrong options of a question.
+const WRONG: usize = 3;
+
+/// A scenario as it is ruled under a mistake.
+struct Mistaken {
+    misruling: &'static Misruling,
+    ruled: Ruled,
+}
+
+/// The questions that a scenario gives, in the order of its steps: each mistake is asked about once.
+///
+/// # Errors
+///
+/// Why the file cannot be asked about: it does not pass, or is no valid file.
+pub(super) fn questions(
+    name: &str,
+    source: &str,
+    filter: &Filter,
+    world: &World<'_>,
+) -> Result<Vec<Question>, Vec<Flaw>> {
+    let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
+        File::Game(scenario) if scenario.prove.is_empty() && filter.may_take(&scenario) => scenario,
+        // Nobody would ask it; without a game nothing is ruled, and what is to be proved has many outcomes.
+        File::Game(_) | File::Question(_) => return Ok(Vec::new()),
+    };
+    let played = replay(name, source, world);
+    let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {
+        return Err(flaws(name, &played));
+    };
+    let right = replay_under(name, source, world, None).map_err(|errors| invalid(name, errors))?;
+    let mistaken = mistaken(name, source, world, &played);
+    let wording = Wording::of(&scenario);
+    let mut found = differences(&scenario, &right, &mistaken, &wording);
+    found.sort_by_key(|difference| (difference.is_idle, difference.step, difference.rank));
+    // What a mistake changes first is asked; what follows from that change is not.
+    let mut asked: BTreeMap<Mistake, usize> = BTreeMap::new();
+    found.retain_mut(|difference| {
+        let step = difference.step;
+        difference.wrong.retain(|(_, misruling)| asked.get(&misruling.mistake).is_none_or(|earlier| *earlier == step));
+        let is_new = difference.wrong.iter().any(|(_, misruling)| !asked.contains_key(&misruling.mistake));
+        asked.extend(difference.wrong.iter().map(|(_, misruling)| (misruling.mistake, step)));
+        is_new
+    });
+    let cards = cards_of(name, source, world.library);
+    let cards = names(cards.iter().map(AsRef::as_ref));
+    let question = |difference| Question { cards: cards.clone(), ..question(&scenario, &right, trace, difference) };
+    Ok(found.into_iter().map(question).collect())
+}
+
+/// The scenario under every mistake that is about a rule that the file cites.
+fn mistaken(name: &str, source: &str, world: &World<'_>, played: &Replay) -> Vec<Mistaken> {
+    let is_concerned = |misruling: &&Misruling| played.rules.iter().any(|rule| misruling.is_about(rule));
+    let concerned = misrulings().iter().filter(is_concerned);
+    let ruled = |misruling: &'static Misruling| {
+        let ruled = replay_under(name, source, world, misruling.mistake).ok()?;
+        Some(Mistaken { misruling, ruled })
+    };
+    concerned.filter_map(ruled).collect()
+}
+
+fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Difference) -> Question {
+    let Difference { step, about, ask, right: ruling, wrong, last, .. } = difference;
+    let mut options = vec![QuestionOption { text: ruling.clone(), is_right: true, mistake: None }];
+    let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };
+    let mut rules: Vec<RuleId> = Vec::new();
+    for (text, misruling) in &wrong {
+        rules.extend(rules_of(right, step, misruling));
+        if options.len() <= WRONG && options.iter().all(|option| option.text != *text) {
+            why.push(misruling.why.clone());
+            options.push(QuestionOption { text: text.clone(), is_right: false, mistake: Some(misruling.says.clone()) });
+        }
+    }
+    // The right option does not always come first.
+    options.sort_by(|one, other| one.text.cmp(&other.text));
+    rules.sort();
+    rules.dedup();
+    // What is refused changes nothing, and that it is refused may be what is asked.
+    let is_told = |number: usize| number <= last && act_of(scenario, number).is_none_or(|act| act.illegal.is_none());
+    let told = steps::in_words(scenario).into_iter().filter(|(number, _)| is_told(*number));
+    Question {
+        id: QuestionId::generated(&scenario.file, &about),
+        origin: Origin::Generated,
+        file: scenario.file.clone(),
+        title: scenario.title.value.clone(),
+        situation: Some(Situation {
+            board: trace.start.clone().unasked(),
+            steps: told.map(|(_, line)| line).collect(),
+            trace: until(trace, right, step),
+        }),
+        ask,
+        options,
+        explain: Some(why.join(" ")),
+        cites: rules,
+        level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: scenario.tags.iter().map(|tag| tag.value.clone()).collect(),
+        cards: Vec::new(),
+    }
+}
+
+/// Why the engine refuses a step, if it does.
+fn refusal(trace: &Trace, step: usize) -> Option<String> {
+    let lines = &trace.steps.iter().find(|traced| traced.number == step)?.lines;
+    lines.iter().find_map(|line| match line {
+        TraceLine::Refused(reason) => Some(format!("{}.", capitalised(reason))),
+        _ => None,
+    })
+}
+
+/// The rules that a mistake gets wrong, as the ruling cites them up to that step; its own if it cites none.
+fn rules_of(right: &Ruled, step: usize, misruling: &Misruling) -> Vec<RuleId> {
+    let moments = std::iter::once(&right.opening).chain(&right.steps).filter(|moment| moment.step <= step);
+    let cited = moments.flat_map(|moment| &moment.events).flat_map(|event| event.rules()).filter_map(id_of);
+    let mut rules: Vec<RuleId> = cited.filter(|rule| misruling.rules.contains(rule)).collect();
+    if rules.is_empty() {
+        rules.extend(misruling.rules.first().cloned());
+    }
+    rules
+}
+
+/// The trace up to a step.
+fn until(trace: &Trace, right: &Ruled, step: usize) -> Trace {
+    let steps = trace.steps.iter().filter(|traced| traced.number <= step).cloned().collect();
+    let moment = right.steps.iter().rfind(|moment| moment.step <= step).unwrap_or(&right.opening);
+    Trace { steps, board: moment.board.clone(), ..trace.clone() }
+}
