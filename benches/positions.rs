@@ -2,12 +2,15 @@
 //! each, and chooses what they are about. Every child is made, and looked up by its key. Run with
 //! `cargo bench --bench positions`; JUDGE_POSITIONS says how many distinct positions are searched.
 
+#[path = "../tests/games/mod.rs"]
+mod games;
+
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::Instant;
 
-use swu_judge::cards::{Arena, Library, Lookup, Phase};
-use swu_judge::game::{Action, Answer, Ask, Entry, GameSetup, Play, PlayerSetup, Position, Stage};
+use games::six_abilities;
+use swu_judge::game::{Ask, Position};
 
 /// Distinct positions of one search.
 const POSITIONS: usize = 100_000;
@@ -33,9 +36,9 @@ fn main() {
     let each = |name: &str, what: &dyn Fn(&Position)| {
         let mut times: Vec<f64> = (0..TIMES)
             .map(|_| {
-                let start = Instant::now();
+                let start = Watch::start();
                 sample.iter().for_each(what);
-                start.elapsed().as_secs_f64() * 1e9 / sample.len() as f64
+                start.seconds() * 1e9 / sample.len() as f64
             })
             .collect();
         times.sort_by(f64::total_cmp);
@@ -50,7 +53,7 @@ fn main() {
         if let (Some(decision), Ok(answers)) = (position.decision(), position.answers())
             && let Some(answer) = answers.into_iter().next()
         {
-            drop(black_box(position.after(decision.player, answer)));
+            drop(black_box(position.after_quietly(decision.player, answer)));
         }
     });
     let before = resident();
@@ -68,7 +71,7 @@ struct Searched {
 
 /// Depth first, each position once, until the six abilities have resolved.
 fn search(root: &Position, most: usize) -> Searched {
-    let start = Instant::now();
+    let start = Watch::start();
     let mut known = HashSet::from([root.key()]);
     let mut open = vec![root.clone()];
     let mut children = 0;
@@ -80,14 +83,14 @@ fn search(root: &Position, most: usize) -> Searched {
             }
         }
     }
-    Searched { distinct: known.len(), children, seconds: start.elapsed().as_secs_f64() }
+    Searched { distinct: known.len(), children, seconds: start.seconds() }
 }
 
 fn children_of(position: &Position) -> impl Iterator<Item = Position> + '_ {
     let decision = position.decision().filter(|decision| decision.ask != Ask::Action);
     let answers = decision.and_then(|_| position.answers().ok()).unwrap_or_default();
     let player = decision.map(|decision| decision.player);
-    answers.into_iter().filter_map(move |answer| position.after(player?, answer).ok()).map(|(next, _)| next)
+    answers.into_iter().filter_map(move |answer| position.after_quietly(player?, answer).ok())
 }
 
 /// Positions of that search.
@@ -105,46 +108,31 @@ fn some_positions(root: &Position, most: usize) -> Vec<Position> {
     found
 }
 
+/// Measures the time that a core spends on this thread, where the system tells; otherwise the time that passes.
+struct Watch {
+    at_core: Option<u64>,
+    since: Instant,
+}
+
+impl Watch {
+    fn start() -> Self {
+        Self { at_core: at_core(), since: Instant::now() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.at_core, at_core()) {
+            (Some(before), Some(after)) => after.saturating_sub(before) as f64 / 1e9,
+            _ => self.since.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+fn at_core() -> Option<u64> {
+    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+}
+
 /// Bytes of memory in use, where the system tells.
 fn resident() -> Option<usize> {
     let pages: usize = std::fs::read_to_string("/proc/self/statm").ok()?.split(' ').nth(1)?.parse().ok()?;
     Some(pages * 4096)
-}
-
-/// Six units with abilities that trigger when they are defeated are, by an event, with four others that stay.
-fn six_abilities() -> Position {
-    let card = |name: &str| match Library::embedded().find(name) {
-        Lookup::One(card) => Entry::new(card.clone()),
-        Lookup::Several(_) | Lookup::Unknown => panic!("{name} is one card"),
-    };
-    let ground = |names: &[&str]| names.iter().map(|name| (Arena::Ground, card(name))).collect::<Vec<_>>();
-    let player = |name: &str, units: &[&str]| PlayerSetup {
-        leaders: vec![card("Director Krennic, Aspiring to Authority")],
-        resources: vec![Entry { filler: true, ..card("Battlefield Marine") }; 12],
-        hand: vec![card("Bombing Run"), card("AT-ST"), card("Waylay")],
-        deck: vec![Entry { filler: true, ..card("Battlefield Marine") }; 20],
-        units: ground(units),
-        ..PlayerSetup::new(name, card("Capital City"))
-    };
-    let own = [
-        "Vanguard Infantry",
-        "Desperate Commando",
-        "Loth-Cat",
-        "Admiral Motti",
-        "Superlaser Technician",
-        "Tauntaun",
-        "AT-ST",
-        "Wampa",
-    ];
-    let players = vec![player("ana", &own), player("ben", &["AT-ST", "Blizzard Assault AT-AT"])];
-    let setup = GameSetup { stage: Stage::In(Phase::Action), ..GameSetup::new(players) };
-    let position = Position::begin(&setup).expect("the position is sound").position;
-    let ana = position.decision().expect("an action is asked").player;
-    let run = position.player(ana).hand.first().copied().expect("a hand");
-    let (position, _) = position.after(ana, Answer::Action(Action::Play(Play::card(run)))).expect("it can be played");
-    match position.decision().map(|decision| &decision.ask) {
-        Some(Ask::Arena) => position.after(ana, Answer::Arena(Arena::Ground)).expect("an arena").0,
-        Some(Ask::Mode { .. }) => position.after(ana, Answer::Mode(0)).expect("an arena").0,
-        other => panic!("which arena is asked, not {other:?}"),
-    }
 }

@@ -2,18 +2,11 @@
 
 mod games;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use games::{Pool, game, play};
-use swu_judge::cards::{Arena, Library, Lookup, Phase};
-use swu_judge::game::{Action, Answer, Ask, Choice, Entry, GameSetup, PlayerSetup, Position, Ref, Stage};
-
-fn card(name: &str) -> Entry {
-    match Library::embedded().find(name) {
-        Lookup::One(card) => Entry::new(card.clone()),
-        Lookup::Several(_) | Lookup::Unknown => panic!("{name} is one card"),
-    }
-}
+use games::{Pool, card, game, play};
+use swu_judge::cards::{Arena, Phase};
+use swu_judge::game::{Action, Answer, Ask, Choice, Entry, GameSetup, PlayerSetup, Position, Ref, Stage, Zone};
 
 fn named(names: &[&str]) -> Vec<Entry> {
     names.iter().map(|name| card(name)).collect()
@@ -63,7 +56,7 @@ fn keys_after(position: &Position) -> BTreeSet<u128> {
 #[test]
 fn nothing_legal_is_missing_from_the_answers() {
     let pool = Pool::understood();
-    let mut asked = std::collections::BTreeMap::<String, u32>::new();
+    let mut asked = BTreeMap::<String, u32>::new();
     for seed in 0..18 {
         let mut number = 0;
         let end = play(&game(&pool, seed), |position| {
@@ -86,10 +79,12 @@ fn nothing_legal_is_missing_from_the_answers() {
                 .or_default() += 1;
             let keys = keys_after(position);
             for answer in every {
-                if let Ok((next, _)) = position.after(decision.player, answer.clone())
-                    && !keys.contains(&next.key())
-                {
+                let Ok((next, _)) = position.after(decision.player, answer.clone()) else { continue };
+                if !keys.contains(&next.key()) {
                     return Err(format!("{answer:?} leads elsewhere than {listed:?}"));
+                }
+                if position.after_quietly(decision.player, answer.clone()).as_ref() != Ok(&next) {
+                    return Err(format!("{answer:?} leads elsewhere when nobody listens"));
                 }
             }
             Ok(())
@@ -174,13 +169,13 @@ fn what_is_the_same_has_one_key() {
     // Whichever of them is hit, the key is the same.
     let asked = fire.decision().expect("a target is asked").clone();
     let Ask::Choose(choice) = &asked.ask else { panic!("{asked:?}") };
-    let keys: Vec<u128> = choice
-        .options
-        .iter()
-        .map(|&unit| fire.after(asked.player, Answer::Choose(vec![unit])).expect("it can be chosen").0.key())
-        .collect();
-    assert_eq!(keys.len(), 3);
-    assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), 2);
+    let after = |unit: Ref| fire.after(asked.player, Answer::Choose(vec![unit])).expect("it can be chosen").0;
+    let [first, wampa, second]: [Position; 3] =
+        choice.options.iter().map(|&unit| after(unit)).collect::<Vec<_>>().try_into().expect("three");
+    assert_ne!(first, second, "it is another card that was hit");
+    assert_eq!(first.key(), second.key());
+    assert_ne!(first.key(), wampa.key());
+    same_follows(&first, &second, 3);
     // Unless somebody asks about one of them.
     let mut asking = fire.clone();
     asking.tell_apart(choice.options.iter().filter_map(|option| option.card()));
@@ -222,4 +217,38 @@ fn what_differs_has_another_key() {
         assert!(!keys.contains(&key), "change {number} is seen");
         keys.push(key);
     }
+}
+
+/// Holds two positions with one key to it: the same is true in both, and the same can follow for so many decisions.
+fn same_follows(one: &Position, other: &Position, decisions: usize) {
+    assert_eq!(told(one), told(other));
+    let (of_one, of_other) = (children(one), children(other));
+    assert_eq!(of_one.keys().collect::<Vec<_>>(), of_other.keys().collect::<Vec<_>>(), "{:?}", one.decision());
+    if decisions > 1 {
+        of_one.values().zip(of_other.values()).for_each(|(one, other)| same_follows(one, other, decisions - 1));
+    }
+}
+
+/// The positions after one answer, by their keys.
+fn children(position: &Position) -> BTreeMap<u128, Position> {
+    let Some(decision) = position.decision() else { return BTreeMap::new() };
+    let next = answers(position).into_iter().filter_map(|answer| position.after_quietly(decision.player, answer).ok());
+    next.map(|next| (next.key(), next)).collect()
+}
+
+/// What is true of a position, without the numbers of cards.
+fn told(position: &Position) -> (String, Vec<String>) {
+    let mut cards: Vec<String> = position
+        .cards()
+        .filter(|(_, card)| card.zone != Zone::SetAside)
+        .map(|(id, card)| {
+            let name = position.printed(id).full_name();
+            let numbers = (position.look().power(id), position.look().remaining_hp(id), card.exhausted, card.damage);
+            let zone = format!("{:?}", card.zone);
+            format!("{name} {:?} {numbers:?} {}", card.controller, zone.split('(').next().unwrap_or_default())
+        })
+        .collect();
+    cards.sort();
+    let asked = position.decision().map(|decision| (decision.player, decision.rule));
+    (format!("{:?} {asked:?}", position.outcome()), cards)
 }

@@ -15,6 +15,7 @@ use super::face::{Face, Faces};
 use super::ids::{CardId, Object, PlayerId, Players};
 use super::mistake::Mistake;
 use super::position::{Format, Stage};
+use super::shared::Shared;
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 
 /// What lies on the table at one moment.
@@ -43,7 +44,7 @@ pub struct Board {
     pub(super) attacks: Vec<Attack>,
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(super) hurt_base: Option<Object>,
-    pub(super) last_known: Vec<LastKnown>,
+    pub(super) last_known: Vec<Shared<LastKnown>>,
     /// What the engine rules wrong in this game; nothing in any real one.
     pub(super) mistake: Option<Mistake>,
     /// What was read of a deck before chance has settled it.

@@ -159,7 +159,7 @@ impl Position {
             return &[Rule::Cr6_3_5a];
         }
         // CR 7.3.2: without new damage, it is a constant ability that has begun or ended.
-        let constant = self.log.0.iter().rev().find_map(|event| match event.what {
+        let constant = self.log.events.iter().rev().find_map(|event| match event.what {
             Happening::Damaged { target, .. } if target == unit => Some(&[][..]),
             Happening::Expired { .. } | Happening::Lasting { .. } => Some(&[][..]),
             Happening::Defeated { card } | Happening::Returned { card } | Happening::Captured { card, .. }
@@ -263,7 +263,7 @@ impl Position {
             let known = self.last_known.iter().rev().find(|known| known.object.card == upgrade);
             known.is_some_and(|known| known.zone == Zone::Attached(unit))
         };
-        let ended = self.log.0.iter().rev().find_map(|event| match &event.what {
+        let ended = self.log.events.iter().rev().find_map(|event| match &event.what {
             Happening::Damaged { target, .. } if *target == unit => Some(false),
             Happening::Lasting { on, .. } if on.contains(&unit) => Some(false),
             Happening::Expired { on, .. } if on.contains(&unit) => Some(true),

@@ -36,15 +36,34 @@ impl Position {
     /// A [`Refusal`] with the rule that forbids the answer, also where what it has begun turns out not to be possible
     /// (CR 6.2.4.a, 6.4.4.a).
     pub fn after(&self, player: PlayerId, answer: Answer) -> Result<(Self, Vec<Event>), Refusal> {
+        let mut next = self.answered(player, answer)?;
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.events);
+        Ok((next, events))
+    }
+
+    /// The same without the events: of a search only the end of a line is told.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] as from [`Position::after`].
+    pub fn after_quietly(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
+        let mut next = self.answered(player, answer)?;
+        next.log.quiet = true;
+        next.advance()?;
+        next.log.quiet = false;
+        Ok(next)
+    }
+
+    /// The position with that answer, which the rules are to go on with.
+    fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
         self.check_asked(player, &answer)?;
         let mut next = self.clone();
-        next.log.0.clear();
+        next.log.events.clear();
         if let Some(decision) = next.pending.take() {
             next.accept(&decision, answer);
         }
-        next.advance()?;
-        let events = std::mem::take(&mut next.log.0);
-        Ok((next, events))
+        Ok(next)
     }
 
     /// A player concedes, which they may at any time (CR 5.6.4).
@@ -55,14 +74,14 @@ impl Position {
     pub fn concede(&mut self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
         self.check_playing(player)?;
         let mut next = self.clone();
-        next.log.0.clear();
+        next.log.events.clear();
         next.log(Rule::Cr5_6_4, Happening::Conceded { player });
         next.lose(&[player], Rule::Cr5_6_4, &[]);
         // Whatever was asked is asked again, of the players who are left.
         next.pending = None;
         next.halted = None;
         next.advance()?;
-        let events = std::mem::take(&mut next.log.0);
+        let events = std::mem::take(&mut next.log.events);
         *self = next;
         Ok(events)
     }
@@ -222,7 +241,10 @@ impl Position {
                 };
                 let (player, rule, is_chance) = (decision.player, decision.rule, decision.is_chance());
                 self.accept(&decision, answer.clone());
-                self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer });
+                self.changed = true;
+                if !self.log.quiet {
+                    self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer });
+                }
                 if is_chance {
                     continue;
                 }
@@ -331,7 +353,7 @@ impl Position {
 
     /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &super::state::Context) {
-        if context.begun.is(self.log.1) && !context.delayed {
+        if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
         if context.label == "cost" {

@@ -12,6 +12,7 @@ use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigge
 use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 use super::instead::Happens;
 use super::rule::Rule;
+use super::shared::Shared;
 use super::state::{Delayed, Waiting};
 
 /// A procedure under way.
@@ -46,10 +47,10 @@ pub enum Frame {
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
     Triggers,
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
-    Held(Vec<Waiting>),
+    Held(Vec<Shared<Waiting>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
     Layer {
-        waiting: Vec<Waiting>,
+        waiting: Vec<Shared<Waiting>>,
         current: Option<PlayerId>,
     },
     /// The ability that resolves is done.

@@ -21,6 +21,7 @@
 //! - **Tokens that are set aside** and that nothing refers to: they never come back (CR 3.7.3).
 //! - **The events so far**: but for whether the game state has changed since an ability began, which is told of.
 
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
@@ -32,6 +33,7 @@ use super::decision::{Action, Ask, Choice, Decision, Random, SetLimit};
 use super::frame::Frame;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Position;
+use super::shared::Shared;
 use super::state::{CardState, CounterState, Lasting, LastingKind, Marks, Player, Waiting, Zone};
 use crate::cards::Grant;
 
@@ -59,9 +61,7 @@ impl Position {
 
     /// Which cards cannot be told apart in this position.
     pub(super) fn sameness(&self) -> Sameness<'_> {
-        let mut writer = Writer::new(self);
-        writer.position();
-        Sameness { position: self, colours: writer.colours, named: writer.named }
+        Sameness { position: self, colours: colours(self), named: OnceCell::new() }
     }
 }
 
@@ -69,7 +69,8 @@ impl Position {
 pub(super) struct Sameness<'p> {
     position: &'p Position,
     colours: Vec<u128>,
-    named: Vec<bool>,
+    /// What something refers to, found out when there are two cards of one colour.
+    named: OnceCell<Vec<bool>>,
 }
 
 impl Sameness<'_> {
@@ -87,7 +88,7 @@ impl Sameness<'_> {
 
     /// The same of cards that are taken from their places, all of them.
     pub(super) fn is_same_but_for_place(&self, one: CardId, other: CardId) -> bool {
-        let named = |card: CardId| self.named.get(card.index()).copied().unwrap_or(true);
+        let named = |card: CardId| self.named().get(card.index()).copied().unwrap_or(true);
         let same = self.colours.get(one.index()) == self.colours.get(other.index());
         one == other
             || (same && !named(one) && !named(other) && self.position.card(one).zone == self.position.card(other).zone)
@@ -99,6 +100,14 @@ impl Sameness<'_> {
             (Ref::Card(one), Ref::Card(other)) => self.is_one(one.card, other.card),
             (one, other) => one == other,
         }
+    }
+
+    fn named(&self) -> &[bool] {
+        self.named.get_or_init(|| {
+            let mut writer = Writer::new(self.position);
+            writer.position();
+            writer.named
+        })
     }
 
     /// Whether all resources from the one to the other have one colour.
@@ -144,6 +153,7 @@ impl Sameness<'_> {
 struct Writer<'p> {
     position: &'p Position,
     colours: Vec<u128>,
+    halves: Vec<u64>,
     /// Cards that something refers to.
     named: Vec<bool>,
     /// Those of them that have a colour with others, in the order in which they were first referred to.
@@ -181,7 +191,8 @@ impl<'p> Writer<'p> {
         let mut stamps = SmallVec::new();
         // What belongs to no attack belongs to none in every position.
         stamps.push(i128::from(Stamp::default().0));
-        Self { position, colours, named, several: Vec::new(), stamps, bytes: Vec::with_capacity(4096) }
+        let halves = colours.iter().map(|&colour| colour as u64).collect();
+        Self { position, colours, halves, named, several: Vec::new(), stamps, bytes: Vec::with_capacity(4096) }
     }
 
     /// A reference to a card, with the copy that the card is now: references name copies.
@@ -198,8 +209,9 @@ impl<'p> Writer<'p> {
         self.write(&self.position.card(card).copy.to_le_bytes());
     }
 
+    /// Whether no other card has that colour, as far as half of it tells: to say of one that another has it is no harm.
     fn is_unique(&self, colour: u128) -> bool {
-        self.colours.iter().filter(|&&other| other == colour).count() == 1
+        self.halves.iter().map(|&half| u32::from(half == colour as u64)).sum::<u32>() == 1
     }
 
     /// Things without an order.
@@ -245,7 +257,7 @@ impl<'p> Writer<'p> {
         (last_used, using, orders, cost_done, unsupported).hash(self);
         self.waiting(waiting);
         contexts.hash(self);
-        contexts.iter().for_each(|words| words.begun.is(log.1).hash(self));
+        contexts.iter().for_each(|words| words.begun.is(log.mark).hash(self));
         self.write_usize(frames.len());
         frames.iter().for_each(|frame| self.frame(frame));
         pending.as_ref().inspect(|decision| self.decision(decision));
@@ -375,7 +387,7 @@ impl<'p> Writer<'p> {
     }
 
     /// What waits for its player to order it; who still has to choose an opponent is asked in turn (CR 7.5.13.f).
-    fn waiting(&mut self, waiting: &[Waiting]) {
+    fn waiting(&mut self, waiting: &[Shared<Waiting>]) {
         if waiting.iter().any(|waits| waits.chooser.is_some()) {
             return waiting.hash(self);
         }
@@ -474,6 +486,9 @@ fn colours(position: &Position) -> Vec<u128> {
         if let Some(colour) = own.get_mut(card.index()) {
             *colour = mixed(*colour, note);
         }
+    }
+    if board.upgrades.is_empty() && board.captives.is_empty() {
+        return own;
     }
     // A unit with what is attached to it or captured by it, then that with its unit.
     let mut colours = own.clone();
@@ -634,17 +649,24 @@ fn own_colour(state: &CardState) -> u128 {
         *discarded,
     ];
     let flags = flags.iter().fold(0u16, |bits, &flag| bits << 1 | u16::from(flag));
-    let mut bytes = Plain(Vec::with_capacity(64));
-    bytes.write(&[owner.0, controller.0, place(*zone), played_from.map_or(u8::MAX, place)]);
-    bytes.write(&[*attacked_bases, *damaged_bases, played_by.map_or(u8::MAX, |player| player.0)]);
-    bytes.write(&flags.to_le_bytes());
-    bytes.write(&[*unsettled]);
-    bytes.write(&face.0.to_le_bytes());
-    [*damage, *paid, *resources_paid].iter().for_each(|number| bytes.write(&number.to_le_bytes()));
-    came_from.hash(&mut bytes);
+    let [low, high] = flags.to_le_bytes();
+    let [face_low, face_high] = face.0.to_le_bytes();
+    let player = |player: &Option<PlayerId>| player.map_or(u8::MAX, |player| player.0);
+    let small = [
+        [owner.0, controller.0, place(*zone), played_from.map_or(u8::MAX, place)],
+        [*attacked_bases, *damaged_bases, player(played_by), came_from.map_or(u8::MAX, |zone| zone as u8)],
+        [low, high, face_low, face_high],
+        damage.to_le_bytes(),
+        paid.to_le_bytes(),
+        resources_paid.to_le_bytes(),
+        [*unsettled, 0, 0, 0],
+    ];
+    let colour = xxh3_128(small.as_flattened());
+    let Some(rare) = rare else { return colour };
     // What it is a copy of and what is named for it: no cards of this game by number.
+    let mut bytes = Plain(Vec::new());
     rare.hash(&mut bytes);
-    xxh3_128(&bytes.0)
+    mixed(colour, xxh3_128(&bytes.0))
 }
 
 /// The zone, whatever unit it is of.

@@ -72,6 +72,7 @@ pub mod position;
 mod query;
 pub mod rule;
 pub mod setup;
+mod shared;
 pub mod state;
 mod tokens;
 mod triggering;

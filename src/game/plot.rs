@@ -12,6 +12,7 @@ use super::ids::{CardId, PlayerId};
 use super::keywords;
 use super::position::Position;
 use super::rule::Rule;
+use super::shared::Shared;
 use super::state::{Context, Waiting, Zone};
 
 /// The words that name it among what waits.
@@ -29,8 +30,8 @@ pub(super) fn is_plot(waits: &Waiting) -> bool {
 }
 
 /// Whether nothing but that waits for the player.
-pub(super) fn only_plots(waiting: &[Waiting], player: PlayerId) -> bool {
-    waiting.iter().filter(|waits| waits.context.controller == player).all(is_plot)
+pub(super) fn only_plots(waiting: &[Shared<Waiting>], player: PlayerId) -> bool {
+    waiting.iter().filter(|waits| waits.context.controller == player).all(|waits| is_plot(waits))
 }
 
 impl Position {
@@ -49,7 +50,7 @@ impl Position {
     pub(super) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
         for &card in cards {
             let context = Context { label: PLOT.to_owned(), ..Context::new(self.object(card), player) };
-            self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context));
+            self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context).into());
         }
     }
 
@@ -60,7 +61,7 @@ impl Position {
     }
 
     /// An answer about Plot: to play that card, or to play no more of them.
-    pub(super) fn plot_answer(&mut self, waiting: &[Waiting], current: Option<PlayerId>) -> Option<PlotAnswer> {
+    pub(super) fn plot_answer(&mut self, waiting: &[Shared<Waiting>], current: Option<PlayerId>) -> Option<PlotAnswer> {
         let player = current.filter(|&player| waiting.iter().any(|w| is_plot(w) && w.context.controller == player))?;
         let play = match &self.answer {
             Some(Answer::Action(Action::Play(play))) => PlotAnswer::Play(player, play.clone()),
@@ -75,7 +76,7 @@ impl Position {
     }
 
     /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
-    pub(super) fn step_plot(&mut self, mut waiting: Vec<Waiting>, answer: PlotAnswer) -> Result<(), Refusal> {
+    pub(super) fn step_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, answer: PlotAnswer) -> Result<(), Refusal> {
         match answer {
             PlotAnswer::Play(player, play) => {
                 let frame = self.plot_frame(player, &play);
@@ -101,7 +102,7 @@ impl Position {
     /// A card with Plot is next in the order that its player has chosen; it is not played if it cannot be.
     pub(super) fn next_plot(
         &mut self,
-        mut waiting: Vec<Waiting>,
+        mut waiting: Vec<Shared<Waiting>>,
         next: usize,
         player: PlayerId,
     ) -> Result<(), Refusal> {
@@ -115,7 +116,7 @@ impl Position {
     }
 
     /// Nothing but cards with Plot waits for that player, who is asked for those that can be played.
-    pub(super) fn ask_plot(&mut self, mut waiting: Vec<Waiting>, player: PlayerId) {
+    pub(super) fn ask_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, player: PlayerId) {
         let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
         let cards = waiting.iter().filter(|w| own(w)).map(|w| w.context.source.card);
         let options: Vec<CardId> = cards.filter(|&card| self.can_plot(player, card)).collect();

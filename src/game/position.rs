@@ -22,6 +22,7 @@ use super::ids::{CardId, PlayerId, Stamp};
 use super::memo::{Memo, Tracked};
 use super::mistake::Mistake;
 use super::rule::Rule;
+use super::shared::Shared;
 use super::state::{Context, Delayed, Waiting};
 
 /// The format of the game (CR 9, 11, 12).
@@ -59,7 +60,7 @@ pub struct Position {
     pub(super) last_phase: bool,
     pub(super) delayed: Vec<Delayed>,
     /// Abilities that have triggered and are not yet part of a layer.
-    pub(super) waiting: Vec<Waiting>,
+    pub(super) waiting: Vec<Shared<Waiting>>,
     pub(super) contexts: Vec<Context>,
     pub(super) frames: Vec<Frame>,
     pub(super) pending: Option<Decision>,
@@ -114,11 +115,16 @@ pub struct Unsupported {
 
 /// The events since somebody last took them. Not part of what makes two positions equal.
 #[derive(Debug, Clone)]
-pub(super) struct Log(pub Vec<Event>, pub Mark);
+pub(super) struct Log {
+    pub events: Vec<Event>,
+    pub mark: Mark,
+    /// Nobody asks for the events: they are not noted.
+    pub quiet: bool,
+}
 
 impl Default for Log {
     fn default() -> Self {
-        Self(Vec::new(), Mark(1))
+        Self { events: Vec::new(), mark: Mark(1), quiet: false }
     }
 }
 
@@ -222,21 +228,27 @@ impl Position {
     pub(super) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
         self.changed = true;
         if what.changes_the_game() {
-            self.log.1.0 += 1;
+            self.log.mark.0 += 1;
+        }
+        if self.log.quiet {
+            return;
         }
         let held = self.held();
-        self.log.0.push(Event { what, rule, also: also.into(), held });
+        self.log.events.push(Event { what, rule, also: also.into(), held });
     }
 
     /// Notes why something happens or does not.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
+        if self.log.quiet {
+            return;
+        }
         let held = self.held();
-        self.log.0.push(Event { what: Happening::Because { card, what }, rule, also: also.into(), held });
+        self.log.events.push(Event { what: Happening::Because { card, what }, rule, also: also.into(), held });
     }
 
     /// The event that was noted last rests on these rules too.
     pub(super) fn rests_also_on(&mut self, also: &[Rule]) {
-        if let Some(event) = self.log.0.last_mut() {
+        if let Some(event) = self.log.events.last_mut() {
             event.also.extend_from_slice(also);
         }
     }

@@ -221,7 +221,7 @@ impl Position {
         }
         position.begin_with(setup);
         position.advance()?;
-        let events = std::mem::take(&mut position.log.0);
+        let events = std::mem::take(&mut position.log.events);
         Ok(Begun { position, tags, events })
     }
 

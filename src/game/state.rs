@@ -278,7 +278,7 @@ pub struct Player {
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeedDone {
     pub what: Deed,
     pub card: CardId,

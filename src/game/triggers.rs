@@ -160,7 +160,7 @@ impl Position {
             };
             self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
             self.rests_also_on(&waits.also);
-            self.waiting.push(waits);
+            self.waiting.push(waits.into());
         }
     }
 

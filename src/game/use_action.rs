@@ -136,7 +136,7 @@ impl Position {
         let mut tried = self.clone();
         (tried.pending, tried.answer) = (None, None);
         tried.frames.clear();
-        tried.log.0.clear();
+        tried.log.quiet = true;
         tried.begin_use(player, card, index);
         self.comes_to_nothing(tried, DEEPEST)
     }
@@ -145,9 +145,8 @@ impl Position {
         if let Err(refusal) = tried.advance() {
             return refusal.rule == Rule::Cr6_4_2a;
         }
-        let unchanged = tried.lasting == self.lasting
-            && tried.delayed == self.delayed
-            && tried.log.0.iter().all(|event| !event.what.changes_the_game());
+        let unchanged =
+            tried.lasting == self.lasting && tried.delayed == self.delayed && tried.log.mark.is(self.log.mark);
         if tried.unsupported.is_some() || !unchanged {
             return false;
         }
@@ -245,7 +244,7 @@ impl Position {
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
     pub(super) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
-        let words = self.contexts.last().filter(|words| words.begun.is(self.log.1));
+        let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
         match (words, use_itself) {
@@ -310,7 +309,7 @@ impl Position {
             if let Some(limit) = action.limit {
                 self.use_up(card, fingerprint(&ability), limit);
             }
-            let begun = self.log.1;
+            let begun = self.log.mark;
             if let Some(words) = self.context_mut(context) {
                 words.begun = begun;
             }

@@ -15,6 +15,7 @@ use super::moment::Moments;
 use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
 use super::rule::Rule;
+use super::shared::Shared;
 use super::state::{Context, Delayed, Use, Waiting, When};
 use super::triggers::{Occurrence, class_of, label, rule_of};
 
@@ -95,7 +96,7 @@ impl Position {
 
     /// Begins to resolve an effect in a context of its own.
     pub(super) fn begin_effect(&mut self, context: Context, effect: Arc<Effect>) {
-        self.contexts.push(Context { begun: self.log.1, ..context });
+        self.contexts.push(Context { begun: self.log.mark, ..context });
         let context = self.contexts.len() - 1;
         self.push(Frame::EndAbility);
         self.push(Frame::Do(Do::new(effect, context)));
@@ -154,7 +155,11 @@ impl Position {
     }
 
     /// One layer: which player, which ability next; what triggers while it resolves is nested and goes first.
-    pub(super) fn step_layer(&mut self, mut waiting: Vec<Waiting>, current: Option<PlayerId>) -> Result<(), Refusal> {
+    pub(super) fn step_layer(
+        &mut self,
+        mut waiting: Vec<Shared<Waiting>>,
+        current: Option<PlayerId>,
+    ) -> Result<(), Refusal> {
         waiting
             .retain(|w| !self.player(w.context.controller).eliminated && (!is_plot(w) || self.waits_in_resources(w)));
         if let Some(answer) = self.plot_answer(&waiting, current) {
@@ -165,12 +170,12 @@ impl Position {
             Next::Done => {}
             Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
             Next::Resolve(_, player) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
-            Next::Resolve(index, player) if waiting.get(index).is_some_and(is_plot) => {
+            Next::Resolve(index, player) if waiting.get(index).is_some_and(|waits| is_plot(waits)) => {
                 return self.next_plot(waiting, index, player);
             }
             Next::Ask(decision, current) => self.ask(Frame::Layer { waiting, current }, decision),
             Next::Resolve(index, current) => {
-                let mut next = waiting.remove(index);
+                let mut next = waiting.remove(index).into_inner();
                 next.also.extend(shared_window(&next, &waiting));
                 self.push(Frame::Layer { waiting, current: Some(current) });
                 self.push(Frame::Triggers);
@@ -468,7 +473,7 @@ fn ends_an_effect(effect: &Effect) -> bool {
 }
 
 /// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
-fn shared_window(next: &Waiting, others: &[Waiting]) -> &'static [Rule] {
+fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] {
     let label = next.context.label.as_str();
     let of_play = |label: &str| matches!(label, "When Played" | "Ambush" | "Shielded");
     let of_attack = |label: &str| matches!(label, "On Attack" | "On Defense");

@@ -9,6 +9,7 @@ use super::instead::Happens;
 use super::mistake::Mistake;
 use super::position::{Format, Position};
 use super::rule::Rule;
+use super::shared::Shared;
 use super::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
 use super::triggers::Occurrence;
 
@@ -100,7 +101,7 @@ impl Position {
 
     /// Remembers cards as they are with each other, before any of them moves.
     pub(super) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
-        let known: Vec<LastKnown> = cards.map(|card| self.known_now(card)).collect();
+        let known: Vec<Shared<LastKnown>> = cards.map(|card| self.known_now(card).into()).collect();
         self.last_known.extend(known);
     }
 

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use swu_judge::cards::coverage::unread;
-use swu_judge::cards::{Card, CardKind, Library};
-use swu_judge::game::{Entry, Format, GameSetup, Outcome, PlayerSetup, Position};
+use swu_judge::cards::{Arena, Card, CardKind, Library, Lookup, Phase};
+use swu_judge::game::{Action, Answer, Ask, Entry, Format, GameSetup, Outcome, Play, PlayerSetup, Position, Stage};
 
 /// Cards of a random deck.
 const DECK: usize = 50;
@@ -119,4 +119,46 @@ pub fn decide(position: &mut Position, random: &mut fastrand::Rng) -> Result<(),
         }
     }
     Err(format!("no answer is taken for {:?}: {refused}", position.decision()))
+}
+
+/// A card of the library by its name.
+pub fn card(name: &str) -> Entry {
+    match Library::embedded().find(name) {
+        Lookup::One(card) => Entry::new(card.clone()),
+        Lookup::Several(_) | Lookup::Unknown => panic!("{name} is one card"),
+    }
+}
+
+/// Six units with abilities that trigger when they are defeated are, by an event, with four others that stay.
+pub fn six_abilities() -> Position {
+    let ground = |names: &[&str]| names.iter().map(|name| (Arena::Ground, card(name))).collect::<Vec<_>>();
+    let player = |name: &str, units: &[&str]| PlayerSetup {
+        leaders: vec![card("Director Krennic, Aspiring to Authority")],
+        resources: vec![Entry { filler: true, ..card("Battlefield Marine") }; 12],
+        hand: vec![card("Bombing Run"), card("AT-ST"), card("Waylay")],
+        deck: vec![Entry { filler: true, ..card("Battlefield Marine") }; 20],
+        units: ground(units),
+        ..PlayerSetup::new(name, card("Capital City"))
+    };
+    let own = [
+        "Vanguard Infantry",
+        "Desperate Commando",
+        "Loth-Cat",
+        "Admiral Motti, Brazen and Scornful",
+        "Superlaser Technician",
+        "Tauntaun",
+        "AT-ST",
+        "Wampa",
+    ];
+    let players = vec![player("ana", &own), player("ben", &["AT-ST", "Blizzard Assault AT-AT"])];
+    let setup = GameSetup { stage: Stage::In(Phase::Action), ..GameSetup::new(players) };
+    let position = Position::begin(&setup).expect("the position is sound").position;
+    let ana = position.decision().expect("an action is asked").player;
+    let run = position.player(ana).hand.first().copied().expect("a hand");
+    let (position, _) = position.after(ana, Answer::Action(Action::Play(Play::card(run)))).expect("it can be played");
+    match position.decision().map(|decision| &decision.ask) {
+        Some(Ask::Arena) => position.after(ana, Answer::Arena(Arena::Ground)).expect("an arena").0,
+        Some(Ask::Mode { .. }) => position.after(ana, Answer::Mode(0)).expect("an arena").0,
+        other => panic!("which arena is asked, not {other:?}"),
+    }
 }

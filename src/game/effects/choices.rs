@@ -232,7 +232,7 @@ impl Position {
 
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
     fn is_forced_on_own(&self, part: &Do, words: &Context, chosen: &[Ref]) -> bool {
-        let forced = matches!(self.log.0.last(), Some(Event { what: Happening::Forced { .. }, .. }));
+        let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
         forced
             && harms(&part.effect)
             && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)

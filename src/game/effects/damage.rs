@@ -97,7 +97,7 @@ impl Position {
 
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
-        let before = self.log.0.len();
+        let before = self.log.events.len();
         let dealt = self.deal(&hits);
         if matches!(self.contexts.get(context).map(|words| words.label.as_str()), Some("On Attack" | "On Defense")) {
             self.is_no_combat_damage(before);
@@ -122,7 +122,7 @@ impl Position {
 
     /// CR 7.6.15.b, of the damage noted since then.
     fn is_no_combat_damage(&mut self, since: usize) {
-        for event in self.log.0.iter_mut().skip(since) {
+        for event in self.log.events.iter_mut().skip(since) {
             if matches!(event.what, Happening::Damaged { .. }) {
                 event.also.extend([Rule::Cr7_6_15b, Rule::Cr6_3_0c]);
             }

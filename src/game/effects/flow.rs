@@ -134,7 +134,7 @@ impl Position {
                     | Happening::Delayed { .. }
             )
         };
-        if parts > 1 && self.log.0.last().is_some_and(begins) {
+        if parts > 1 && self.log.events.last().is_some_and(begins) {
             self.rests_also_on(&[Rule::Cr7_1_5]);
         }
     }

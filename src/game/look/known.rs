@@ -1,5 +1,6 @@
 //! What an object is, or was just before it left play: last known information (CR 8.11).
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
@@ -11,7 +12,7 @@ use super::Look;
 impl<'a> Look<'a> {
     /// What the object was like when it last left play (CR 8.11.1).
     pub(in crate::game) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
-        self.board.last_known.iter().rev().find(|known| known.object == object)
+        self.board.last_known.iter().rev().find(|known| known.object == object).map(Deref::deref)
     }
 
     /// The same of an object that is no longer the copy that it was; nothing of one that still is.
