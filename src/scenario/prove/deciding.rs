@@ -10,7 +10,7 @@ use super::graph::FAR;
 use super::lines::Lines;
 use super::proof::Proof;
 use super::verdict::Reach;
-use crate::game::{Ask, Decision, Ref, Waiter};
+use crate::game::{Ask, Decision, RandomOf, Ref, Waiter};
 use crate::scenario::replay::resolve::{Table, joined};
 
 /// More decisions are not looked at for a claim, nearest to the beginning first. Most are about the same things.
@@ -173,7 +173,10 @@ impl Table<'_> {
             None => what.to_owned(),
         };
         match &decision.ask {
-            Ask::Random(_) => of(&format!("what chance has in store for {player}")),
+            Ask::Random(random) => match random.of {
+                RandomOf::Pick => of("what chance picks"),
+                RandomOf::TopOfDeck => format!("what lies on top of {player}'s deck"),
+            },
             Ask::Mulligan => format!("whether {player} takes a mulligan"),
             Ask::FirstResources { .. } => format!("which cards {player} resources first"),
             Ask::Resource { .. } => format!("what {player} resources"),

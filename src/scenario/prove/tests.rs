@@ -10,6 +10,7 @@ cards:
   - {name: Guard, type: unit, arena: ground, cost: 2, power: 2, hp: 5}
   - {name: Scout, type: unit, arena: ground, cost: 1, power: 3, hp: 2}
   - {name: Blast, type: event, cost: 1, text: Deal 2 damage to a unit.}
+  - {name: Theft, type: event, cost: 1, text: Each opponent discards a random card from their hand.}
   - {name: Sweep, type: event, cost: 1, text: Deal 3 damage to each unit.}
   - {name: Scholar, type: unit, arena: ground, cost: 1, power: 1, hp: 1, text: 'When Defeated: Draw a card.'}
   - {name: Loser, type: unit, arena: ground, cost: 1, power: 1, hp: 1, text: 'When Defeated: Discard a card from your hand.'}
@@ -20,7 +21,7 @@ cards:
 ";
 
 fn searched(players: &str, rest: &str, options: Options) -> Proof {
-    let source = format!("title: t\n{CARDS}setup: {{players: {{{players}}}}}\n{rest}\n");
+    let source = format!("title: t\n{CARDS}setup:\n  players: {{{players}}}\n{rest}\n");
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     prove("t.yaml", &source, &world, &options, &())
 }
@@ -340,6 +341,93 @@ prove:
       decided by the order of Medic's and Nurse's abilities
     decided by the order of Medic's and Nurse's abilities
     ");
+}
+
+#[test]
+fn what_the_file_answers_is_open_again_where_that_is_asked_for() {
+    let players = "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}";
+    let reopened = |steps: &str| {
+        let options = Options { reopen: true, threads: Some(1), ..Options::default() };
+        told(&searched(players, &format!("steps: {steps}\nprove: [always: {{Scout: {{in: ben.discard}}}}]"), options))
+    };
+    let open = reopened("[{ana: {play: Blast}}]");
+    assert_eq!(reopened("[{ana: {play: Blast, then: [Scout]}}]"), open);
+    assert_eq!(reopened("[{ana: {play: Blast}}, {ana: {choose: Scout}}]"), open);
+    assert!(open.starts_with("3 positions, 2 lines"), "{open}");
+}
+
+#[test]
+fn chance_is_nobodys_choice() {
+    // One of the two Scouts or the Guard: nobody can force which.
+    insta::assert_snapshot!(proof(
+        "ana: {hand: [Theft]}, ben: {hand: [Guard, Scout, Scout]}",
+        "steps: [{ana: {play: Theft}}]
+prove:
+  - possible: {Guard: {in: ben.discard}}
+  - {player: ana, can_force: {Guard: {in: ben.discard}}}
+  - {player: ben, can_force: {Guard: {in: ben.hand}}}
+  - {player: ben, can_force: {ben: {hand: 2}}}"
+    ), @r"
+    3 positions, 2 lines, 2 outcomes
+    {possible: {Guard: {in: ben.discard}}} holds, is so in 1
+      at step 0 ben: Guard
+      decided by what chance picks for Theft
+    {player: ana, can_force: {Guard: {in: ben.discard}}} does not hold, is so in 1
+      at step 0 ben: Scout
+      expected Guard in: ben.discard; found ben.hand
+      decided by what chance picks for Theft
+    {player: ben, can_force: {Guard: {in: ben.hand}}} does not hold, is so in 1
+      at step 0 ben: Guard
+      expected Guard in: ben.hand; found ben.discard
+      decided by what chance picks for Theft
+    {player: ben, can_force: {ben: {hand: 2}}} holds, is so in 2
+      at step 0 ben: Guard
+    decided by what chance picks for Theft
+    ");
+}
+
+#[test]
+fn a_prompt_is_open_where_the_next_step_is_not_an_answer_to_it() {
+    // The next step answers it, and what stands between is expected while it is open.
+    insta::assert_snapshot!(proof(
+        "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Trap]}",
+        "steps:
+  - ana: {play: Blast}
+  - expect: {prompt: {player: ana, options: [Guard, Trap]}}
+  - ana: {choose: Trap}
+prove: [possible: {ben: {base: {damage: 3}}}]"
+    ), @r"
+    4 positions, 3 lines, 3 outcomes
+    {possible: {ben: {base: {damage: 3}}}} holds, is so in 1
+      at step 2 ben: base
+      decided by what Ben chooses for Trap
+    decided by what Ben chooses for Trap
+    ");
+    // Ben's answer is for Ben's prompt: Ana's is open, and in one of its lines Ben is not asked.
+    insta::assert_snapshot!(proof(
+        "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Trap]}",
+        "steps: [{ana: {play: Blast}}, {ben: {choose: ana}}]
+prove: [always: {ana: {base: {damage: 3}}}]"
+    ), @r"
+    3 positions, 1 lines, 1 outcomes
+    impossible in 1 lines: step 2: expected `{ben: {choose: ana}}` to be legal; found refused: nothing is asked but an action of Ben (CR 1.15.1)
+      at step 0 ana: Guard
+    {always: {ana: {base: {damage: 3}}}} holds, is so in 1
+      decided by which unit Ana chooses for Blast
+    decided by which unit Ana chooses for Blast
+    ");
+}
+
+#[test]
+fn an_early_declaration_is_made_before_its_turn() {
+    // Ana is asked first, and Ben has said before what he will do: Ana's decision is open, and Ben's is not.
+    let told = proof(
+        "ana: {hand: 6, deck: 10}, ben: {hand: 6, deck: 10}",
+        "  phase: setup
+steps: [{ben: keep}, {ana: {choose: any}}]
+prove: [always: {events: [{not: {shuffle: ben}}]}]",
+    );
+    assert!(told.contains("2 lines") && told.contains("holds, is so in 2"), "{told}");
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Answers {
         match self.list {
             Some(list) => nth(act, list.answer),
             None => {
-                let left = (self.next..).map_while(|place| nth(act, place));
+                let left = (self.next..usize::MAX).map_while(|place| nth(act, place));
                 left.into_iter().find(|answer| !answer.value.is_any())
             }
         }
