@@ -82,7 +82,8 @@ impl<'m> Reached<'m> {
 
 /// Whether a step is legal, where a mistake says otherwise.
 fn legality(scenario: &Scenario, moment: &Moment, mistaken: &[Mistaken], line: &str) -> Option<Difference> {
-    let act = act_of(scenario, moment.step)?;
+    // Whether what is announced is legal does not hang on the answers that follow.
+    let act = act_of(scenario, moment.step).filter(|act| act.then.is_empty())?;
     let is_legal = act.illegal.is_none();
     let wrong = mistaken.iter().filter(|mistaken| match &mistaken.ruled.end {
         End::Differs { step, how, .. } if *step == moment.step => match how {

@@ -92,9 +92,9 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
     let mut why: Vec<String> = if last < step { refusal(trace, step).into_iter().collect() } else { Vec::new() };
     let mut rules: Vec<RuleId> = Vec::new();
     for (text, misruling) in &wrong {
-        rules.extend(rules_of(right, step, misruling));
         if options.len() <= WRONG && options.iter().all(|option| option.text != *text) {
             why.push(misruling.why.clone());
+            rules.extend(rules_of(right, step, misruling));
             options.push(QuestionOption { text: text.clone(), is_right: false, mistake: Some(misruling.says.clone()) });
         }
     }
