@@ -44,6 +44,20 @@ fn shell_words(line: &str) -> Vec<String> {
 
 #[test]
 fn the_scenario_of_the_readme_holds() {
-    let scenario = blocks("yaml").concat().join("\n");
+    let scenario = blocks("yaml").first().expect("the README shows a scenario").join("\n");
     Command::cargo_bin("judge").unwrap().args(["replay", "-"]).write_stdin(scenario).assert().success();
+}
+
+#[test]
+fn the_proof_of_the_readme_comes_out_as_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let scenario =
+        blocks("yaml").into_iter().find(|lines| lines.contains(&"prove:")).expect("the README shows a proof");
+    std::fs::write(folder.path().join("one-is-left.yaml"), scenario.join("\n")).unwrap();
+    let mut command = Command::cargo_bin("judge").unwrap();
+    let output = command.current_dir(folder.path()).args(["prove", "one-is-left.yaml"]).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let shown = blocks("console").into_iter().find(|lines| lines.first() == Some(&"$ judge prove one-is-left.yaml"));
+    let shown = shown.expect("the README shows what comes of it");
+    assert_eq!(shown[1..], printed.trim_end().lines().collect::<Vec<_>>());
 }

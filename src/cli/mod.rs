@@ -13,6 +13,7 @@ mod man;
 mod new;
 mod options;
 mod out;
+mod prove;
 mod quiz;
 mod replay;
 pub mod report;
@@ -45,6 +46,7 @@ use out::Out;
   judge show regroup phase           the same, by the title of the rule
   judge --rules my-rules search hand  search a folder of markdown files instead
   judge replay scenarios             adjudicate the scenarios of a folder
+  judge prove my-ruling.yaml         search every way to decide what it leaves open
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
   judge cards search --trait jedi    the cards that match
   judge quiz --level 1               train with questions whose answers the engine proves
@@ -65,6 +67,7 @@ enum Command {
     Search(search::Args),
     Show(show::Args),
     Replay(replay::Args),
+    Prove(prove::Args),
     Quiz(quiz::Args),
     New(new::Args),
     Cards(cards::Args),
@@ -155,6 +158,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Search(args) => search::run(&args, globals, out),
         Command::Show(args) => show::run(&args, globals, out),
         Command::Replay(args) => replay::run(&args, globals, out),
+        Command::Prove(args) => prove::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
         Command::Cards(args) => cards::run(&args, globals, out),

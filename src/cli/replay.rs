@@ -113,6 +113,9 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
     out.line(&format!("{status}  {title}"))?;
     let result = report.result.as_ref().map_or_else(String::new, |result| format!(": {}", result.words()));
     out.line(&format!("      {}{result}", report.file))?;
+    for claim in &played.proved {
+        out.wrapped(&format!("Proved: {claim}"), 6)?;
+    }
     for ruling in played.options.iter().filter(|option| option.is_right) {
         out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
     }

@@ -29,13 +29,18 @@ impl Destination {
     pub(super) fn write(&self, content: impl AsRef<[u8]>, out: &mut Out) -> Result<(), Failure> {
         let content = content.as_ref();
         let Some(path) = &self.out else { return Ok(out.bytes(content)?) };
-        let saved = if self.force { replace(path, content) } else { create(path, content) };
-        saved.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => refusal(path, &error).help("`--force` replaces it"),
-            _ => refusal(path, &error),
-        })?;
+        save(path, content, self.force)?;
         Ok(out.line(&format!("wrote {}", path.display()))?)
     }
+}
+
+/// Writes a file, which must not exist unless it is to be replaced.
+pub(super) fn save(path: &Path, content: impl AsRef<[u8]>, force: bool) -> Result<(), Failure> {
+    let saved = if force { replace(path, content) } else { create(path, content) };
+    Ok(saved.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => refusal(path, &error).help("`--force` replaces it"),
+        _ => refusal(path, &error),
+    })?)
 }
 
 /// Writes a file that must not exist.

@@ -1,17 +1,29 @@
 //! YAML on one line: a value of a file as a message or a report shows it.
 
-use super::read::{number_in, yes_or_no};
+use std::ops::Range;
+
+use super::name::normalise;
 use super::yaml::{Node, Value};
 
 /// The value on one line. Reading it gives the same value again.
 pub(super) fn written(node: &Node) -> String {
+    edited(node, &[])
+}
+
+/// The same, with something else in these places of the file.
+pub(super) fn edited(node: &Node, edits: &[(Range<usize>, String)]) -> String {
+    if let Some((_, text)) = edits.iter().find(|(place, _)| *place == node.place.span) {
+        return text.clone();
+    }
     match &node.value {
         Value::Null => "null".to_owned(),
         // What is quoted may be quoted because it is a word and no number.
-        Value::Scalar { quoted: true, .. } if is_more_than_a_word(node) => quoted(text_of(node)),
-        Value::Scalar { text, .. } => word(text),
-        Value::List(items) => format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", ")),
-        Value::Map(entries) => map(entries.iter().map(|(key, value)| (key.text.as_str(), written(value)))),
+        Value::Scalar { text, quoted: true } => name(text),
+        Value::Scalar { text, quoted: false } => word(text),
+        Value::List(items) => {
+            format!("[{}]", items.iter().map(|item| edited(item, edits)).collect::<Vec<_>>().join(", "))
+        }
+        Value::Map(entries) => map(entries.iter().map(|(key, value)| (key.text.as_str(), edited(value, edits)))),
     }
 }
 
@@ -36,15 +48,15 @@ pub(super) fn word(text: &str) -> String {
     if is_plain { text.to_owned() } else { quoted(text) }
 }
 
-fn is_more_than_a_word(node: &Node) -> bool {
-    number_in::<f64>(node).is_some() || yes_or_no(node).is_some() || matches!(text_of(node), "~" | "null")
+/// The same, of words that must not be taken for a number.
+pub(super) fn name(text: &str) -> String {
+    if is_more_than_words(text) { quoted(text) } else { word(text) }
 }
 
-fn text_of(node: &Node) -> &str {
-    match &node.value {
-        Value::Scalar { text, .. } => text,
-        Value::Null | Value::List(_) | Value::Map(_) => "",
-    }
+/// Whether text without quotes is a number, yes or no, or nothing.
+fn is_more_than_words(text: &str) -> bool {
+    let text = normalise(text);
+    text.parse::<f64>().is_ok() || matches!(text.as_str(), "yes" | "no" | "true" | "false" | "~" | "null")
 }
 
 fn quoted(text: &str) -> String {

@@ -65,6 +65,7 @@ mod schema;
 mod setup;
 mod step;
 mod template;
+mod write;
 mod yaml;
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub struct Proposition {
     pub claims: Vec<Located<Claim>>,
     /// The entry as one line of YAML.
     pub text: String,
+    /// What is claimed as one line of YAML, without in which lines.
+    pub said: String,
     pub place: Place,
 }
 
@@ -106,7 +108,12 @@ impl Reader {
         }
         let claims = self.required(&map, key, OF);
         let quantifier = self.quantifier(key.entry.name, &map)?;
-        Some(Proposition { quantifier, claims: claims?, text: flow::written(node), place: node.place.clone() })
+        let said = flow::written(map.get(key.entry.name)?);
+        let text = match quantifier {
+            Quantifier::CanForce(_) => flow::written(node),
+            Quantifier::Always | Quantifier::Possible | Quantifier::Never => format!("{}: {said}", key.entry.name),
+        };
+        Some(Proposition { quantifier, claims: claims?, text, said, place: node.place.clone() })
     }
 
     fn quantifier(&mut self, word: &str, map: &Fields<'_>) -> Option<Quantifier> {

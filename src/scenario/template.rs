@@ -63,7 +63,8 @@ steps:
       events:
         - attack: Battlefield Marine
         - defeat: Pyke Sentinel
-  # `then` answers what the card asks: here, which unit is dealt damage.
+  # `then` answers what the card asks: here, which unit is dealt damage. `any` would leave it open: `judge prove`
+  # searches every answer, and `prove` says what holds of them all.
   - ben: {play: Open Fire, then: [Consular Security Force]}
 
 # What must be true at the end.

@@ -25,6 +25,8 @@ pub(super) struct Course<'a> {
     until: End,
     reopen: bool,
     watched: Watched,
+    /// Whether moments keep the rules that led to them.
+    cites: bool,
 }
 
 /// A line of play at a stop.
@@ -33,6 +35,8 @@ pub(super) struct Moment<'a> {
     pub table: Table<'a>,
     pub spot: Spot,
     pub since: Since,
+    /// The rules that led there, if the course keeps them.
+    pub rules: Vec<Rule>,
 }
 
 /// How far the file's steps have been played.
@@ -76,13 +80,18 @@ pub(super) enum Stand {
 impl<'a> Course<'a> {
     pub fn new(scenario: &'a Scenario, source: &'a str, options: &Options) -> Self {
         let watched = Watched::of(scenario);
-        Self { scenario, source, until: options.until, reopen: options.reopen, watched }
+        Self { scenario, source, until: options.until, reopen: options.reopen, watched, cites: false }
+    }
+
+    /// The same course, keeping the rules.
+    pub fn citing(self) -> Self {
+        Self { cites: true, ..self }
     }
 
     /// The game as it begins, played on to the first stop.
     pub fn begin(&self, table: Table<'a>, events: Vec<Event>) -> (Moment<'a>, Stand) {
         let spot = Spot { step: 0, within: Within::Before };
-        let mut moment = Moment { table, spot, since: Since::default() };
+        let mut moment = Moment { table, spot, since: Since::default(), rules: self.rules_of(&events) };
         moment.since.add(&moment.table, events, self.watched.from(0));
         let stand = self.play_on(&mut moment);
         (moment, stand)
@@ -91,7 +100,9 @@ impl<'a> Course<'a> {
     /// The line of play after an answer to the open decision, which has led to that position, played on to the next stop.
     pub fn after(&self, before: &Moment<'a>, position: Position, events: Vec<Event>) -> (Moment<'a>, Stand) {
         let decision = before.table.position.decision();
-        let mut moment = Moment { table: before.table.at(position), spot: before.spot, since: before.since.clone() };
+        let rules = [before.rules.as_slice(), &self.rules_of(&events)].concat();
+        let (table, since) = (before.table.at(position), before.since.clone());
+        let mut moment = Moment { table, spot: before.spot, since, rules };
         match (&mut moment.spot.within, self.step(before.spot).map(|step| &step.kind)) {
             (Within::Act(answers), Some(StepKind::Act(act))) => {
                 if decision.is_some_and(|decision| answers.left_open(act, decision).is_some()) {
@@ -108,6 +119,20 @@ impl<'a> Course<'a> {
         moment.since.add(&moment.table, events, self.watched.from(before.spot.step));
         let stand = self.play_on(&mut moment);
         (moment, stand)
+    }
+
+    /// The place among the answers of the step that is under way where the file says `any`, if the open decision is that
+    /// one.
+    pub fn any(&self, moment: &Moment<'a>) -> Option<usize> {
+        match &self.step(moment.spot)?.kind {
+            StepKind::Act(act) => moment.any(act),
+            StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
+        }
+    }
+
+    /// The rules of these events, if they are kept.
+    fn rules_of(&self, events: &[Event]) -> Vec<Rule> {
+        if self.cites { events.iter().flat_map(Event::rules).collect() } else { Vec::new() }
     }
 
     /// The step that is under way or comes next.
@@ -141,7 +166,7 @@ impl<'a> Course<'a> {
         match (&step.kind, moment.spot.within) {
             (StepKind::Act(act), Within::Act(answers)) => self.go_on(moment, act, answers),
             (StepKind::Until(phase), Within::Until(mut until)) => {
-                let mut onlooker = self.onlooker(&mut moment.since, moment.spot);
+                let mut onlooker = self.onlooker(&mut moment.since, &mut moment.rules, moment.spot);
                 let open = moment.table.run_until(step, *phase, &mut until, &mut onlooker)?;
                 moment.spot.within = Within::Until(until);
                 Ok(open.map_or_else(|| moment.spot.leave(), |_| Some(Stand::Open)))
@@ -182,7 +207,7 @@ impl<'a> Course<'a> {
             }
             return Ok(moment.spot.enter(Within::Act(answers.skipped())));
         }
-        let mut onlooker = self.onlooker(&mut moment.since, moment.spot);
+        let mut onlooker = self.onlooker(&mut moment.since, &mut moment.rules, moment.spot);
         moment.table.begin_act(step, act, &mut answers, &mut onlooker)?;
         if self.reopen {
             answers = Answers::NONE;
@@ -200,7 +225,7 @@ impl<'a> Course<'a> {
                 moment.spot.within = Within::Act(answers);
                 return Ok(Some(Stand::Open));
             }
-            let mut onlooker = self.onlooker(&mut moment.since, moment.spot);
+            let mut onlooker = self.onlooker(&mut moment.since, &mut moment.rules, moment.spot);
             if !moment.table.answer_prompt(act, &mut answers, &open, &mut onlooker)? {
                 break;
             }
@@ -251,6 +276,9 @@ impl<'a> Course<'a> {
         let failure = match outcome {
             Ok(()) => Some((step.place.line, must_be_refused(illegal), "it is legal".to_owned())),
             Err(Stop::Refused(refusal, place)) => {
+                if self.cites {
+                    moment.rules.extend(refusal.rules());
+                }
                 refused_otherwise(illegal, &refusal).map(|expected| (place.line, expected, refusal.to_string()))
             }
             Err(stop) => {
@@ -299,12 +327,20 @@ impl<'a> Course<'a> {
         if is_open && position.decision().is_some() { Stand::Open } else { Stand::End }
     }
 
-    fn onlooker<'m>(&'m self, since: &'m mut Since, spot: Spot) -> Watching<'m> {
-        Watching { since, kinds: self.watched.from(spot.step) }
+    fn onlooker<'m>(&'m self, since: &'m mut Since, rules: &'m mut Vec<Rule>, spot: Spot) -> Watching<'m> {
+        Watching { since, kinds: self.watched.from(spot.step), rules: self.cites.then_some(rules) }
     }
 }
 
 impl Spot {
+    /// How many steps have begun.
+    pub fn begun(self) -> usize {
+        match self.within {
+            Within::Act(_) | Within::Until(_) => self.step + 1,
+            Within::Before | Within::Phase { .. } | Within::Decisions(_) => self.step,
+        }
+    }
+
     /// On to the next step.
     fn leave<T>(&mut self) -> Option<T> {
         *self = Self { step: self.step + 1, within: Within::Before };
@@ -329,7 +365,7 @@ impl Moment<'_> {
     }
 
     /// The place among the answers of the step where the file says `any`, if the open decision is that one.
-    pub fn any(&self, act: &Act) -> Option<usize> {
+    fn any(&self, act: &Act) -> Option<usize> {
         match (self.spot.within, self.table.position.decision()) {
             (Within::Act(answers), Some(open)) => answers.left_open(act, open),
             _ => None,
@@ -355,12 +391,20 @@ impl Hasher for Bytes {
 struct Watching<'m> {
     since: &'m mut Since,
     kinds: &'m [EventKind],
+    rules: Option<&'m mut Vec<Rule>>,
 }
 
 impl Onlooker for Watching<'_> {
-    fn answered(&mut self, _: Rule) {}
+    fn answered(&mut self, rule: Rule) {
+        if let Some(rules) = &mut self.rules {
+            rules.push(rule);
+        }
+    }
 
     fn happened(&mut self, table: &Table<'_>, events: Vec<Event>) {
+        if let Some(rules) = &mut self.rules {
+            rules.extend(events.iter().flat_map(Event::rules));
+        }
         self.since.add(table, events, self.kinds);
     }
 }

@@ -7,8 +7,8 @@ use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
-use crate::game::{Answer, Decision};
-use crate::scenario::{Claim, Located, StepKind};
+use crate::game::{Answer, Decision, Rule};
+use crate::scenario::{Claim, Located};
 
 /// Where all lines begin.
 pub(super) struct Lines<'p, 'a> {
@@ -51,6 +51,23 @@ impl<'a> Lines<'_, 'a> {
         self.play(next).moment
     }
 
+    /// The rules that these lines rest on, by a course that keeps them.
+    pub fn rules<'l>(citing: &Course<'a>, begin: &Moment<'a>, lines: impl Iterator<Item = &'l Line>) -> Vec<Rule> {
+        let mut rules = begin.rules.clone();
+        for line in lines {
+            let mut moment = begin.clone();
+            for Taken { decision, answer, .. } in &line.taken {
+                let Ok((position, events)) = moment.table.position.after(decision.player, answer.clone()) else {
+                    break;
+                };
+                rules.push(decision.rule);
+                (moment, _) = citing.after(&moment, position, events);
+            }
+            rules.append(&mut moment.rules);
+        }
+        rules
+    }
+
     /// Each answer to the open decision that leads somewhere, with where.
     pub fn answers(&self, moment: &Moment<'a>, id: u32) -> Vec<(Answer, u32)> {
         let found = self.each_answer(moment).map(|(answer, next, stand)| {
@@ -89,11 +106,8 @@ impl<'a> Lines<'_, 'a> {
 
     fn taken(&self, moment: &Moment<'a>, decision: Decision, answer: Answer) -> Taken {
         let step = moment.spot.step;
-        let any = self.course.scenario.steps.get(step).and_then(|step| match &step.kind {
-            StepKind::Act(act) => moment.any(act),
-            StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
-        });
-        Taken { step, any, decision, answer, position: moment.table.position.clone() }
+        let any = self.course.any(moment);
+        Taken { step, behind: moment.spot.begun(), any, decision, answer, position: moment.table.position.clone() }
     }
 
     /// Each answer to the open decision that is not refused after all, with the next stop.

@@ -11,6 +11,7 @@
 //! | `graph` | these positions, evaluated backwards |
 //! | `verdict` | what each claim comes to |
 //! | `lines` | lines of play that show it |
+//! | `witness`, `rewrite` | such a line told, and as a scenario file |
 //! | `deciding` | the choices that make a difference, in words |
 //!
 //! # Lines of play
@@ -31,13 +32,15 @@ mod explore;
 mod graph;
 mod lines;
 mod proof;
+mod rewrite;
 mod since;
 mod verdict;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
-use course::Course;
+use course::{Course, Stand};
 use explore::Search;
 use graph::Graph;
 use lines::Lines;
@@ -45,10 +48,15 @@ use lines::Lines;
 use super::replay::{World, prepare};
 use crate::diagnostic::Diagnostic;
 
-pub use proof::{Count, Cut, Departure, End, Line, Options, Progress, Proof, Taken, Verdict};
+pub use proof::{Count, Cut, Departure, End, Line, Opening, Options, Progress, Proof, Taken, Verdict};
+pub use witness::{Unwritten, Witnesses};
 
 /// A file cannot claim more.
 const MOST_CLAIMS: usize = 64;
+
+/// How something is left open.
+const OPEN: &str = "`any` in the place of an answer leaves a decision open, and so does no answer to what is asked; what \
+     holds in the only line of play stands in `expect`";
 
 /// Searches every decision that the file `name`, whose text is `source`, leaves open.
 pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, progress: &dyn Progress) -> Proof {
@@ -70,7 +78,16 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
     // What has a name of its own in the file is never confused with another card.
     table.position.tell_apart(table.aliases.iter().map(|(_, card)| *card));
     let course = Course::new(&prepared.scenario, source, options);
+    let citing = Course::new(&prepared.scenario, source, options).citing();
+    let (cited, _) = citing.begin(table.at(table.position.clone()), events.clone());
     let (moment, stand) = course.begin(table, events);
+    if stand == Stand::Open {
+        proof.opening = Some(Opening { behind: moment.spot.begun(), any: course.any(&moment) });
+    } else if let (Stand::End, Some(first)) = (&stand, prepared.scenario.prove.first()) {
+        let error = Diagnostic::error("the file leaves nothing open, so that there is one line of play and no more");
+        proof.errors.push(error.at(first.place.clone()).help(OPEN));
+        return proof;
+    }
     let search = || {
         let (moment, stand) = (moment.clone(), stand.clone());
         Search::new(&course, &prepared.scenario.prove, options, progress).run(moment, stand)
@@ -87,6 +104,8 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
             Ok(graph) => {
                 let lines = Lines { course: &course, graph: &graph, begin: &moment, stand: &stand };
                 verdict::judge(&mut proof, &lines, &prepared.scenario.prove);
+                let shown = proof.verdicts.iter().filter_map(|verdict| verdict.shown.as_ref());
+                proof.rules = Lines::rules(&citing, &cited, shown.chain(&proof.example));
             }
             Err(graph::Cycle) => proof.cut = Some(Cut::Cycle),
         }

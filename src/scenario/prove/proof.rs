@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::cards::Phase;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Decision, Position};
+use crate::game::{Answer, Decision, Position, Rule};
 use crate::scenario::replay::{Failure, UnsupportedText};
 use crate::scenario::{Proposition, Quantifier};
 
@@ -77,6 +77,12 @@ pub struct Proof {
     pub outcomes: usize,
     /// The choices that decide which of these it is, in words.
     pub deciding: Vec<String>,
+    /// The first decision that is open, if any is.
+    pub opening: Option<Opening>,
+    /// A shortest line of play, if there is any.
+    pub example: Option<Line>,
+    /// The rules that the example and the lines that show a verdict rest on.
+    pub rules: Vec<Rule>,
     /// Why the search ended before all was searched. No verdict is given then.
     pub cut: Option<Cut>,
     /// The memory that the search took, in bytes, as far as it knows.
@@ -150,11 +156,22 @@ pub struct Line {
     pub missed: Vec<(String, String)>,
 }
 
+/// Where the first decision is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opening {
+    /// How many steps of the file have begun by then.
+    pub behind: usize,
+    /// The place among the answers of the last of them where the file says `any`, if it does.
+    pub any: Option<usize>,
+}
+
 /// A decision that was left open, and the answer that it gets in a line of play.
 #[derive(Debug, Clone)]
 pub struct Taken {
     /// The step of the file, from 0, that is under way, or would be the next; after the steps it is their number.
     pub step: usize,
+    /// How many steps of the file have begun by then.
+    pub behind: usize,
     /// The place among the answers of that step, from 0, where the file says `any`, if it does. What the step chooses is
     /// before the answers of its `then`.
     pub any: Option<usize>,

@@ -38,6 +38,11 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, propositions: &[Pr
             return;
         }
     }
+    proof.example = (proof.outcomes > 0).then(|| {
+        let distances = graph.distances(is_end);
+        let rank = |_: u32, child: u32| distances.get(child as usize).copied().filter(|&far| far != FAR);
+        lines.by(rank, &[])
+    });
     let holds = Reach {
         yes: graph.reach(|id| if is_end(id) { graph.node(id).holds } else { 0 }),
         no: graph.reach(|id| if is_end(id) { !graph.node(id).holds } else { 0 }),

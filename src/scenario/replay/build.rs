@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::local::saturating;
 use super::lookup::{Cards, Deployed, Needed};
+use super::resolve::FILLER;
 use crate::cards::{self, Arena, Card, CardKind};
 use crate::diagnostic::Diagnostic;
 use crate::game::{self, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
@@ -59,16 +60,9 @@ pub(in crate::scenario) fn player_of(seat: Seat) -> PlayerId {
     PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
 }
 
-/// The card of which a file only gives the number: a cost-1 neutral unit without abilities. Nothing in a file can be its
-/// name.
+/// The card of which a file only gives the number: a cost-1 neutral unit without abilities.
 fn filler() -> Card {
-    Card {
-        arena: Some(Arena::Ground),
-        cost: 1,
-        power: Some(1),
-        hp: Some(1),
-        ..Card::new("another card", CardKind::Unit)
-    }
+    Card { arena: Some(Arena::Ground), cost: 1, power: Some(1), hp: Some(1), ..Card::new(FILLER, CardKind::Unit) }
 }
 
 struct Builder<'a> {

@@ -54,8 +54,7 @@ impl Table<'_> {
                 Ok(miss(is_it, place, format!("phase: {word}"), self.tell_stage()))
             }
             Claim::Round(round) => {
-                // Setup belongs to the round that it leads to.
-                let now = if position.stage() == Stage::Setup { position.round() + 1 } else { position.round() };
+                let now = self.round_now();
                 Ok(miss(now == *round, place, format!("round: {round}"), format!("round {now}")))
             }
             Claim::Active(player) => {
@@ -84,6 +83,11 @@ impl Table<'_> {
                 })
                 .collect()),
         }
+    }
+
+    /// The number of the round; setup belongs to the round that it leads to.
+    pub fn round_now(&self) -> u32 {
+        if self.position.stage() == Stage::Setup { self.position.round() + 1 } else { self.position.round() }
     }
 
     pub fn player(&self, seat: Seat) -> &str {
@@ -145,7 +149,7 @@ impl Table<'_> {
         self.check_exact(&unit.place, targets, &found, expected)
     }
 
-    fn check_player(&self, player: PlayerId, fact: &Located<PlayerFact>) -> Checked {
+    pub fn check_player(&self, player: PlayerId, fact: &Located<PlayerFact>) -> Checked {
         let place = &fact.place;
         let position = &self.position;
         let state = position.player(player);

@@ -10,7 +10,8 @@
 //! | `resolve` | references to the cards, bases and players of the position |
 //! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
 //! | `steps` | how each step is played |
-//! | `run` | the steps, one after the other |
+//! | `written`, `found`, `decided` | what was decided, and what was found in place of a claim, as a file writes it; what was decided, as it is told |
+//! | `run`, `proved` | the steps, one after the other; of a file with `prove` those before the first open decision, and its proof |
 //! | `under`, `facts` | the same under a named mistake, and what can be said of the table that comes of it |
 //! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
 //! | `question` | a file that is a question without a game |
@@ -46,11 +47,14 @@ pub(in crate::scenario) mod check;
 mod check_card;
 mod citations;
 mod cited;
+mod decided;
 pub mod facts;
+mod found;
 mod happened;
 mod local;
 mod lookup;
 mod prompt;
+mod proved;
 mod question;
 mod quiz;
 mod report;
@@ -60,12 +64,14 @@ pub(in crate::scenario) mod steps;
 mod tell;
 mod trace;
 mod under;
+mod written;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
+use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
@@ -169,10 +175,16 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
         Err(errors) => return Replay::invalid(name, "", errors),
     };
     let prepared = match look_up(scenario, world) {
+        // What chance brings is searched as what players choose is.
+        Ok(prepared) if !prepared.scenario.prove.is_empty() => prepared.with_chance_asked(),
         Ok(prepared) => prepared,
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
     match run::Run::begin(source, world, &prepared) {
+        Ok(run) if !prepared.scenario.prove.is_empty() => {
+            let proof = prove(name, source, world, &Options::default(), &());
+            Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }
+        }
         Ok(run) => Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish() },
         Err(error) => Replay::invalid(name, &prepared.scenario.title.value, vec![*error]),
     }

@@ -26,6 +26,7 @@ pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {
         },
         trace: None,
         errors: Vec::new(),
+        proved: Vec::new(),
         cites: settled.cites,
         rules: settled.rules,
         ask: Some(question.quiz.ask.value.clone()),

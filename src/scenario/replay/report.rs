@@ -22,6 +22,8 @@ pub struct Replay {
     pub rules: Vec<RuleId>,
     /// What the file's quiz asks.
     pub ask: Option<String>,
+    /// The claims of the file that are proved of every way to decide what it leaves open.
+    pub proved: Vec<String>,
     /// The options of the file's quiz, if it was played to the end.
     pub options: Vec<RuledOption>,
 }
@@ -157,7 +159,16 @@ impl Replay {
             cited_by: None,
             result: None,
         };
-        Self { report, trace: None, errors, cites: Vec::new(), rules: Vec::new(), ask: None, options: Vec::new() }
+        Self {
+            report,
+            trace: None,
+            errors,
+            proved: Vec::new(),
+            cites: Vec::new(),
+            rules: Vec::new(),
+            ask: None,
+            options: Vec::new(),
+        }
     }
 }
 

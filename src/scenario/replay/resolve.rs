@@ -11,6 +11,9 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{CardId, PlayerId, Position, Ref, Zone};
 use crate::scenario::{Reference, Scenario, Seat, normalise};
 
+/// What a card is called of which the file only gives the number.
+pub(super) const FILLER: &str = "another card";
+
 /// How many candidates a message lists.
 const LISTED: usize = 8;
 
@@ -61,7 +64,11 @@ impl Table<'_> {
         if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| same_name(alias, name)) {
             return vec![*card];
         }
-        let cards = || self.position.cards().filter(|(_, state)| !state.filler).map(|(id, _)| id);
+        let is_filler = normalise(name) == FILLER;
+        let cards = || self.position.cards().filter(move |(_, state)| state.filler == is_filler).map(|(id, _)| id);
+        if is_filler {
+            return cards().collect();
+        }
         let look = self.position.look();
         let now: Vec<CardId> = cards().filter(|&id| look.card(id).is_called(name)).collect();
         if !now.is_empty() {

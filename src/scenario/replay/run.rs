@@ -16,27 +16,27 @@ use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, Step, S
 /// A replay under way.
 pub(super) struct Run<'a> {
     pub(super) table: Table<'a>,
-    source: &'a str,
+    pub(super) source: &'a str,
     edition: String,
-    cited: Vec<Rule>,
+    pub(super) cited: Vec<Rule>,
     /// The abilities under a condition as they were after the step before.
     conditionals: Vec<Conditional>,
     /// Events since the last claim about events.
     since: Vec<Event>,
     failures: Vec<Failure>,
-    errors: Vec<Diagnostic>,
-    unsupported: Vec<UnsupportedText>,
+    pub(super) errors: Vec<Diagnostic>,
+    pub(super) unsupported: Vec<UnsupportedText>,
     start: Board,
     opening: Vec<TraceLine>,
     /// What happened before the first step.
     pub(super) opening_events: Vec<Event>,
-    steps: Vec<TracedStep>,
+    pub(super) steps: Vec<TracedStep>,
     /// The options of the quiz, as they are ruled.
     options: Vec<RuledOption>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
     /// Nothing that follows could mean anything.
-    stopped: bool,
+    pub(super) stopped: bool,
 }
 
 /// What a step brings about before it is known whether it stands.
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
         self.replay()
     }
 
-    fn step(&mut self, number: usize, step: &Step) {
+    pub(super) fn step(&mut self, number: usize, step: &Step) {
         let text = excerpt(self.source, &step.place);
         let (text, lines) = match &step.kind {
             StepKind::Act(act) => (text, self.act(number, step, act)),
@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
         self.fail(number, line, expected, found)
     }
 
-    fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
+    pub(super) fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
         self.failures.push(Failure { step, line, expected: expected.clone(), found: found.clone() });
         TraceLine::Fails { expected, found }
     }
@@ -240,14 +240,19 @@ impl<'a> Run<'a> {
             self.stop(scenario.steps.len(), Stop::Invalid(error.into()));
             return;
         }
-        for rule in &scenario.cites {
+        self.rest_on_cites();
+        if let Some(quiz) = &scenario.quiz {
+            self.quiz(quiz);
+        }
+    }
+
+    /// What has happened rests on the rules that the file cites.
+    pub(super) fn rest_on_cites(&mut self) {
+        for rule in &self.table.scenario.cites {
             if !self.cited.iter().any(|&cited| covers(&rule.value, cited)) {
                 let found = "no event and no refusal of the trace cites it".to_owned();
                 self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
             }
-        }
-        if let Some(quiz) = &scenario.quiz {
-            self.quiz(quiz);
         }
     }
 
@@ -274,7 +279,7 @@ impl<'a> Run<'a> {
         self.fail(0, quiz.ask.place.line, expected, found.to_owned());
     }
 
-    fn replay(self) -> Replay {
+    pub(super) fn replay(self) -> Replay {
         let scenario = self.table.scenario;
         let status = if !self.errors.is_empty() {
             Status::Invalid
@@ -291,6 +296,7 @@ impl<'a> Run<'a> {
             start: self.start,
             opening: self.opening,
             steps: self.steps,
+            last: "Final position",
             board: self.table.board(),
         };
         let report = Report {
@@ -310,6 +316,7 @@ impl<'a> Run<'a> {
             cites: Vec::new(),
             rules: Vec::new(),
             ask: scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone()),
+            proved: Vec::new(),
             options: self.options,
         }
     }

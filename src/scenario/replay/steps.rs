@@ -72,7 +72,7 @@ pub(in crate::scenario) struct Until {
 }
 
 /// What is done next to get to a phase.
-enum Pass {
+pub(in crate::scenario) enum Pass {
     There,
     Answer(PlayerId, Answer),
     /// Somebody has to decide something that is not the file's to pass by.
@@ -270,7 +270,12 @@ impl Table<'_> {
         Ok(None)
     }
 
-    fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
+    /// What is done next to get to a phase.
+    ///
+    /// # Errors
+    ///
+    /// When the game was over before.
+    pub fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
         let position = &self.position;
         if until.began && position.stage() == Stage::In(phase_of(phase)) {
             return Ok(Pass::There);

@@ -16,6 +16,8 @@ pub struct Trace {
     /// What happened before the first step.
     pub opening: Vec<TraceLine>,
     pub steps: Vec<TracedStep>,
+    /// What the last position is.
+    pub last: &'static str,
     /// The final position.
     pub board: Board,
 }
@@ -93,7 +95,7 @@ impl Trace {
             }
         }
         writeln!(f)?;
-        self.board.draw("Final position", 0).iter().try_for_each(|line| writeln!(f, "{line}"))
+        self.board.draw(self.last, 0).iter().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 

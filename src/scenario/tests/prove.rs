@@ -24,10 +24,10 @@ fn propositions() {
     };
     insta::assert_snapshot!(table(rows, told), @r#"
     prove: [{always: {ben: {base: {damage: 3}}}}]
-      {always: {ben: {base: {damage: 3}}}}
+      always: {ben: {base: {damage: 3}}}
       "always" [Player { player: Seat(1), facts: [Base([Damage(3)])] }]
     prove: {possible: {Wampa: {in: ana.hand}, round: 3}}
-      {possible: {Wampa: {in: ana.hand}, round: 3}}
+      possible: {Wampa: {in: ana.hand}, round: 3}
       "possible" [Located { value: Card { card: ‹Wampa›, facts: [In(Zone { player: Seat(0), zone: Hand })] } }, Round(3)]
     prove:
       - never:
@@ -36,7 +36,7 @@ fn propositions() {
         can_force:
           events:
             - not: {defeat: "Wampa, the 'first'"}
-      {never: {result: {winner: ana}}}
+      never: {result: {winner: ana}}
       "never" [Result(Won([Seat(0)]))]
       {player: Cara Dune, can_force: {events: [{not: {defeat: "Wampa, the 'first'"}}]}}
       "can_force" [Events([DidNotHappen(EventPattern { kind: Defeat, subject: ‹Wampa, the 'first'›, amount: None })])]
@@ -56,7 +56,7 @@ fn the_text_of_a_proposition_says_the_same() {
         "{player: ana, can_force: {prompt: {options: [\"no\", no, 7, {ana: 3}]}}}",
         "{never: {'Card: Ambush': {in: captured by Wampa}}}",
     ] {
-        let read = |row: &str| valid(&file(&format!("prove: {row}"))).prove.remove(0);
+        let read = |row: &str| valid(&file(&format!("prove: [{row}]"))).prove.remove(0);
         let first = read(row);
         let again = read(&first.text);
         assert_eq!((brief(&first.claims), &first.text), (brief(&again.claims), &again.text));

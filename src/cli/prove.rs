@@ -1,0 +1,423 @@
+//! `judge prove`: every way to decide what scenarios leave open, what always, sometimes or never comes of it, and the
+//! choices that it hangs on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::inputs::{Input, inputs};
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::{Failure, Verdict, write};
+use crate::cards::Phase;
+use crate::diagnostic::Diagnostic;
+use crate::scenario::prove::{
+    Count, Departure, End, Line, Options, Progress, Proof, Unwritten, Verdict as Proven, Witnesses, prove,
+};
+use crate::scenario::replay::{Failure as Miss, UnsupportedText, World};
+
+/// Search every way to decide what scenarios leave open, and prove what they claim of it
+///
+/// A decision is left open by `any` in the place of an answer, or by no answer at all in a file with `prove`: see
+/// `docs/scenarios.md`. Every line of play is searched, positions that are equal once. For each claim you are told whether
+/// it holds, over how many lines and positions, which choices it hangs on, and the shortest line that shows it. Of a file
+/// without `prove` you are told how many outcomes there are.
+///
+/// Ends with 0 if every claim holds, with 1 if one does not or is left undetermined, and with 2 if a file is not valid.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge prove my-ruling.yaml                       every claim of the file
+  judge prove my-ruling.yaml --witness shown.yaml  and the line that shows it, as a scenario to replay
+  judge prove my-ruling.yaml --reopen              also over other answers than those of the file
+  judge prove my-ruling.yaml --until regroup       and over every action until the regroup phase
+  judge prove scenarios --format json              for programs")]
+pub(super) struct Args {
+    /// Scenario files, or folders of them; `-` reads one from standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Write the line that shows a claim as a scenario: into this file `*.yaml` (of the first claim that does not hold, or
+    /// else the first that a line shows), or one for each claim into this folder
+    #[arg(long, value_name = "PATH")]
+    witness: Option<PathBuf>,
+    /// Replace files of witnesses that exist
+    #[arg(long, requires = "witness")]
+    force: bool,
+    /// Search so many decisions beyond the last step, actions among them
+    #[arg(long, value_name = "N", conflicts_with = "until")]
+    depth: Option<u32>,
+    /// Search on until this phase starts
+    #[arg(long, value_enum, value_name = "PHASE")]
+    until: Option<Until>,
+    /// Search at most so many positions; beyond, nothing is claimed
+    #[arg(long, value_name = "N", default_value_t = Options::default().positions)]
+    positions: usize,
+    /// Use at most so much memory, in MiB; beyond, nothing is claimed
+    #[arg(long, value_name = "MIB", default_value_t = Options::default().memory >> 20)]
+    memory: usize,
+    /// How many threads search; as many as the machine has cores if it is left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Leave open what the file answers as well; what players do in its steps stays
+    #[arg(long)]
+    reopen: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Until {
+    Action,
+    Regroup,
+}
+
+impl Args {
+    fn options(&self) -> Options {
+        let until = match (self.until, self.depth) {
+            (Some(Until::Action), _) => End::Phase(Phase::Action),
+            (Some(Until::Regroup), _) => End::Phase(Phase::Regroup),
+            (None, Some(decisions)) => End::Decisions(decisions),
+            (None, None) => End::Steps,
+        };
+        let memory = self.memory.saturating_mul(1 << 20);
+        Options {
+            until,
+            positions: self.positions,
+            memory,
+            threads: self.threads.map(usize::from),
+            reopen: self.reopen,
+        }
+    }
+}
+
+/// What is said of a file, for programs.
+#[derive(Debug, Serialize)]
+struct Report<'p> {
+    file: &'p str,
+    title: &'p str,
+    status: Status,
+    claims: Vec<Claim<'p>>,
+    /// Different positions in which lines of play end.
+    outcomes: usize,
+    positions: usize,
+    lines: u64,
+    /// Why the search was cut, if it was.
+    cut: Option<String>,
+    /// The choices that decide between the outcomes.
+    deciding: &'p [String],
+    /// Steps that some line of play cannot take, and how many lines those are.
+    impossible: Vec<Departed>,
+    impossible_lines: u64,
+    /// What the steps expect and is not so in some line of play.
+    broken: Vec<Departed>,
+    errors: Vec<String>,
+    unsupported: &'p [UnsupportedText],
+}
+
+/// What is said of a claim.
+#[derive(Debug, Serialize)]
+struct Claim<'p> {
+    claim: &'p str,
+    /// Where it stands in the file.
+    line: usize,
+    /// Null if it is undetermined.
+    holds: Option<bool>,
+    positions: usize,
+    /// Lines of play; the greatest number stands for itself or more.
+    lines: u64,
+    cut: bool,
+    /// The choices that make a difference to the claim.
+    deciding: &'p [String],
+    /// The decisions of a shortest line that shows it.
+    witness: Option<Vec<String>>,
+}
+
+/// Where lines of play depart from the file.
+#[derive(Debug, Serialize)]
+struct Departed {
+    #[serde(flatten)]
+    failure: Miss,
+    lines: u64,
+    witness: Vec<String>,
+}
+
+/// How a file has ended, the worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    /// It claims nothing.
+    Searched,
+    /// Every claim holds.
+    Proved,
+    Undetermined,
+    /// A claim does not hold.
+    Refuted,
+    Invalid,
+}
+
+impl Status {
+    fn of(proof: &Proof) -> Self {
+        if !proof.errors.is_empty() {
+            return Self::Invalid;
+        }
+        let holds = |wanted| proof.verdicts.iter().any(|verdict| verdict.holds == wanted);
+        if !proof.broken.is_empty() || holds(Some(false)) {
+            Self::Refuted
+        } else if proof.holds() && proof.verdicts.is_empty() {
+            Self::Searched
+        } else if proof.holds() {
+            Self::Proved
+        } else {
+            Self::Undetermined
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Searched => "searched",
+            Self::Proved => "proved",
+            Self::Undetermined => "undetermined",
+            Self::Refuted => "refuted",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// Shows on a terminal how far the search has come.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new() -> Self {
+        let style = ProgressStyle::with_template("{spinner} {human_pos} positions, {per_sec}, {elapsed}");
+        let bar = ProgressBar::new_spinner();
+        Self(style.map_or(bar.clone(), |style| bar.with_style(style)))
+    }
+}
+
+impl Progress for Bar {
+    fn found(&self, positions: usize) {
+        self.0.set_position(u64::try_from(positions).unwrap_or(u64::MAX));
+    }
+}
+
+/// A file with all that is said of it.
+struct Proved<'p> {
+    proof: &'p Proof,
+    source: &'p str,
+    /// Nothing if the file cannot be played.
+    witnesses: Option<Witnesses<'p>>,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules()?;
+    let library = globals.cards()?;
+    let world = World { library: &library, rulebook: &rules };
+    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
+    let mut reports = Vec::new();
+    let mut worst = Status::Searched;
+    for input in &inputs {
+        let proof = match &input.source {
+            Ok(source) => {
+                let bar = Bar::new();
+                let proof = prove(&input.name, source, &world, &args.options(), &bar);
+                bar.0.finish_and_clear();
+                proof
+            }
+            Err(error) => Proof { file: input.name.clone(), errors: vec![(**error).clone()], ..Proof::default() },
+        };
+        let source = input.source.as_deref().unwrap_or_default();
+        let proved =
+            Proved { proof: &proof, source, witnesses: Witnesses::of(&input.name, source, &world, &args.options()) };
+        worst = worst.max(Status::of(&proof));
+        match out.format {
+            Format::Json => reports.push(serde_json::to_value(proved.report()).map_err(io::Error::from)?),
+            Format::Text => proved.print(out)?,
+        }
+        if let Some(path) = &args.witness {
+            proved.write_witnesses(path, args.force, out)?;
+        }
+        if out.format == Format::Text {
+            out.line("")?;
+        }
+    }
+    if out.format == Format::Json {
+        out.json(&reports)?;
+    }
+    match worst {
+        Status::Searched | Status::Proved => Ok(Verdict::Fine),
+        Status::Undetermined | Status::Refuted => Ok(Verdict::DoesNotHold),
+        // What is wrong with each file has been said.
+        Status::Invalid => Err(Failure::BadInput(Vec::new())),
+    }
+}
+
+impl Proved<'_> {
+    fn told(&self, line: Option<&Line>) -> Option<Vec<String>> {
+        Some(self.witnesses.as_ref()?.told(line?))
+    }
+
+    fn report(&self) -> Report<'_> {
+        let proof = self.proof;
+        let claim = |verdict| self.claim(verdict);
+        let departed = |departure: &Departure| Departed {
+            failure: departure.failure.clone(),
+            lines: number(departure.lines),
+            witness: self.told(Some(&departure.shown)).unwrap_or_default(),
+        };
+        Report {
+            file: &proof.file,
+            title: &proof.title,
+            status: Status::of(proof),
+            claims: proof.verdicts.iter().map(claim).collect(),
+            outcomes: proof.outcomes,
+            positions: proof.positions,
+            lines: number(proof.lines),
+            cut: proof.cut.as_ref().map(ToString::to_string),
+            deciding: &proof.deciding,
+            impossible: proof.impossible.iter().map(departed).collect(),
+            impossible_lines: number(proof.impossible_lines),
+            broken: proof.broken.iter().map(departed).collect(),
+            errors: proof.errors.iter().map(|error| error.title.clone()).collect(),
+            unsupported: &proof.unsupported,
+        }
+    }
+
+    fn claim<'p>(&'p self, verdict: &'p Proven) -> Claim<'p> {
+        Claim {
+            claim: &verdict.claim,
+            line: verdict.line,
+            holds: verdict.holds,
+            positions: self.proof.positions,
+            lines: number(self.proof.lines),
+            cut: self.proof.cut.is_some(),
+            deciding: &verdict.deciding,
+            witness: self.told(verdict.shown.as_ref()),
+        }
+    }
+
+    fn print(&self, out: &mut Out) -> io::Result<()> {
+        let proof = self.proof;
+        let status = Status::of(proof);
+        let word = out.paint(if status <= Status::Proved { Look::Id } else { Look::Mark }, status.word());
+        let title = out.paint(Look::Title, if proof.title.is_empty() { &proof.file } else { &proof.title });
+        out.line(&format!("{word}  {title}"))?;
+        if !proof.errors.is_empty() {
+            out.line(&format!("      {}", proof.file))?;
+            out.flush()?;
+            proof.errors.iter().for_each(|error| out.complain(error, Some(self.source)));
+            return Ok(());
+        }
+        out.wrapped(&format!("{}: {}", proof.file, counts(proof)), 6)?;
+        if let Some(cut) = &proof.cut {
+            out.wrapped(&format!("The search was cut, and nothing is claimed: {cut}"), 6)?;
+        }
+        for unsupported in &proof.unsupported {
+            out.wrapped(&format!("Not supported: {}: {}", unsupported.card, unsupported.text), 6)?;
+        }
+        for departure in &proof.broken {
+            self.print_departure("not so", departure, out)?;
+        }
+        for verdict in &proof.verdicts {
+            self.print_verdict(verdict, out)?;
+        }
+        if proof.verdicts.is_empty() {
+            out_deciding(&proof.deciding, 6, out)?;
+        }
+        if proof.impossible_lines > Count(0) {
+            let lines = counted(proof.impossible_lines, "line is", "lines are");
+            out.wrapped(&format!("{lines} none of the file's:"), 6)?;
+            for departure in &proof.impossible {
+                self.print_departure("not possible", departure, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn print_verdict(&self, verdict: &Proven, out: &mut Out) -> io::Result<()> {
+        let word = match verdict.holds {
+            Some(true) => out.paint(Look::Id, "holds"),
+            Some(false) => out.paint(Look::Mark, "does not hold"),
+            None => out.paint(Look::Mark, "undetermined"),
+        };
+        out.wrapped(&format!("{word}: {}", verdict.claim), 6)?;
+        out_deciding(&verdict.deciding, 8, out)?;
+        self.print_line(verdict.shown.as_ref(), out)
+    }
+
+    fn print_line(&self, line: Option<&Line>, out: &mut Out) -> io::Result<()> {
+        let told = self.told(line).unwrap_or_default();
+        if !told.is_empty() {
+            out.wrapped("shown by", 8)?;
+        }
+        told.iter().try_for_each(|decided| out.wrapped(&format!("- {decided}"), 10))
+    }
+
+    fn print_departure(&self, word: &str, departure: &Departure, out: &mut Out) -> io::Result<()> {
+        let Miss { step, line, expected, found } = &departure.failure;
+        let lines = counted(departure.lines, "line", "lines");
+        out.wrapped(&format!("{word} in {lines}: step {step}, line {line}: expected {expected}"), 6)?;
+        out.wrapped(&format!("found {found}"), 8)?;
+        self.print_line(Some(&departure.shown), out)
+    }
+
+    /// Writes the lines that show the claims: one into a file, or all into a folder.
+    fn write_witnesses(&self, path: &Path, force: bool, out: &mut Out) -> Result<(), Failure> {
+        let Some(witnesses) = &self.witnesses else { return Ok(()) };
+        let verdicts = self.proof.verdicts.iter().enumerate();
+        let shown: Vec<(usize, &Proven)> = verdicts.filter(|(_, verdict)| verdict.shown.is_some()).collect();
+        let is_file = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+        let chosen: Vec<(usize, PathBuf)> = if is_file {
+            let first = shown.iter().find(|(_, verdict)| verdict.holds == Some(false)).or(shown.first());
+            first.map(|(place, _)| (*place, path.to_owned())).into_iter().collect()
+        } else {
+            std::fs::create_dir_all(path).map_err(|error| write::refusal(path, &error))?;
+            let stem = Path::new(&self.proof.file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            shown.iter().map(|(place, _)| (*place, path.join(format!("{stem}-{}.yaml", place + 1)))).collect()
+        };
+        if chosen.is_empty() && self.proof.errors.is_empty() {
+            let warning = Diagnostic::warning(format!("no line of `{}` shows a claim", self.proof.file));
+            out.complain(&warning.help("what holds in every line, or in none, is shown by no single one"), None);
+        }
+        for (place, path) in chosen {
+            let claim = self.proof.verdicts.get(place).map_or("", |verdict| verdict.claim.as_str());
+            match witnesses.of_verdict(self.proof, place) {
+                Some(Ok(text)) => {
+                    write::save(&path, &text, force)?;
+                    // What a program reads is one value.
+                    if out.format == Format::Text {
+                        out.wrapped(&format!("wrote {}", path.display()), 6)?;
+                    }
+                }
+                Some(Err(unwritten)) => out.complain(&not_written(claim, &unwritten), None),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn not_written(claim: &str, unwritten: &Unwritten) -> Diagnostic {
+    Diagnostic::warning(format!("the line that shows `{claim}` was not written")).label(unwritten.to_string())
+}
+
+fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result<()> {
+    deciding.iter().try_for_each(|choice| out.wrapped(&format!("decided by {choice}"), indent))
+}
+
+/// How much was searched.
+fn counts(proof: &Proof) -> String {
+    let positions = counted(Count(proof.positions as u128), "position", "positions");
+    if proof.cut.is_some() {
+        return positions;
+    }
+    let lines = counted(proof.lines, "line of play", "lines of play");
+    let outcomes = counted(Count(proof.outcomes as u128), "outcome", "outcomes");
+    [lines, positions, outcomes].join(", ")
+}
+
+fn number(count: Count) -> u64 {
+    u64::try_from(count.0).unwrap_or(u64::MAX)
+}
+
+fn counted(count: Count, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == Count(1) { one } else { several })
+}

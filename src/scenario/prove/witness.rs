@@ -1,0 +1,251 @@
+//! Lines of play as they are told, and as scenario files that replay.
+
+use std::collections::btree_map::Entry;
+use std::ops::Range;
+
+use super::course::Course;
+use super::proof::{End, Line, Options, Proof, Taken, Verdict};
+use super::rewrite::{Changes, rewritten};
+use crate::game::{self, Ask, Decision, Refusal};
+use crate::scenario::replay::resolve::Table;
+use crate::scenario::replay::steps::{Pass, Until};
+use crate::scenario::replay::{Prepared, Report, Status, World, prepare, replay};
+use crate::scenario::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
+
+#[cfg(test)]
+mod tests;
+
+/// Tells and writes lines of play of one file.
+pub struct Witnesses<'w> {
+    name: String,
+    source: &'w str,
+    world: World<'w>,
+    prepared: Prepared<'w>,
+    options: Options,
+}
+
+/// Why a line cannot be written as a file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritten {
+    #[error("the words of the format cannot say the decision `{0}`: give its cards names of their own with `as`")]
+    Decision(String),
+    #[error("the file is written in brackets: write its keys and steps on lines of their own")]
+    Brackets,
+    #[error("the file as it was written does not replay: {0}")]
+    Replay(String),
+}
+
+impl<'w> Witnesses<'w> {
+    /// Of the file `name`, whose text is `source`, as it was searched; nothing if it cannot be played.
+    pub fn of(name: &str, source: &'w str, world: &World<'w>, options: &Options) -> Option<Self> {
+        let prepared = prepare(name, source, world).ok()?.with_chance_asked();
+        Some(Self { name: name.to_owned(), source, world: *world, prepared, options: *options })
+    }
+
+    /// The decisions of a line in words: `ana: Krayt Dragon's ability first`.
+    pub fn told(&self, line: &Line) -> Vec<String> {
+        let Ok((table, _)) = self.prepared.begin() else { return Vec::new() };
+        let told = |taken: &Taken| table.at(taken.position.clone()).tell_decided(&taken.decision, &taken.answer);
+        line.taken.iter().map(told).collect()
+    }
+
+    /// The line that shows an entry of `prove`, as a scenario file that replays; nothing if there is none to show.
+    ///
+    /// # Errors
+    ///
+    /// [`Unwritten`] says why it cannot be written.
+    pub fn of_verdict(&self, proof: &Proof, place: usize) -> Option<Result<String, Unwritten>> {
+        let Verdict { shown, .. } = proof.verdicts.get(place)?;
+        let line = shown.as_ref()?;
+        let proposition = self.prepared.scenario.prove.get(place)?;
+        Some(self.file(line, &self.what_it_shows(line, proposition), self.closing(line, proposition)))
+    }
+
+    /// A shortest line of play as a scenario file that replays; nothing if there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Unwritten`] says why it cannot be written.
+    pub fn of_example(&self, proof: &Proof) -> Option<Result<String, Unwritten>> {
+        Some(self.file(proof.example.as_ref()?, "a line of play", Vec::new()))
+    }
+
+    fn what_it_shows(&self, line: &Line, proposition: &Proposition) -> String {
+        let said = &proposition.said;
+        if line.missed.is_empty() { format!("a line with {said}") } else { format!("a line without {said}") }
+    }
+
+    /// What is expected at the end of the line.
+    fn closing(&self, line: &Line, proposition: &Proposition) -> Vec<String> {
+        let expect = |claims: String| format!("expect: {claims}");
+        if line.missed.is_empty() {
+            return vec![expect(proposition.said.clone())];
+        }
+        let notes = line.missed.iter().map(|(expected, found)| {
+            format!("note: {}", flow::word(&format!("Not so here: {expected}. Found: {found}")))
+        });
+        let table = self.prepared.begin().ok().map(|(table, _)| table.at(line.end.clone()));
+        let found = table.and_then(|table| table.found_instead(&proposition.claims, &[]));
+        notes.chain(found.map(expect)).collect()
+    }
+
+    fn file(&self, line: &Line, what: &str, closing: Vec<String>) -> Result<String, Unwritten> {
+        let scenario = &self.prepared.scenario;
+        let mut changes = Changes { title: format!("{}: {what}", scenario.title.value), ..Changes::default() };
+        let Ok((table, _)) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
+        if self.options.reopen {
+            self.reopen(&mut changes, &table);
+        }
+        self.drop_unasked(&mut changes, line);
+        for taken in &line.taken {
+            match self.step(taken) {
+                Some(StepKind::Until(phase)) if taken.behind > taken.step => {
+                    if let Entry::Vacant(run) = changes.replaced.entry(taken.behind) {
+                        run.insert(self.passed(line, taken.step, *phase)?);
+                    }
+                }
+                _ => self.add(&mut changes, &table.at(taken.position.clone()), taken)?,
+            }
+        }
+        let end = scenario.steps.len();
+        changes.inserted.extend(closing.into_iter().map(|step| (end, step)));
+        changes.cites = scenario.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
+        let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
+        let first = replay(&self.name, &write(&changes)?, &self.world).report;
+        // The line may not come to all the rules that the file rests on.
+        let is_uncited = |rule: &str| {
+            let expected = format!("the trace rests on {rule}");
+            first.failures.iter().any(|failure| failure.step == 0 && failure.expected == expected)
+        };
+        let kept = scenario.cites.iter().filter(|rule| !is_uncited(&rule.value));
+        changes.cites = kept.map(|rule| self.written_at(&rule.place.span)).collect();
+        let text = write(&changes)?;
+        let report = replay(&self.name, &text, &self.world).report;
+        if report.status == Status::Pass { Ok(text) } else { Err(Unwritten::Replay(reason(&report))) }
+    }
+
+    fn written_at(&self, place: &Range<usize>) -> String {
+        self.source.get(place.clone()).unwrap_or_default().trim().to_owned()
+    }
+
+    /// Adds a decision of the line to what is changed in the file.
+    fn add(&self, changes: &mut Changes, table: &Table<'_>, taken: &Taken) -> Result<(), Unwritten> {
+        let Taken { decision, answer, .. } = taken;
+        let unsaid = || Unwritten::Decision(table.tell_decided(decision, answer));
+        let Some(any) = self.any(taken) else {
+            changes.inserted.push((taken.behind, step(table, decision, answer)?));
+            return Ok(());
+        };
+        if decision.ask == Ask::Action {
+            let action = table.written_step(decision, answer).ok_or_else(unsaid)?;
+            changes.actions.push((any, action.written(|seat| table.seat_name(seat))));
+        } else {
+            let answer = table.written_answer(decision, answer).ok_or_else(unsaid)?;
+            changes.answers.push((any, answer.written(|seat| table.seat_name(seat))));
+        }
+        Ok(())
+    }
+
+    /// Takes out the steps that leave an answer open that nothing asks for in that line.
+    fn drop_unasked(&self, changes: &mut Changes, line: &Line) {
+        for (index, step) in self.prepared.scenario.steps.iter().enumerate() {
+            let StepKind::Act(act) = &step.kind else { continue };
+            let is_open = matches!(&act.action, Action::Choose(answer) if answer.value.is_any());
+            if is_open && !line.taken.iter().any(|taken| taken.step == index && taken.any == Some(0)) {
+                changes.replaced.insert(index + 1, Vec::new());
+            }
+        }
+    }
+
+    /// Takes out what the file answers: all of that was open again.
+    fn reopen(&self, changes: &mut Changes, table: &Table<'_>) {
+        for (index, step) in self.prepared.scenario.steps.iter().enumerate() {
+            let StepKind::Act(act) = &step.kind else { continue };
+            if act.illegal.is_some() {
+                continue;
+            }
+            let player = table.seat_name(act.player.value);
+            let action = || format!("{}: {}", flow::word(&player), act.action.written(|seat| table.seat_name(seat)));
+            match &act.action {
+                Action::Choose(_) | Action::Keep | Action::Mulligan { .. } | Action::Resource(_) => {
+                    changes.replaced.insert(index + 1, Vec::new());
+                }
+                _ if act.then.is_empty() => {}
+                _ => {
+                    changes.replaced.insert(index + 1, vec![action()]);
+                }
+            }
+        }
+    }
+
+    /// What is done one after the other in a run to a phase in which a decision is open.
+    fn passed(&self, line: &Line, until: usize, phase: Phase) -> Result<Vec<String>, Unwritten> {
+        let mut scenario = self.prepared.scenario.clone();
+        scenario.steps.truncate(until);
+        let course = Course::new(&scenario, self.source, &Options { until: End::Steps, ..self.options });
+        let Ok((table, events)) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
+        let (mut moment, _) = course.begin(table, events);
+        for Taken { decision, answer, .. } in line.taken.iter().filter(|taken| taken.behind <= until) {
+            let after = moment.table.position.after(decision.player, answer.clone());
+            let (position, events) = after.map_err(|refusal| Unwritten::Replay(refusal.to_string()))?;
+            (moment, _) = course.after(&moment, position, events);
+        }
+        let mut open = line.taken.iter().filter(|taken| taken.step == until && taken.behind > until);
+        let mut table = moment.table;
+        let mut run = Until::default();
+        let mut steps = Vec::new();
+        let refused = |refusal: Refusal| Unwritten::Replay(refusal.to_string());
+        loop {
+            let next = table.next_pass(phase, run).map_err(refused)?;
+            let (decision, answer) = match (next, table.position.decision()) {
+                (Pass::There, _) | (_, None) => return Ok(steps),
+                (Pass::Answer(_, answer), Some(decision)) => (decision.clone(), answer),
+                (Pass::Open(decision), _) => match open.next() {
+                    Some(taken) => (*decision, taken.answer.clone()),
+                    None => return Ok(steps),
+                },
+            };
+            steps.push(step(&table, &decision, &answer)?);
+            let events = table.position.decide(decision.player, answer).map_err(refused)?;
+            run.happened(phase, &events);
+        }
+    }
+
+    fn step(&self, taken: &Taken) -> Option<&StepKind> {
+        self.prepared.scenario.steps.get(taken.step).map(|step| &step.kind)
+    }
+
+    /// Where the file says `any` for the decision.
+    fn any(&self, taken: &Taken) -> Option<Range<usize>> {
+        let Some(StepKind::Act(act)) = self.step(taken) else { return None };
+        let chosen = match &act.action {
+            Action::Choose(answer) => Some(answer),
+            _ => None,
+        };
+        let answer = chosen.into_iter().chain(&act.then).nth(taken.any?)?;
+        Some(place_of_any(answer))
+    }
+}
+
+/// A decision as a step.
+fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Result<String, Unwritten> {
+    let written = table.written_step(decision, answer);
+    let action = written.ok_or_else(|| Unwritten::Decision(table.tell_decided(decision, answer)))?;
+    Ok(format!("{}: {}", flow::word(table.decider(decision)), action.written(|seat| table.seat_name(seat))))
+}
+
+/// Where the word itself stands, which may be the answer of a named player.
+fn place_of_any(answer: &Located<Answer>) -> Range<usize> {
+    match &answer.value {
+        Answer::By { answer, .. } | Answer::ByChance(answer) => place_of_any(answer),
+        _ => answer.place.span.clone(),
+    }
+}
+
+fn reason(report: &Report) -> String {
+    match (report.failures.first(), report.unsupported.first()) {
+        (Some(failure), _) => format!("expected {}, found {}", failure.expected, failure.found),
+        (None, Some(unsupported)) => format!("{}: {}", unsupported.card, unsupported.text),
+        (None, None) => report.status.word().to_owned(),
+    }
+}
