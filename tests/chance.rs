@@ -3,7 +3,7 @@
 
 mod games;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use games::{Pool, decide, game, play, sound};
@@ -60,9 +60,11 @@ fn a_position_that_waits_for_chance_can_be_written_and_read() {
     assert!(waiting > 20, "chance was asked only {waiting} times");
 }
 
-/// Units with these names and nothing else on them.
+/// Units with these names and nothing else on them; those of one name are one card.
 fn units(names: &str) -> Vec<Entry> {
-    names.chars().map(|name| Entry::new(Arc::new(Card::new(name, CardKind::Unit)))).collect()
+    let mut cards: BTreeMap<char, Arc<Card>> = BTreeMap::new();
+    let mut card = |name| cards.entry(name).or_insert_with(|| Arc::new(Card::new(name, CardKind::Unit))).clone();
+    names.chars().map(|name| Entry::new(card(name))).collect()
 }
 
 fn named(name: &str) -> Entry {
@@ -192,6 +194,22 @@ fn a_mulligan_can_bring_what_every_order_of_the_deck_brings() {
         format!("{}+{}", &first[..2], sorted(later.split("").filter(|name| !name.is_empty())))
     });
     assert_eq!(found, expected);
+}
+
+/// What is listed as possible leads everywhere that chance can lead, and to nothing twice: the deck has two cards alike.
+#[test]
+fn the_listed_outcomes_of_a_mulligan_are_all_and_each_once() {
+    let setup = asked(GameSetup::new(two_players(units("abcdef"), units("ggh"))));
+    let mut position = Position::begin(&setup).expect("a game begins").position;
+    position.decide(PlayerId(0), Answer::Mulligan(None)).expect("a mulligan");
+    let listed = position.answers().expect("there are not too many");
+    let after = |answer: Answer| position.after(PlayerId(0), answer).expect("it can happen").0;
+    let hands: Vec<String> = listed.iter().map(|answer| hand(&after(answer.clone()))).collect();
+    let keys: BTreeSet<u128> = listed.iter().map(|answer| after(answer.clone()).key()).collect();
+    let expected: BTreeSet<String> =
+        orders("abcdefggh").iter().map(|order| sorted(order[..6].split("").filter(|name| !name.is_empty()))).collect();
+    assert_eq!(hands.iter().cloned().collect::<BTreeSet<_>>(), expected);
+    assert_eq!((hands.len(), keys.len()), (expected.len(), expected.len()));
 }
 
 /// CR 8.26.2: Recruit looks at five cards and takes one; the other four go under the other three in a random order.
