@@ -145,9 +145,9 @@ impl<'s> Rewriting<'s> {
         for (number, steps) in &changes.replaced {
             let place = items.get(number.checked_sub(1)?)?.place.span.clone();
             if steps.is_empty() {
-                let start = self.source.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
-                let end = self.line_end(&place);
-                self.edits.push((start..(end + 1).min(self.source.len()), String::new()));
+                // With the line end before it: what is inserted behind the step stands behind that.
+                let start = self.source.get(..place.start)?.rfind('\n').unwrap_or(0);
+                self.edits.push((start..self.line_end(&place), String::new()));
                 continue;
             }
             self.replace(place, steps.join(&format!("\n{margin}- ")));
