@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::{Filter, Level, Origin, Question, QuestionId, QuestionOption, Situation, generate, steps};
+use super::{Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, generate, steps};
 use crate::cards::Card;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Replay, RuledOption, Status, World, cards_of, replay};
@@ -147,17 +147,16 @@ fn question<'c>(
         cites: played.rules.clone(),
         level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
         tags: scenario.tags.iter().map(|tag| tag.value.clone()).collect(),
-        cards: names(cards),
+        cards: known(cards),
     }
 }
 
-/// Cards by their full names, each once, with the codes of the sets that they are known from.
-pub(super) fn names<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<(String, Vec<String>)> {
-    let set = |card: &Card| card.printing.iter().map(|printing| printing.set.clone()).collect();
-    let mut names: Vec<(String, Vec<String>)> = cards.map(|card| (card.full_name(), set(card))).collect();
-    names.sort();
-    names.dedup_by(|one, other| one.0 == other.0);
-    names
+/// Cards in the order of their names, each once.
+pub(super) fn known<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<QuestionCard> {
+    let mut known: Vec<QuestionCard> = cards.map(QuestionCard::of).collect();
+    known.sort_by(|one, other| one.name.cmp(&other.name));
+    known.dedup_by(|one, other| one.name == other.name);
+    known
 }
 
 pub(super) fn invalid(file: &str, errors: Vec<Diagnostic>) -> Vec<Flaw> {

@@ -22,9 +22,9 @@ pub struct Filter {
 impl Filter {
     /// Whether the question is one of those that are asked for.
     pub fn takes(&self, question: &Question) -> bool {
-        let has_card = |wanted: &String| question.cards.iter().any(|(name, _)| is_called(name, wanted));
+        let has_card = |wanted: &String| question.cards.iter().any(|card| is_called(&card.name, wanted));
         let has_set = |wanted: &String| {
-            let mut sets = question.cards.iter().flat_map(|(_, sets)| sets);
+            let mut sets = question.cards.iter().flat_map(|card| &card.sets);
             sets.any(|set| set.eq_ignore_ascii_case(wanted))
         };
         one_of(&self.levels, |level| question.level == Some(*level))
@@ -62,7 +62,7 @@ fn is_called(full: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Origin, QuestionId};
+    use super::super::{Origin, QuestionCard, QuestionId};
     use super::*;
 
     fn question() -> Question {
@@ -78,7 +78,11 @@ mod tests {
             cites: ["CR 7.5.11.a", "TR 4.1"].iter().filter_map(|id| id.parse().ok()).collect(),
             level: Level::of(2),
             tags: vec!["sentinel".to_owned()],
-            cards: vec![("Doctor Aphra, Rapacious Archaeologist".to_owned(), vec!["SHD".to_owned()])],
+            cards: vec![QuestionCard {
+                name: "Doctor Aphra, Rapacious Archaeologist".to_owned(),
+                sets: vec!["SHD".to_owned()],
+                text: Vec::new(),
+            }],
         }
     }
 

@@ -46,6 +46,6 @@ pub use item::{Item, NoSuchOption, Shown};
 pub use memory::{History, Logged, Memory, MemoryError, Remembered};
 pub use mistakes::{Misruling, misrulings};
 pub use order::shuffle;
-pub use question::{Level, Origin, Question, QuestionId, QuestionOption, Situation, section_of};
+pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
 pub use schedule::{ImpossibleState, Moment, Rating, State};
 pub use stats::{Known, KnownPart, Stats, Streak};

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::cards::{Card, CardKind, print};
 use crate::rulebook::RuleId;
 use crate::scenario::replay::{Board, Trace};
 
@@ -115,6 +116,37 @@ pub struct QuestionOption {
     pub mistake: Option<String>,
 }
 
+/// A card of the situation, as far as somebody has to know it who answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct QuestionCard {
+    /// Its full name.
+    pub name: String,
+    /// The codes of the sets that it is known from.
+    pub sets: Vec<String>,
+    /// What it does, a line an ability, in this program's wording. What counts only on one side of a leader, or only as an
+    /// upgrade, says so.
+    pub text: Vec<String>,
+}
+
+impl QuestionCard {
+    /// What is to be known of a card.
+    pub fn of(card: &Card) -> Self {
+        let wording = print::card(card);
+        let side =
+            |name: &'static str, lines: Vec<String>| lines.into_iter().map(move |line| format!("{name}: {line}"));
+        let own: Vec<String> = match card.kind {
+            CardKind::Leader => side("Leader side", wording.card).collect(),
+            CardKind::Base | CardKind::Event | CardKind::Unit | CardKind::Upgrade | CardKind::Token => wording.card,
+        };
+        let others = side("Leader Unit side", wording.unit).chain(side("As an upgrade", wording.upgrade));
+        Self {
+            name: card.full_name(),
+            sets: card.printing.iter().map(|printing| printing.set.clone()).collect(),
+            text: own.into_iter().chain(others).collect(),
+        }
+    }
+}
+
 /// A question with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
@@ -135,11 +167,16 @@ pub struct Question {
     pub cites: Vec<RuleId>,
     pub level: Option<Level>,
     pub tags: Vec<String>,
-    /// The full names of the cards of the situation, filler left out, each with the codes of its sets.
-    pub cards: Vec<(String, Vec<String>)>,
+    /// The cards of the situation, filler left out, each once.
+    pub cards: Vec<QuestionCard>,
 }
 
 impl Question {
+    /// The cards of the situation that do something.
+    pub fn cards_with_text(&self) -> impl Iterator<Item = &QuestionCard> {
+        self.cards.iter().filter(|card| !card.text.is_empty())
+    }
+
     /// Whether exactly these options, by their places, are the right ones.
     pub fn is_answered_by(&self, chosen: &[usize]) -> bool {
         self.options.iter().enumerate().all(|(place, option)| option.is_right == chosen.contains(&place))

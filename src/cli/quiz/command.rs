@@ -13,6 +13,8 @@ pub(super) enum Command {
     Back,
     Trace,
     Rules,
+    /// What the cards of the question do.
+    Cards,
     /// The question again.
     Show,
     Help,
@@ -42,13 +44,13 @@ impl Phase {
             format!("{some} (1 to {options})")
         };
         match self {
-            Self::Asked { options, several } => format!("{}, `show` or `quit`", answer(options, several)),
+            Self::Asked { options, several } => format!("{}, `cards`, `show` or `quit`", answer(options, several)),
             Self::Examined { options, several } => {
-                format!("{}, `skip`, `back`, `show`, or `quit` to hand in", answer(options, several))
+                format!("{}, `skip`, `back`, `cards`, `show`, or `quit` to hand in", answer(options, several))
             }
             Self::Revealed => {
                 "an empty line to go on, `hard` or `easy` to go on and say how the right answer was, `trace`, `rules`, \
-                 `show` or `quit`"
+                 `cards`, `show` or `quit`"
                     .to_owned()
             }
         }
@@ -61,6 +63,7 @@ pub(super) fn parse(line: &str, phase: Phase) -> Result<Command, String> {
     match (typed.as_str(), phase) {
         ("quit" | "q" | "exit", _) => return Ok(Command::Quit),
         ("help" | "h" | "?", _) => return Ok(Command::Help),
+        ("cards" | "x", _) => return Ok(Command::Cards),
         ("show" | "s", _) => return Ok(Command::Show),
         ("trace" | "t", Phase::Revealed) => return Ok(Command::Trace),
         ("rules" | "r", Phase::Revealed) => return Ok(Command::Rules),
@@ -132,6 +135,8 @@ mod tests {
             ("skip", EXAM, Command::Skip),
             ("back", EXAM, Command::Back),
             ("show", EXAM, Command::Show),
+            ("cards", EXAM, Command::Cards),
+            ("x", ONE, Command::Cards),
         ];
         for (line, phase, command) in table {
             assert_eq!(parse(line, phase), Ok(command), "`{line}` in {phase:?}");

@@ -32,7 +32,7 @@ impl<'q> From<&'q Question> for Listed<'q> {
             level: question.level,
             tags: &question.tags,
             cites: &question.cites,
-            cards: question.cards.iter().map(|(name, _)| name.as_str()).collect(),
+            cards: question.cards.iter().map(|card| card.name.as_str()).collect(),
             ask: &question.ask,
             options: question.options.iter().map(|option| option.text.as_str()).collect(),
         }

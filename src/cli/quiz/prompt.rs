@@ -137,6 +137,10 @@ impl Prompt<'_> {
                 self.say(&telling::trace(item.question()))?;
                 Ok(Next::Line)
             }
+            Command::Cards => {
+                self.say(&telling::cards(item.question()))?;
+                Ok(Next::Line)
+            }
             Command::Rules => {
                 self.say(&telling::rules(item.question(), self.rulebook))?;
                 Ok(Next::Line)

@@ -155,7 +155,7 @@ impl Selection {
         }
         let tags: BTreeSet<&str> = questions.iter().flat_map(|question| &question.tags).map(String::as_str).collect();
         let cards: BTreeSet<&str> =
-            questions.iter().flat_map(|question| &question.cards).map(|(name, _)| name.as_str()).collect();
+            questions.iter().flat_map(|question| &question.cards).map(|card| card.name.as_str()).collect();
         let mut error = Diagnostic::error(format!("none of the {} questions is like that", questions.len()));
         for (what, typed, known) in [("tag", &self.tags, &tags), ("card", &self.with_cards, &cards)] {
             for typed in typed.iter().filter(|typed| !known.contains(typed.as_str())) {

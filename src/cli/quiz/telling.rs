@@ -84,6 +84,22 @@ pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
     said
 }
 
+/// What the cards of the table do.
+pub(super) fn cards(question: &Question) -> Vec<Said> {
+    let mut said = Vec::new();
+    for card in question.cards_with_text() {
+        if !said.is_empty() {
+            said.push(Said::empty());
+        }
+        said.push(Said::new(card.name.as_str()).look(Look::Title));
+        said.extend(card.text.iter().map(|line| Said::new(line.as_str()).labelled("  ")));
+    }
+    if said.is_empty() {
+        said.push(Said::new("No card of this question has an ability."));
+    }
+    said
+}
+
 /// What is asked.
 pub(super) fn asked(question: &Question) -> Vec<Said> {
     let ask = Said::new(question.ask.as_str()).look(Look::Title);
@@ -181,6 +197,7 @@ pub(super) fn keys(course: &Course) -> Vec<Said> {
             ("t", "after the answer: everything that happened, with the rules"),
             ("r", "after the answer: the text of the rules that it rests on"),
             ("s", "the table on a page of its own"),
+            ("x", "what the cards of the table do"),
             ("PgUp, PgDn", "scroll the table"),
             ("q, Ctrl-C", "leave; Ctrl-C does not ask"),
         ],
@@ -190,6 +207,7 @@ pub(super) fn keys(course: &Course) -> Vec<Said> {
             ("Enter, →, ←", "the next question, and the one before"),
             ("o", "the next open question"),
             ("s", "the table on a page of its own"),
+            ("x", "what the cards of the table do"),
             ("PgUp, PgDn", "scroll the table"),
             ("q, Ctrl-C", "hand in; Ctrl-C does not ask"),
         ],

@@ -139,6 +139,7 @@ fn fields(entry: &Entry<'_>) -> [String; 7] {
     let situation = html! {
         @if !board.is_empty() { pre { (board.join("\n")) } }
         @if !entry.steps().is_empty() { ol { @for step in entry.steps() { li { (step) } } } }
+        @for card in entry.cards() { p { b { (card.name) } @for line in &card.text { br; (line) } } }
     };
     let options = html! {
         @if question.has_several_answers() { p { (SEVERAL) } }

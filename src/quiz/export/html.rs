@@ -58,12 +58,25 @@ fn question(entry: &Entry<'_>) -> Markup {
             @if !entry.steps().is_empty() {
                 ol.steps { @for step in entry.steps() { li { (step) } } }
             }
+            (cards(entry))
             fieldset {
                 legend { (entry.question.ask) }
                 @if several { p.several { (SEVERAL) } }
                 @for (letter, option) in entry.lettered() { (choice(number, several, &letter, option)) }
             }
             (answer(entry))
+        }
+    }
+}
+
+/// What the cards of the table do, for whoever does not know them by heart.
+fn cards(entry: &Entry<'_>) -> Markup {
+    html! {
+        @if entry.cards().next().is_some() {
+            details.cards open="" {
+                summary { "What the cards do" }
+                dl { @for card in entry.cards() { dt { (card.name) } @for line in &card.text { dd { (line) } } } }
+            }
         }
     }
 }

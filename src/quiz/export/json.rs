@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Entry, Sheet};
-use crate::quiz::{Level, Origin, QuestionId};
+use crate::quiz::{Level, Origin, QuestionCard, QuestionId};
 use crate::rulebook::{Node, RuleId};
 
 /// A sheet, for programs.
@@ -23,7 +23,7 @@ pub struct ExportedQuestion<'q> {
     file: &'q str,
     level: Option<Level>,
     tags: &'q [String],
-    cards: Vec<Card<'q>>,
+    cards: &'q [QuestionCard],
     /// None of a question without a game.
     situation: Option<Position<'q>>,
     ask: &'q str,
@@ -34,12 +34,6 @@ pub struct ExportedQuestion<'q> {
     ruling: &'q str,
     explain: Option<&'q str>,
     rules: Vec<Rule<'q>>,
-}
-
-#[derive(Debug, Serialize)]
-struct Card<'q> {
-    name: &'q str,
-    sets: &'q [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -95,7 +89,7 @@ fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
         file: &question.file,
         level: question.level,
         tags: &question.tags,
-        cards: question.cards.iter().map(|(name, sets)| Card { name, sets }).collect(),
+        cards: &question.cards,
         situation: question.situation.is_some().then(|| Position { board: entry.board(), steps: entry.steps() }),
         ask: &question.ask,
         options: entry.lettered().map(choice).collect(),

@@ -32,6 +32,12 @@ fn write_question(entry: &Entry<'_>, to: &mut String) -> fmt::Result {
     if !entry.steps().is_empty() {
         writeln!(to)?;
     }
+    for card in entry.cards() {
+        writeln!(to, "- *{}*: {}", inline(&card.name), inline(&card.text.join(" ")))?;
+    }
+    if entry.cards().next().is_some() {
+        writeln!(to)?;
+    }
     writeln!(to, "**{}**\n", inline(&entry.question.ask))?;
     if entry.question.has_several_answers() {
         writeln!(to, "{SEVERAL}\n")?;

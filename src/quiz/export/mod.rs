@@ -7,7 +7,7 @@ mod html;
 mod json;
 mod markdown;
 
-use super::{Question, QuestionOption};
+use super::{Question, QuestionCard, QuestionOption};
 use crate::rulebook::{Node, RuleId, Rulebook};
 
 pub use anki::{AnkiError, package};
@@ -69,6 +69,11 @@ impl Entry<'_> {
     /// The position that the question is asked in, as lines of text.
     fn board(&self) -> Vec<String> {
         self.question.situation.iter().flat_map(|situation| situation.board.draw("Position", 0)).collect()
+    }
+
+    /// The cards of the table that do something.
+    fn cards(&self) -> impl Iterator<Item = &QuestionCard> {
+        self.question.cards_with_text()
     }
 
     /// What the players then do.

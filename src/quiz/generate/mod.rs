@@ -14,7 +14,7 @@ mod wording;
 
 use std::collections::BTreeMap;
 
-use super::bank::{flaws, invalid, names};
+use super::bank::{flaws, invalid, known};
 use super::names::capitalised;
 use super::{
     Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, misrulings, steps,
@@ -70,7 +70,7 @@ pub(super) fn questions(
         is_new
     });
     let cards = cards_of(name, source, world.library);
-    let cards = names(cards.iter().map(AsRef::as_ref));
+    let cards = known(cards.iter().map(AsRef::as_ref));
     let question = |difference| Question { cards: cards.clone(), ..question(&scenario, &right, trace, difference) };
     Ok(found.into_iter().map(question).collect())
 }

@@ -47,6 +47,7 @@ pub(super) fn draw(scene: &Scene<'_>, frame: &mut Frame<'_>) -> Extents {
     let extents = match scene.view.page {
         Page::Question | Page::Leaving => scene.draw_question(frame, body),
         Page::Table => scene.draw_page(frame, body, |item, width| telling::situation(item.question(), width)),
+        Page::Cards => scene.draw_page(frame, body, |item, _| telling::cards(item.question())),
         Page::Trace => scene.draw_page(frame, body, |item, _| telling::trace(item.question())),
         Page::Rules => scene.draw_page(frame, body, |item, _| telling::rules(item.question(), scene.rulebook)),
         Page::Help => scene.draw_page(frame, body, |_, _| telling::keys(scene.course)),
@@ -177,10 +178,11 @@ impl Scene<'_> {
                 is_right.then_some("h hard"),
                 is_right.then_some("e easy"),
                 Some("s table"),
+                Some("x cards"),
                 Some("q quit"),
             ],
             (Page::Question | Page::Leaving, Course::Training(_)) => {
-                vec![Some("? help"), Some("Enter answer"), Some("s table"), Some("q quit")]
+                vec![Some("? help"), Some("Enter answer"), Some("s table"), Some("x cards"), Some("q quit")]
             }
             (Page::Question | Page::Leaving, Course::Exam(_)) => {
                 vec![
@@ -190,9 +192,10 @@ impl Scene<'_> {
                     Some("o open"),
                     Some("s table"),
                     Some("q hand in"),
+                    Some("x cards"),
                 ]
             }
-            (Page::Table | Page::Trace | Page::Rules | Page::Help, _) => vec![Some("Esc back"), scroll],
+            (Page::Table | Page::Cards | Page::Trace | Page::Rules | Page::Help, _) => vec![Some("Esc back"), scroll],
         };
         let tick = (page == Page::Question && !self.course.is_revealed()).then(|| format!("1-{options} tick"));
         tick.into_iter().chain(keys.into_iter().flatten().map(str::to_owned)).collect()

@@ -15,6 +15,7 @@ pub(super) enum Page {
     Question,
     /// The table alone.
     Table,
+    Cards,
     Trace,
     Rules,
     Help,
@@ -88,7 +89,7 @@ impl View {
         match self.page {
             Page::Leaving => self.leaving(key.code),
             Page::Question => self.question(key.code, course, passed),
-            Page::Table | Page::Trace | Page::Rules | Page::Help => {
+            Page::Table | Page::Cards | Page::Trace | Page::Rules | Page::Help => {
                 self.reading(key.code);
                 Effect::None
             }
@@ -127,6 +128,7 @@ impl View {
             KeyCode::Char('?') => self.go(Page::Help),
             KeyCode::Char('q') | KeyCode::Esc => self.go(Page::Leaving),
             KeyCode::Char('s') => self.go(Page::Table),
+            KeyCode::Char('x') => self.go(Page::Cards),
             KeyCode::PageUp => self.table_at = self.table_at.saturating_sub(page),
             KeyCode::PageDown => self.table_at += page,
             _ if course.is_revealed() => return self.revealed(key, course),

@@ -10,7 +10,7 @@
       label.classList.remove("right", "wrong");
       label.querySelector(".mark").textContent = "";
     }
-    question.querySelector("details").open = false;
+    question.querySelector("details.answer").open = false;
   };
 
   // Marks the right options and the wrong ones that were ticked, and says whether exactly the right ones were.
@@ -24,7 +24,7 @@
       label.classList.toggle("wrong", !isRight && input.checked);
       label.querySelector(".mark").textContent = isRight ? "✓ right" : input.checked ? "✗ wrong" : "";
     }
-    question.querySelector("details").open = true;
+    question.querySelector("details.answer").open = true;
     return allRight;
   };
 
