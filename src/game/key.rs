@@ -481,7 +481,7 @@ fn players_among(options: &[Ref]) -> impl Iterator<Item = PlayerId> + '_ {
 /// The colour of each card.
 fn colours(position: &Position) -> Vec<u128> {
     let board: &Board = position;
-    let mut own: Vec<u128> = board.cards.iter().map(own_colour).collect();
+    let mut own = own_colours(&board.cards);
     for (card, note) in position.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
         if let Some(colour) = own.get_mut(card.index()) {
             *colour = mixed(*colour, note);
@@ -592,8 +592,31 @@ impl Hasher for Plain {
     }
 }
 
-/// The status of a card, without what it is attached to and which copy of itself it is.
-fn own_colour(state: &CardState) -> u128 {
+/// What each card is by itself. Cards of a deck or among resources often have the same status as the one before.
+fn own_colours(cards: &[CardState]) -> Vec<u128> {
+    let mut before = None;
+    let colour = |card: &CardState| {
+        let status = status(card);
+        let colour = match before {
+            Some((same, colour)) if same == status => colour,
+            _ => xxh3_128(&status),
+        };
+        before = Some((status, colour));
+        match &card.rare {
+            Some(rare) => {
+                // What it is a copy of and what is named for it: no cards of this game by number.
+                let mut bytes = Plain(Vec::new());
+                rare.hash(&mut bytes);
+                mixed(colour, xxh3_128(&bytes.0))
+            }
+            None => colour,
+        }
+    };
+    cards.iter().map(colour).collect()
+}
+
+/// The status of a card but for what few cards have, without what it is attached to and which copy of itself it is.
+fn status(state: &CardState) -> [u8; 28] {
     let CardState {
         face,
         owner,
@@ -613,7 +636,8 @@ fn own_colour(state: &CardState) -> u128 {
         unsettled,
         came_from,
         apart,
-        rare,
+        // Few cards have any of it.
+        rare: _,
     } = state;
     let Marks {
         entered_phase,
@@ -661,12 +685,9 @@ fn own_colour(state: &CardState) -> u128 {
         resources_paid.to_le_bytes(),
         [*unsettled, 0, 0, 0],
     ];
-    let colour = xxh3_128(small.as_flattened());
-    let Some(rare) = rare else { return colour };
-    // What it is a copy of and what is named for it: no cards of this game by number.
-    let mut bytes = Plain(Vec::new());
-    rare.hash(&mut bytes);
-    mixed(colour, xxh3_128(&bytes.0))
+    let mut status = [0; 28];
+    status.copy_from_slice(small.as_flattened());
+    status
 }
 
 /// The zone, whatever unit it is of.
