@@ -12,10 +12,10 @@ use swu_judge::scenario::replay::World;
 const TIMES: usize = 3;
 
 fn main() {
-    let waiting = waiting(10);
+    let waiting = waiting(8);
     let actions = ACTIONS.to_owned();
     for (what, source, until) in [
-        ("ten optional abilities that wait for one player", waiting, End::Steps),
+        ("eight optional abilities that wait for one player", waiting, End::Steps),
         ("five actions of two players", actions, End::Decisions(5)),
     ] {
         let one = measured(&source, until, 1);
