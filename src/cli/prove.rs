@@ -17,6 +17,7 @@ use crate::scenario::prove::{
     Count, Departure, End, Line, Options, Progress, Proof, Unwritten, Verdict as Proven, Witnesses, prove,
 };
 use crate::scenario::replay::{Failure as Miss, UnsupportedText, World};
+use crate::scenario::{File, read_file};
 
 /// Search every way to decide what scenarios leave open, and prove what they claim of it
 ///
@@ -211,7 +212,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let rules = globals.rules()?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };
-    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
+    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| searched(path)).collect();
     let mut reports = Vec::new();
     let mut worst = Status::Searched;
     for input in &inputs {
@@ -248,6 +249,16 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         // What is wrong with each file has been said.
         Status::Invalid => Err(Failure::BadInput(Vec::new())),
     }
+}
+
+/// The files that a path stands for. Of a folder, those that ask something without a game are passed over.
+fn searched(path: &Path) -> Vec<Input> {
+    let mut inputs = inputs(path);
+    if path.is_dir() {
+        let is_question = |source: &String| matches!(read_file("", source), Ok(File::Question(_)));
+        inputs.retain(|input| !input.source.as_ref().is_ok_and(is_question));
+    }
+    inputs
 }
 
 impl Proved<'_> {

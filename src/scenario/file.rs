@@ -332,10 +332,6 @@ impl Reader {
         }
         let quiz = self.value(&map, &QUIZ);
         let prove = self.value(&map, &PROVE).unwrap_or_default();
-        if let (Some(quiz), [_, ..]) = (map.given(&QUIZ.entry), prove.as_slice()) {
-            let title = "`quiz` asks about one end of the game, and a file with `prove` has many";
-            self.error(Diagnostic::error(title).at(quiz.place.clone()).help("write two files"));
-        }
         let file = file.to_owned();
         Some(Scenario {
             file,

@@ -109,15 +109,15 @@ prove:
   - {player: ben, can_force: {Guard: {damage: 2}}}"
     ), @r"
     3 positions, 2 lines, 2 outcomes
-    {possible: {Scout: {in: ben.discard}}} holds, is so in 1
+    possible: {Scout: {in: ben.discard}} holds, is so in 1
       at step 0 ana: Scout
       decided by which unit Ana chooses for Blast
-    {always: {Scout: {in: ben.discard}}} does not hold, is so in 1
+    always: {Scout: {in: ben.discard}} does not hold, is so in 1
       at step 0 ana: Guard
       expected Scout in: ben.discard; found ben.ground
       decided by which unit Ana chooses for Blast
-    {never: {Guard: {damage: 3}}} holds, is so in 0
-    {never: {Guard: {damage: 2}}} does not hold, is so in 1
+    never: {Guard: {damage: 3}} holds, is so in 0
+    never: {Guard: {damage: 2}} does not hold, is so in 1
       at step 0 ana: Guard
       decided by which unit Ana chooses for Blast
     {player: ana, can_force: {Guard: {damage: 2}}} holds, is so in 1
@@ -143,13 +143,13 @@ prove:
   - always: {ana: {base: {damage: 0}}}"
     ), @r"
     3 positions, 2 lines, 2 outcomes
-    {possible: {ana: {hand: 1}}} holds, is so in 1
+    possible: {ana: {hand: 1}} holds, is so in 1
       at step 0 ana: Loser
       decided by the order of Loser's and Scholar's abilities
-    {possible: {ana: {hand: 0}}} holds, is so in 1
+    possible: {ana: {hand: 0}} holds, is so in 1
       at step 0 ana: Scholar
       decided by the order of Loser's and Scholar's abilities
-    {always: {ana: {base: {damage: 0}}}} holds, is so in 2
+    always: {ana: {base: {damage: 0}}} holds, is so in 2
     decided by the order of Loser's and Scholar's abilities
     ");
 }
@@ -164,7 +164,7 @@ prove:
   - always: {ana: {base: {damage: 2}}}"
     ), @r"
     5 positions, 6 lines, 1 outcomes
-    {always: {ana: {base: {damage: 2}}}} holds, is so in 6
+    always: {ana: {base: {damage: 2}}} holds, is so in 6
     ");
 }
 
@@ -178,10 +178,10 @@ prove:
   - possible: {ben: {ground: 2}}"
     ), @r"
     3 positions, 2 lines, 2 outcomes
-    {possible: {ben: {ground: 3}}} holds, is so in 1
+    possible: {ben: {ground: 3}} holds, is so in 1
       at step 0 ana: Guard
       decided by which unit Ana chooses for Blast
-    {possible: {ben: {ground: 2}}} holds, is so in 1
+    possible: {ben: {ground: 2}} holds, is so in 1
       at step 0 ana: Scout
       decided by which unit Ana chooses for Blast
     decided by which unit Ana chooses for Blast
@@ -252,7 +252,7 @@ prove:
     3 positions, 1 lines, 1 outcomes
     impossible in 1 lines: step 2: expected `{ben: {attack: Scout, target: ana}}` to be legal; found refused: only a unit in play can attack (CR 6.3.0.b)
       at step 0 ana: Scout
-    {always: {ana: {base: {damage: 3}}}} holds, is so in 1
+    always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast
     {player: ana, can_force: {Guard: {damage: 2}}} holds, is so in 1
       at step 0 ana: Guard
@@ -284,7 +284,7 @@ prove: [always: {Guard: {damage: 2}}]"
     3 positions, 1 lines, 1 outcomes
     broken in 1 lines: step 2: expected Scout in: ben.ground; found ben.discard
       at step 0 ana: Scout
-    {always: {Guard: {damage: 2}}} holds, is so in 1
+    always: {Guard: {damage: 2}} holds, is so in 1
       decided by which unit Ana chooses for Blast
     decided by which unit Ana chooses for Blast
     ");
@@ -303,7 +303,7 @@ prove: [possible: {ben: {base: {damage: 2}}}]"
     5 positions, 3 lines, 3 outcomes
     impossible in 1 lines: step 2: expected `ben: {attack: Scout, target: ana}` to be legal; found refused: only a unit in play can attack (CR 6.3.0.b)
       at step 0 (any 0) ana: Action(Attack { attacker: CardId(21), targets: [CardId(43)] })
-    {possible: {ben: {base: {damage: 2}}}} holds, is so in 1
+    possible: {ben: {base: {damage: 2}}} holds, is so in 1
       at step 0 (any 0) ana: Action(Attack { attacker: CardId(21), targets: [CardId(22)] })
       decided by the action that Ana takes
     decided by the action that Ana takes
@@ -316,7 +316,7 @@ prove: [always: {ana: {base: {damage: 3}}}]"
     3 positions, 1 lines, 1 outcomes
     impossible in 1 lines: step 1: expected a prompt for the answer `{ben: ana}`; found Ben takes the next action instead
       at step 0 (any 0) ana: Guard
-    {always: {ana: {base: {damage: 3}}}} holds, is so in 1
+    always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast
     decided by which unit Ana chooses for Blast
     ");
@@ -332,10 +332,10 @@ prove:
   - always: {events: [{resolve: Nurse}, {resolve: Medic}]}"
     ), @r"
     3 positions, 2 lines, 2 outcomes
-    {possible: {events: [{resolve: Nurse}, {resolve: Medic}]}} holds, is so in 1
+    possible: {events: [{resolve: Nurse}, {resolve: Medic}]} holds, is so in 1
       at step 0 ana: Nurse
       decided by the order of Medic's and Nurse's abilities
-    {always: {events: [{resolve: Nurse}, {resolve: Medic}]}} does not hold, is so in 1
+    always: {events: [{resolve: Nurse}, {resolve: Medic}]} does not hold, is so in 1
       at step 0 ana: Medic
       expected resolve: Medic; found it happened earlier: “When Defeated” of Ana's Medic resolves (CR 7.6.14.a)
       decided by the order of Medic's and Nurse's abilities
@@ -369,7 +369,7 @@ prove:
   - {player: ben, can_force: {ben: {hand: 2}}}"
     ), @r"
     3 positions, 2 lines, 2 outcomes
-    {possible: {Guard: {in: ben.discard}}} holds, is so in 1
+    possible: {Guard: {in: ben.discard}} holds, is so in 1
       at step 0 ben: Guard
       decided by what chance picks for Theft
     {player: ana, can_force: {Guard: {in: ben.discard}}} does not hold, is so in 1
@@ -398,7 +398,7 @@ fn a_prompt_is_open_where_the_next_step_is_not_an_answer_to_it() {
 prove: [possible: {ben: {base: {damage: 3}}}]"
     ), @r"
     4 positions, 3 lines, 3 outcomes
-    {possible: {ben: {base: {damage: 3}}}} holds, is so in 1
+    possible: {ben: {base: {damage: 3}}} holds, is so in 1
       at step 2 ben: base
       decided by what Ben chooses for Trap
     decided by what Ben chooses for Trap
@@ -412,7 +412,7 @@ prove: [always: {ana: {base: {damage: 3}}}]"
     3 positions, 1 lines, 1 outcomes
     impossible in 1 lines: step 2: expected `{ben: {choose: ana}}` to be legal; found refused: nothing is asked but an action of Ben (CR 1.15.1)
       at step 0 ana: Guard
-    {always: {ana: {base: {damage: 3}}}} holds, is so in 1
+    always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast
     decided by which unit Ana chooses for Blast
     ");
@@ -442,14 +442,14 @@ fn actions_are_open_to_a_phase_or_for_so_many_decisions() {
     // Ana passes or takes it; or Ben takes it, and Ana passes.
     insta::assert_snapshot!(to(End::Decisions(1)), @r"
     4 positions, 3 lines, 3 outcomes
-    {possible: {ben: {base: {damage: 2}}}} holds, is so in 1
+    possible: {ben: {base: {damage: 2}}} holds, is so in 1
       at step 0 ana: Action(Attack { attacker: CardId(4), targets: [CardId(5)] })
       decided by the action that Ana takes
     decided by the action that Ana takes
     ");
     insta::assert_snapshot!(to(End::Phase(Phase::Regroup)), @r"
     12 positions, 6 lines, 6 outcomes
-    {possible: {ben: {base: {damage: 2}}}} holds, is so in 3
+    possible: {ben: {base: {damage: 2}}} holds, is so in 3
       at step 0 ana: Action(Attack { attacker: CardId(4), targets: [CardId(5)] })
       at step 0 ben: Action(Pass)
       at step 0 ana: Action(Pass)

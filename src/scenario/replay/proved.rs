@@ -3,9 +3,11 @@
 
 use super::report::Replay;
 use super::run::Run;
+use super::steps::Stop;
 use super::trace::{TraceLine, TracedStep};
+use crate::diagnostic::Diagnostic;
 use crate::scenario::prove::{Count, Departure, Line, Opening, Proof, Verdict};
-use crate::scenario::{Action, Step, StepKind};
+use crate::scenario::{Action, Quiz, Step, StepKind};
 
 impl Run<'_> {
     /// Plays the steps up to the first open decision, and reports what the proof says.
@@ -22,7 +24,9 @@ impl Run<'_> {
         let stopped = self.stopped;
         self.cited.extend(&proof.rules);
         self.unsupported.extend(proof.unsupported.iter().cloned());
-        self.errors.extend(proof.errors.iter().cloned());
+        for error in &proof.errors {
+            self.stop(0, Stop::Invalid(error.clone().into()));
+        }
         let mut lines: Vec<TraceLine> = Vec::new();
         if !stopped {
             lines.extend(proof.verdicts.iter().map(|verdict| self.told(verdict, proof)));
@@ -34,6 +38,11 @@ impl Run<'_> {
         self.steps.push(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
         if !self.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
             self.rest_on_cites();
+            match (&scenario.quiz, proof.opening) {
+                (Some(quiz), None) => self.quiz(quiz),
+                (Some(quiz), Some(_)) => self.quiz_of_many_ends(quiz),
+                (None, _) => {}
+            }
         }
         let proved = proof.verdicts.iter().filter(|verdict| verdict.holds == Some(true));
         let proved = proved.map(|verdict| verdict.claim.clone()).collect();
@@ -42,6 +51,14 @@ impl Run<'_> {
             trace.last = "Position in which the first decision is open";
         }
         Replay { proved, ..replay }
+    }
+
+    /// Which options are right differs from line to line.
+    fn quiz_of_many_ends(&mut self, quiz: &Quiz) {
+        let title = "`quiz` asks about one end of the game, and where decisions are left open there are many";
+        let error = Diagnostic::error(title).at(quiz.ask.place.clone());
+        let error = error.help("answer every decision in the steps, or write two files");
+        self.stop(0, Stop::Invalid(error.into()));
     }
 
     /// Plays what a step does before the answer that it leaves open.

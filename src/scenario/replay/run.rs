@@ -183,7 +183,7 @@ impl<'a> Run<'a> {
         lines
     }
 
-    fn stop(&mut self, number: usize, stop: Stop) -> TraceLine {
+    pub(super) fn stop(&mut self, number: usize, stop: Stop) -> TraceLine {
         self.stopped = true;
         let Failure { line, expected, found, .. } = stop.failure(number, &self.table, self.source);
         match stop {
@@ -257,7 +257,7 @@ impl<'a> Run<'a> {
     }
 
     /// At least one option of a quiz is right, and one is wrong.
-    fn quiz(&mut self, quiz: &file::Quiz) {
+    pub(super) fn quiz(&mut self, quiz: &file::Quiz) {
         let ruled = match unsound(quiz, self.source) {
             Some(error) => Err(error.into()),
             None => self.table.rule_on(quiz, &self.since),

@@ -219,6 +219,14 @@ fn a_quiz_needs_a_right_answer_and_a_wrong_one() {
 }
 
 #[test]
+fn a_quiz_beside_a_proof_needs_one_end() {
+    let quiz = "quiz: {ask: How many?, options: [{text: one, claim: {ana: {hand: 1}}}, {text: none, claim: {ana: {hand: 0}}}]}";
+    let file = |steps: &str| outcome(TWO, &format!("  {steps}\nprove: [always: {{round: 2}}]\n{quiz}"));
+    assert_eq!(file("[]"), "pass");
+    assert!(file("[ana: {choose: any}]").contains("there are many"), "{}", file("[ana: {choose: any}]"));
+}
+
+#[test]
 fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
     let file = |steps: &str| {
         let card = "{name: Riddle, type: event, cost: 1, text: Perplex a unit.}";

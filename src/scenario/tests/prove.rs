@@ -77,7 +77,6 @@ fn what_cannot_be_proved() {
         "prove: [{can_force: {round: 2}, player: dan}]",
         "prove: [{player: ana, possible: {round: 2}}]",
         "prove: [{player: ana}]",
-        "prove: {always: {round: 2}}\nquiz: {ask: Why?, options: [{text: a, claim: {round: 2}}]}",
     ];
     insta::assert_snapshot!(table(rows, |row| refusal(&file(row))), @"
     prove: yes
@@ -110,10 +109,6 @@ fn what_cannot_be_proved() {
     prove: [{player: ana}]
       5:9 `{player: ana}`: an entry of `prove` needs one of `always`, `possible`, `never`, `can_force`
       help: such as `always: {ben: {base: {damage: 3}}}`
-    prove: {always: {round: 2}}
-    quiz: {ask: Why?, options: [{text: a, claim: {round: 2}}]}
-      6:7 `{ask: Why?, options: [{text: a, claim: {round: 2}}]}`: `quiz` asks about one end of the game, and a file with `prove` has many
-      help: write two files
     ");
 }
 
