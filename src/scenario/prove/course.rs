@@ -171,21 +171,14 @@ impl<'a> Course<'a> {
                 moment.spot.within = Within::Until(until);
                 Ok(open.map_or_else(|| moment.spot.leave(), |_| Some(Stand::Open)))
             }
-            (kind, _) => {
-                if moment
-                    .table
-                    .open_prompt()
-                    .is_some_and(|open| !self.is_answered(open, moment.spot.step, &moment.table))
-                {
-                    return Ok(Some(Stand::Open));
-                }
-                match kind {
-                    StepKind::Note(_) => Ok(moment.spot.leave()),
-                    StepKind::Expect(claims) => self.expect(moment, claims),
-                    StepKind::Until(_) => Ok(moment.spot.enter(Within::Until(Until::default()))),
-                    StepKind::Act(act) => self.begin_act(moment, step, act),
-                }
-            }
+            // What chance brings has happened before anybody looks.
+            (StepKind::Expect(_), _) if self.is_left_to_chance(moment) => Ok(Some(Stand::Open)),
+            // As in a replay, these look at the table as it lies, with the prompt that is open.
+            (StepKind::Note(_), _) => Ok(moment.spot.leave()),
+            (StepKind::Expect(claims), _) => self.expect(moment, claims),
+            (StepKind::Until(_) | StepKind::Act(_), _) if self.is_left_open(moment) => Ok(Some(Stand::Open)),
+            (StepKind::Until(_), _) => Ok(moment.spot.enter(Within::Until(Until::default()))),
+            (StepKind::Act(act), _) => self.begin_act(moment, step, act),
         }
     }
 
@@ -232,9 +225,17 @@ impl<'a> Course<'a> {
         }
         moment.spot.within = Within::Act(answers);
         moment.table.end_act(act, answers)?;
+        Ok(moment.spot.leave())
+    }
+
+    fn is_left_to_chance(&self, moment: &Moment<'a>) -> bool {
+        moment.table.open_prompt().is_some_and(Decision::is_chance) && self.is_left_open(moment)
+    }
+
+    /// Whether a prompt is open that no step from here on answers.
+    fn is_left_open(&self, moment: &Moment<'a>) -> bool {
         let table = &moment.table;
-        let is_left = |open: &Decision| !self.is_answered(open, moment.spot.step + 1, table);
-        if table.open_prompt().is_some_and(is_left) { Ok(Some(Stand::Open)) } else { Ok(moment.spot.leave()) }
+        table.open_prompt().is_some_and(|open| !self.is_answered(open, moment.spot.step, table))
     }
 
     /// Whether the next thing that a player does from that step on answers the prompt, or comes before its answer.

@@ -21,7 +21,8 @@
 //!
 //! - A line in which a step cannot be taken is none of the file's: it is counted apart, with the reason. For what a player
 //!   can force it counts as a failure.
-//! - What an `expect` step says, and what `illegal` says, must hold in every line that comes to it.
+//! - What an `expect` step says, and what `illegal` says, must hold in every line that comes to it. As in a replay,
+//!   `expect` looks at the table while the prompt is open that the step before has left open.
 //! - Options that cannot be told apart are one.
 //! - A search that is cut gives no verdict. Neither does one that meets what the engine does not implement, unless the
 //!   verdict is the same whatever comes of that.

@@ -89,7 +89,11 @@ fn line(line: &super::Line) -> String {
             (other, _) => format!("{other:?}"),
         };
         let any = taken.any.map_or_else(String::new, |any| format!(" (any {any})"));
-        format!("\n  at step {}{any} {}: {answer}", taken.step, position.player(taken.decision.player).name)
+        format!(
+            "\n  at step {}{any} {}: {answer}",
+            taken.behind.saturating_sub(1),
+            position.player(taken.decision.player).name
+        )
     });
     let missed = line.missed.iter().map(|(expected, found)| format!("\n  expected {expected}; found {found}"));
     taken.chain(missed).collect()
@@ -278,11 +282,11 @@ prove: [always: {ana: {base: {damage: 3}}}]"
 fn what_the_steps_expect_must_hold_in_every_line() {
     insta::assert_snapshot!(proof(
         "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}",
-        "steps: [{ana: {play: Blast}}, {expect: {Scout: {in: ben.ground}}}, {ana: pass, illegal: CR 1.4.3}, {ben: pass}]
+        "steps: [{ana: {play: Blast}}, {ana: pass, illegal: CR 1.4.3}, {ben: pass}, {expect: {Scout: {in: ben.ground}}}]
 prove: [always: {Guard: {damage: 2}}]"
     ), @r"
     3 positions, 1 lines, 1 outcomes
-    broken in 1 lines: step 2: expected Scout in: ben.ground; found ben.discard
+    broken in 1 lines: step 4: expected Scout in: ben.ground; found ben.discard
       at step 0 ana: Scout
     always: {Guard: {damage: 2}} holds, is so in 1
       decided by which unit Ana chooses for Blast
@@ -481,4 +485,14 @@ fn a_claim_about_nothing_is_an_error() {
     3 positions, 0 lines, 0 outcomes
     error: there is no card, alias or player called `Gard`: did you mean `Guard`?
     ");
+}
+
+#[test]
+fn an_expectation_looks_at_the_prompt_that_is_open() {
+    let told = proof(
+        "ana: {ground: [Guard], hand: [Blast]}, ben: {ground: [Scout]}",
+        "steps: [{ana: {play: Blast}}, {expect: {prompt: {player: ana, options: [Guard, Scout]}}}]
+prove: [always: {ana: {discard: [Blast]}}]",
+    );
+    assert!(told.contains("2 lines") && told.contains("holds") && !told.contains("broken"), "{told}");
 }
