@@ -77,3 +77,4 @@ pub mod quiz;
 pub mod rulebook;
 pub mod scenario;
 pub mod search;
+pub mod tournament;

@@ -1,0 +1,78 @@
+//! What procedures say: what was settled, and what is refused, each with the rules behind it.
+
+use std::fmt;
+
+use crate::rulebook::RuleId;
+
+/// One thing that a procedure settles, in words, with the rules that it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// A sentence without a final dot.
+    pub words: String,
+    pub rules: Vec<RuleId>,
+}
+
+impl Ruling {
+    /// A ruling by those rules.
+    pub fn new(words: impl Into<String>, rules: impl IntoIterator<Item = RuleId>) -> Self {
+        Self { words: words.into(), rules: rules.into_iter().collect() }
+    }
+}
+
+impl fmt::Display for Ruling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.words, Cited(&self.rules))
+    }
+}
+
+/// Why something cannot be done: by which rules, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// A sentence without a final dot.
+    pub words: String,
+    /// The rules that forbid it; none where it is simply impossible.
+    pub rules: Vec<RuleId>,
+    /// The way out, a line each.
+    pub help: Vec<String>,
+}
+
+impl Refusal {
+    /// Something that cannot be done at all.
+    pub fn new(words: impl Into<String>) -> Self {
+        Self { words: words.into(), rules: Vec::new(), help: Vec::new() }
+    }
+
+    /// The same, forbidden by a rule.
+    #[must_use]
+    pub fn by(mut self, rule: RuleId) -> Self {
+        self.rules.push(rule);
+        self
+    }
+
+    /// The same, with one more line of help.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.words, Cited(&self.rules))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// ` (TR 4.1.1, CR 5.6.3)`, or nothing.
+struct Cited<'r>(&'r [RuleId]);
+
+impl fmt::Display for Cited<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, rule) in self.0.iter().enumerate() {
+            write!(f, "{}{rule}", if at == 0 { " (" } else { ", " })?;
+        }
+        if self.0.is_empty() { Ok(()) } else { f.write_str(")") }
+    }
+}
