@@ -68,14 +68,23 @@ impl RuleId {
         Self::fixed(TOURNAMENT_REGULATIONS, number)
     }
 
+    /// A note, by its canonical number, such as `P1-2.7`.
+    ///
+    /// # Panics
+    ///
+    /// As [`RuleId::cr`] does.
+    pub const fn note(number: &'static str) -> Self {
+        Self::fixed(NOTES, number)
+    }
+
     const fn fixed(document: &'static str, number: &'static str) -> Self {
+        let is_note = matches!(document.as_bytes(), b"NOTE");
         let bytes = number.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            assert!(
-                matches!(bytes[at], b'0'..=b'9' | b'a'..=b'z' | b'.'),
-                "a rule number is digits, small letters and dots"
-            );
+            let is_usual = matches!(bytes[at], b'0'..=b'9' | b'a'..=b'z' | b'.');
+            let is_of_note = is_note && matches!(bytes[at], b'A'..=b'Z' | b'-');
+            assert!(is_usual || is_of_note, "a rule number is digits, small letters and dots");
             at += 1;
         }
         assert!(at > 0 && bytes[at - 1] != b'.', "a rule number has no trailing dot");

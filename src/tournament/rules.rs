@@ -40,6 +40,46 @@ rules! {
     OPPONENTS_RATIO = RuleId::tr("5.6.2");
     /// The ratios of the opponents of a player's opponents.
     OPPONENTS_OPPONENTS_RATIO = RuleId::tr("5.6.3");
+    /// The mean of several opponents' ratios.
+    NOTE_MEAN = RuleId::note("P1-2.1");
+    /// The record of a bye.
+    NOTE_BYE = RuleId::note("P1-2.2");
+    /// A match that both players lose, in the records.
+    NOTE_BOTH_LOSE = RuleId::note("P1-2.3");
+    /// Lots.
+    NOTE_LOT = RuleId::note("P1-2.4");
+    /// Late entries.
+    NOTE_LATE_ENTRY = RuleId::note("P1-2.5");
+    /// Drops.
+    NOTE_DROP = RuleId::note("P1-2.6");
+    /// What goes first in pairings.
+    NOTE_PAIRING = RuleId::note("P1-2.7");
+    /// A second bye.
+    NOTE_SECOND_BYE = RuleId::note("P1-2.8");
+    /// The initiative after a drawn game.
+    NOTE_AFTER_A_DRAW = RuleId::note("P1-2.9");
+    /// A drawn game of a single game match.
+    NOTE_DRAWN_SINGLE_GAME = RuleId::note("P1-2.10");
+    /// Time called during a setup.
+    NOTE_TIME_IN_SETUP = RuleId::note("P1-2.11");
+    /// An elimination match without a winner.
+    NOTE_NOBODY_ADVANCES = RuleId::note("P1-2.12");
+    /// How many play the additional round.
+    NOTE_ADDITIONAL_ROUND = RuleId::note("P1-2.13");
+    /// Who meets whom in the additional round, and which place is taken.
+    NOTE_ADDITIONAL_PAIRINGS = RuleId::note("P1-2.14");
+    /// One additional round only.
+    NOTE_ONE_ADDITIONAL_ROUND = RuleId::note("P1-2.15");
+    /// Who meets whom in later rounds of a bracket.
+    NOTE_BRACKET_ORDER = RuleId::note("P1-2.16");
+    /// Where losers enter the secondary bracket.
+    NOTE_SECONDARY_ENTRY = RuleId::note("P1-2.17");
+    /// Sizes of brackets.
+    NOTE_BRACKET_SIZE = RuleId::note("P1-2.18");
+    /// Sizes after sideboarding.
+    NOTE_SIDEBOARDING = RuleId::note("P1-2.19");
+    /// Days of release.
+    NOTE_RELEASE_DAYS = RuleId::note("P1-2.20");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     /// A defeated base ends the game.
