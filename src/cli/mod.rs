@@ -6,6 +6,7 @@
 mod cards;
 mod completions;
 mod editions;
+mod event;
 mod folder;
 mod home;
 mod inputs;
@@ -31,6 +32,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::diagnostic::Diagnostic;
+use crate::tournament::Refusal;
 use options::Globals;
 use out::Out;
 
@@ -51,6 +53,7 @@ use out::Out;
   judge cards search --trait jedi    the cards that match
   judge quiz --level 1               train with questions whose answers the engine proves
   judge new my-ruling.yaml           write a scenario to start from
+  judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
 
 The rules are restated in this project's own words; they are not the official wording."
@@ -70,6 +73,7 @@ enum Command {
     Prove(prove::Args),
     Quiz(quiz::Args),
     New(new::Args),
+    Event(event::Args),
     Cards(cards::Args),
     Rules(rules::Args),
     Schema(schema::Args),
@@ -118,6 +122,13 @@ impl From<Diagnostic> for Failure {
     }
 }
 
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let error = Diagnostic::error(refusal.to_string());
+        Diagnostic { help: refusal.help, ..error }.into()
+    }
+}
+
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -161,6 +172,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Prove(args) => prove::run(&args, globals, out),
         Command::Quiz(args) => quiz::run(&args, globals, out),
         Command::New(args) => new::run(&args, out),
+        Command::Event(args) => event::run(&args, out),
         Command::Cards(args) => cards::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),

@@ -28,6 +28,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use policy::Policy;
 pub use record::{Fraction, Record};
 pub use ruling::{Refusal, Ruling};
 

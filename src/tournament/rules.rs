@@ -22,12 +22,16 @@ rules! {
     DOUBLE_ELIMINATION = RuleId::tr("4.1.4");
     /// Single game matches.
     SINGLE_GAME = RuleId::tr("4.2");
+    /// The time of a round of single game matches.
+    SINGLE_GAME_TIME = RuleId::tr("4.2.1");
     /// How a single game match ends.
     SINGLE_GAME_RESULT = RuleId::tr("4.2.2");
     /// Number of rounds of single game matches.
     SINGLE_GAME_ROUNDS = RuleId::tr("4.2.3");
     /// Best-of-three matches, and who chooses the initiative in them.
     BEST_OF_THREE = RuleId::tr("4.3");
+    /// The time of a round of best-of-three matches.
+    BEST_OF_THREE_TIME = RuleId::tr("4.3.1");
     /// How a best-of-three match ends.
     BEST_OF_THREE_RESULT = RuleId::tr("4.3.2");
     /// Number of rounds of best-of-three matches.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use super::Refusal;
 use crate::diagnostic::nearest;
 
-pub use rounds::{MatchType, RoundTables, Rounds};
+pub use rounds::{MatchType, Minutes, RoundTables, Rounds};
 
 /// The name of the policy that is used when none is named.
 pub const DEFAULT: &str = "cr-7.0";
@@ -39,6 +39,9 @@ pub struct Policy {
     /// How many rounds are played.
     #[serde(default)]
     pub rounds: Option<RoundTables>,
+    /// How long a round takes.
+    #[serde(default)]
+    pub minutes: Option<Minutes>,
 }
 
 static POLICIES: LazyLock<Vec<Policy>> =
@@ -92,6 +95,19 @@ impl Policy {
             refusal.by(kind.rounds_rule()).help(format!("an event has {least} players or more"))
         })
     }
+
+    /// How many minutes a round takes.
+    ///
+    /// # Errors
+    ///
+    /// If neither this policy nor one that it falls back on says so.
+    pub fn minutes(&self, kind: MatchType) -> Result<u32, Refusal> {
+        let minutes = self.chain().find_map(|policy| policy.minutes);
+        let refusal = || Refusal::new(format!("the policy `{}` has no time of a round", self.name));
+        let minutes =
+            minutes.ok_or_else(|| refusal().help("say it as `minutes`, or name a policy with `otherwise`"))?;
+        Ok(minutes.of(kind))
+    }
 }
 
 #[cfg(test)]
@@ -106,6 +122,15 @@ mod tests {
             assert_eq!(Policy::named(&policy.name), Ok(&policy));
         }
         assert!(Policy::named(DEFAULT).is_ok() && Policy::named("tr-2.0").is_err());
+    }
+
+    #[test]
+    fn a_round_takes_what_the_regulations_give_it() {
+        for policy in Policy::embedded() {
+            assert_eq!(MatchType::ALL.map(|kind| policy.minutes(kind)), [Ok(25), Ok(55)], "{}", policy.name);
+        }
+        let bare = Policy { minutes: None, otherwise: None, ..Policy::named("tr-1.0").unwrap().clone() };
+        assert!(bare.minutes(MatchType::SingleGame).is_err());
     }
 
     #[test]

@@ -42,6 +42,32 @@ impl MatchType {
             Self::BestOfThree => rules::BEST_OF_THREE_ROUNDS,
         }
     }
+
+    /// The rule that lays down the time of a round.
+    pub const fn time_rule(self) -> RuleId {
+        match self {
+            Self::SingleGame => rules::SINGLE_GAME_TIME,
+            Self::BestOfThree => rules::BEST_OF_THREE_TIME,
+        }
+    }
+}
+
+/// How many minutes a round of matches takes (TR 4.2.1, 4.3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Minutes {
+    pub single_game: u32,
+    pub best_of_three: u32,
+}
+
+impl Minutes {
+    /// Those of that type of match.
+    pub const fn of(self, kind: MatchType) -> u32 {
+        match kind {
+            MatchType::SingleGame => self.single_game,
+            MatchType::BestOfThree => self.best_of_three,
+        }
+    }
 }
 
 /// The tables of both types of match.

@@ -1,0 +1,80 @@
+//! `judge event rounds`: how many rounds are played, who makes the cut, and how much time there is (TR 4.2, 4.3).
+
+use serde::Serialize;
+
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::rulebook::RuleId;
+use crate::tournament::Policy;
+use crate::tournament::policy::{self, MatchType};
+
+/// How many rounds an event of so many players has, its top cut, and the time of a round
+///
+/// What counts are the players who are registered and present when round one begins. Once it begins, the number is fixed.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event rounds 49
+  judge event rounds 2049 --match best-of-three
+  judge event rounds 16 --format json")]
+pub(in crate::cli) struct Args {
+    /// How many players there are
+    players: usize,
+    /// What a match is; both, if it is left out
+    #[arg(long = "match", value_enum, value_name = "TYPE")]
+    kind: Option<MatchType>,
+    /// The policy that lays it down
+    #[arg(long, value_name = "NAME", default_value = policy::DEFAULT)]
+    policy: String,
+}
+
+/// What is laid down for one type of match.
+#[derive(Debug, Serialize)]
+struct Laid {
+    players: usize,
+    #[serde(rename = "match")]
+    kind: MatchType,
+    rounds: u32,
+    cut: Option<usize>,
+    minutes: u32,
+    rules: [RuleId; 2],
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let policy = Policy::named(&args.policy)?;
+    let kinds = args.kind.map_or_else(|| MatchType::ALL.to_vec(), |kind| vec![kind]);
+    let laid = |kind: MatchType| {
+        let rounds = policy.rounds(kind, args.players)?;
+        let minutes = policy.minutes(kind)?;
+        let rules = [kind.rounds_rule(), kind.time_rule()];
+        Ok(Laid { players: args.players, kind, rounds: rounds.swiss, cut: rounds.cut, minutes, rules })
+    };
+    let laid = kinds.into_iter().map(laid).collect::<Result<Vec<Laid>, Failure>>()?;
+    match out.format {
+        Format::Json => out.json(&laid)?,
+        Format::Text => print(&laid, out)?,
+    }
+    Ok(Verdict::Fine)
+}
+
+fn print(laid: &[Laid], out: &mut Out) -> Result<(), Failure> {
+    for (at, laid) in laid.iter().enumerate() {
+        if at > 0 {
+            out.line("")?;
+        }
+        let [rounds_rule, time_rule] = &laid.rules;
+        let heading = format!("{} players, {} matches", laid.players, laid.kind.word());
+        let heading = out.paint(Look::Title, &heading);
+        out.line(&heading)?;
+        let cut = laid.cut.map_or_else(|| "none".to_owned(), |cut| format!("{cut} players"));
+        row("Swiss rounds", &laid.rounds.to_string(), rounds_rule, out)?;
+        row("top cut", &cut, rounds_rule, out)?;
+        row("a round", &format!("{} minutes", laid.minutes), time_rule, out)?;
+    }
+    Ok(())
+}
+
+fn row(label: &str, value: &str, rule: &RuleId, out: &mut Out) -> Result<(), Failure> {
+    let rule = out.paint(Look::Id, &rule.to_string());
+    Ok(out.line(&format!("  {label:<14}{value:<12}{rule}"))?)
+}
