@@ -11,13 +11,14 @@
 //! | [`scenario`] | YAML judge scenarios and their JSON Schema: read, replayed, held to what they expect |
 //! | [`quiz`] | questions whose answers the engine proves: asked, remembered, exported |
 //! | [`cli`] | the `judge` command: the only place that prints |
+//! | [`tournament`] | decks, matches, pairings, standings, cuts and brackets by the Tournament Regulations |
+//! | [`page`] | the frame of every page for a browser |
 //! | [`diagnostic`] | what all of them say about bad input: where, what, and the way out |
 //!
 //! # Who may know whom
 //!
-//! `cli` -> `quiz` -> `scenario`, `search` -> `game` -> `cards` -> `rulebook`, never upwards: the engine knows nothing of YAML,
-//! files or terminals, and the rulebook knows nothing of games.
-
+//! `cli` -> `quiz` -> `scenario`, `search` -> `tournament`, `game` -> `cards` -> `rulebook`, never upwards: the engine knows
+//! nothing of YAML, files or terminals, tournaments nothing of games, and the rulebook nothing of either.
 //!
 //! # Playing a game
 //!
@@ -73,6 +74,7 @@ pub mod cards;
 pub mod cli;
 pub mod diagnostic;
 pub mod game;
+pub mod page;
 pub mod quiz;
 pub mod rulebook;
 pub mod scenario;

@@ -1,48 +1,34 @@
 //! Questions as an exam for a browser: one page that needs nothing else. It can be read and printed without a script;
 //! with one, it marks the answers and counts them.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{Entry, SEVERAL, Sheet, words_of};
+use crate::page;
 use crate::quiz::QuestionOption;
 
 const STYLE: &str = include_str!("html/exam.css");
 const SCRIPT: &str = include_str!("html/exam.js");
-/// The page loads nothing, wherever it lies.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The sheet as a page.
 pub fn page(sheet: &Sheet<'_>) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                title { (sheet.title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                header {
-                    h1 { (sheet.title) }
-                    p { (sheet.entries.len()) " questions. Rules: " (sheet.edition) ". Seed: " (sheet.seed) "." }
-                }
-                form autocomplete="off" {
-                    @for entry in &sheet.entries { (question(entry)) }
-                    // The script shows them; without it they would do nothing.
-                    p.buttons hidden {
-                        button type="submit" { "Mark my answers" }
-                        button type="reset" { "Begin again" }
-                    }
-                    output.score role="status" {}
-                }
-                script { (PreEscaped(SCRIPT)) }
-            }
+    let body = html! {
+        header {
+            h1 { (sheet.title) }
+            p { (sheet.entries.len()) " questions. Rules: " (sheet.edition) ". Seed: " (sheet.seed) "." }
         }
+        form autocomplete="off" {
+            @for entry in &sheet.entries { (question(entry)) }
+            // The script shows them; without it they would do nothing.
+            p.buttons hidden {
+                button type="submit" { "Mark my answers" }
+                button type="reset" { "Begin again" }
+            }
+            output.score role="status" {}
+        }
+        script { (PreEscaped(SCRIPT)) }
     };
-    page.into_string()
+    page::page(&sheet.title, STYLE, &body)
 }
 
 fn question(entry: &Entry<'_>) -> Markup {

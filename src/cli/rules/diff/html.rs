@@ -1,9 +1,10 @@
 //! Two editions compared, as a page for a browser: it needs no other file and no script, follows the colors of the
 //! system, and prints.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 
 use super::{RETOLD, Report, Section, edition_list, title};
+use crate::page;
 use crate::rulebook::editions::{Change, Kind, Mark, Piece};
 
 const STYLE: &str = include_str!("page.css");
@@ -19,37 +20,25 @@ const FILTERS: [(Kind, &str); 5] = [
 
 pub(super) fn page(report: &Report<'_>) -> String {
     let (old, new) = (edition_list(&report.old), edition_list(&report.new));
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (old) " → " (new) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                (filters(report))
-                header {
-                    h1 { (old) " " span.arrow { "→" } " " (new) }
-                    (not_compared(report))
-                    @if report.retold { p { (RETOLD) } }
-                    p.legend { "Words taken out " del { "so" } ", words put in " ins { "so" } "." }
-                    (labels(report))
-                }
-                div.columns {
-                    (contents(report))
-                    main {
-                        (moved(report))
-                        @for (at, section) in report.sections.iter().enumerate() { (section_of(at, section)) }
-                        @if report.sections.is_empty() { p { "There is nothing to show." } }
-                    }
-                }
+    let body = html! {
+        (filters(report))
+        header {
+            h1 { (old) " " span.arrow { "→" } " " (new) }
+            (not_compared(report))
+            @if report.retold { p { (RETOLD) } }
+            p.legend { "Words taken out " del { "so" } ", words put in " ins { "so" } "." }
+            (labels(report))
+        }
+        div.columns {
+            (contents(report))
+            main {
+                (moved(report))
+                @for (at, section) in report.sections.iter().enumerate() { (section_of(at, section)) }
+                @if report.sections.is_empty() { p { "There is nothing to show." } }
             }
         }
     };
-    page.into_string()
+    page::page(&format!("{old} → {new}"), STYLE, &body)
 }
 
 /// The boxes that are ticked by the labels; they stand first so that the style can reach what comes after them.
