@@ -3,6 +3,8 @@
 //! Two come with the program: the Tournament Regulations 1.0, and the formats of the Comprehensive Rules 7.0, which leave
 //! what they have no word on to the former. Whoever runs a season by other numbers writes a file of their own.
 
+mod date;
+mod formats;
 mod rounds;
 
 use std::sync::LazyLock;
@@ -10,8 +12,13 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Refusal;
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Diagnostic, Place, nearest};
 
+pub use date::{Date, ParseDateError};
+pub use formats::{
+    AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatRules, Formats,
+    LeaderAspects, LegalSet, LegalSets, Legality, Number, PoolBase, Same, Tier, TierFormat,
+};
 pub use rounds::{MatchType, Minutes, RoundTables, Rounds};
 
 /// The name of the policy that is used when none is named.
@@ -29,8 +36,8 @@ pub struct Policy {
     pub name: String,
     /// What it is called.
     pub title: String,
-    /// The day from which it holds, as `2024-02-29`.
-    pub effective: String,
+    /// The day from which it holds.
+    pub effective: Date,
     /// Where all of it stands.
     pub source: String,
     /// The policy that holds where this one has no word.
@@ -42,6 +49,21 @@ pub struct Policy {
     /// How long a round takes.
     #[serde(default)]
     pub minutes: Option<Minutes>,
+    /// What a copy of a card is.
+    #[serde(default)]
+    pub copy: Option<CopyRule>,
+    /// What decks must have.
+    #[serde(default)]
+    pub formats: Formats,
+    /// At which events deck lists have to be complete.
+    #[serde(default)]
+    pub deck_lists: Option<DeckLists>,
+    /// The format of a tier's events.
+    #[serde(default)]
+    pub tier_format: Option<TierFormat>,
+    /// Which sets are legal.
+    #[serde(default)]
+    pub legal_sets: Option<LegalSets>,
 }
 
 static POLICIES: LazyLock<Vec<Policy>> =
@@ -70,6 +92,23 @@ impl Policy {
         })
     }
 
+    /// The policy of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is none, with the place; also if it leaves something to a policy that does not exist.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
+        let policy: Self = serde_yaml::from_str(text).map_err(|error| Box::new(unreadable(file, text, &error)))?;
+        if let Some(otherwise) = &policy.otherwise
+            && let Err(refusal) = Self::named(otherwise)
+        {
+            let line = text.lines().position(|line| line.starts_with("otherwise:")).map_or(1, |at| at + 1);
+            let error = Diagnostic::error(refusal.words).at(Place::in_text(file, text, line, 1));
+            return Err(Box::new(refusal.help.into_iter().fold(error, Diagnostic::help)));
+        }
+        Ok(policy)
+    }
+
     /// This policy, and after it those that hold where it has no word.
     pub fn chain(&self) -> impl Iterator<Item = &Self> {
         let next = |policy: &&Self| {
@@ -78,6 +117,49 @@ impl Policy {
         };
         // No chain is longer than there are policies, whatever a file of somebody's own says.
         std::iter::successors(Some(self), next).take(Self::embedded().len() + 1)
+    }
+
+    /// What it asks of a deck of that format; where it has no word, what the policies behind it ask.
+    ///
+    /// # Errors
+    ///
+    /// If it does not know the format, or does not say how many cards a deck has.
+    pub fn format(&self, format: Format) -> Result<FormatRules, Refusal> {
+        let known: Vec<&FormatRules> = self.chain().filter_map(|policy| policy.formats.get(&format)).collect();
+        let word = format.word();
+        if known.is_empty() {
+            let refusal = Refusal::new(format!("the policy `{}` has no format `{word}`", self.name));
+            let with = Self::embedded().iter().filter(|policy| policy.formats.contains_key(&format));
+            return Err(with.fold(refusal, |refusal, policy| refusal.help(format!("`{}` has it", policy.name))));
+        }
+        let rules = known.into_iter().fold(FormatRules::default(), FormatRules::or);
+        let missing = rules.missing();
+        if missing.is_empty() {
+            return Ok(rules);
+        }
+        let refusal =
+            Refusal::new(format!("the policy `{}` has no word on {} in `{word}`", self.name, missing.join(", ")));
+        Err(refusal.help("say it under `formats`, or name a policy that holds `otherwise`"))
+    }
+
+    /// What a copy of a card is by it.
+    pub fn copy(&self) -> Option<&CopyRule> {
+        self.chain().find_map(|policy| policy.copy.as_ref())
+    }
+
+    /// At which events deck lists have to be complete.
+    pub fn deck_lists(&self) -> Option<&DeckLists> {
+        self.chain().find_map(|policy| policy.deck_lists.as_ref())
+    }
+
+    /// The format of a tier's events.
+    pub fn tier_format(&self) -> Option<&TierFormat> {
+        self.chain().find_map(|policy| policy.tier_format.as_ref())
+    }
+
+    /// Which sets are legal in constructed formats.
+    pub fn legal_sets(&self) -> Option<&LegalSets> {
+        self.chain().find_map(|policy| policy.legal_sets.as_ref())
     }
 
     /// How many Swiss rounds an event of so many players has, and its top cut.
@@ -110,9 +192,22 @@ impl Policy {
     }
 }
 
+/// What is wrong with a policy file, with its place.
+fn unreadable(file: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+    // The message begins with its place, which is told apart.
+    let said = error.to_string();
+    let said = said.lines().next().unwrap_or_default();
+    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
+    let error = Diagnostic::error(format!("this is no policy: {said}")).at(Place::in_text(file, text, line, column));
+    error.help("`rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::{RuleId, Rulebook};
 
     #[test]
     fn the_policies_of_the_program_can_be_read() {
@@ -141,6 +236,60 @@ mod tests {
             assert_eq!((rows.len(), rows[0].from), (10, 4));
             assert!(rows.windows(2).all(|pair| pair[0].to.map(|to| to + 1) == Some(pair[1].from)));
             assert_eq!(rows.last().unwrap().to, None);
+        }
+    }
+
+    #[test]
+    fn every_rule_of_a_policy_is_in_the_rulebook() {
+        for text in EMBEDDED {
+            let cited = text.split("rule: ").skip(1).filter_map(|behind| behind.split(['}', '\n']).next());
+            let ids: Vec<RuleId> = cited.map(|id| id.parse().unwrap()).collect();
+            assert!(ids.len() > 20);
+            let missing: Vec<_> = ids.iter().filter(|id| Rulebook::embedded().get(id).is_none()).collect();
+            assert!(missing.is_empty(), "{missing:?}");
+        }
+    }
+
+    #[test]
+    fn a_policy_leaves_to_the_other_what_it_has_no_word_on() {
+        let [tr, cr] = ["tr-1.0", "cr-7.0"].map(|name| Policy::named(name).unwrap());
+        let least = |policy: &Policy, date: Option<&str>| {
+            let rules = policy.format(Format::TwinSuns).unwrap();
+            rules.deck_size(date.map(|date| date.parse().unwrap())).map(|size| (size.least, size.rule.to_string()))
+        };
+        let by_tr = |least| Some((least, "TR 2.3.1.2".to_owned()));
+        assert_eq!(least(tr, Some("2025-03-13")), by_tr(50));
+        assert_eq!((least(tr, Some("2025-03-14")), least(tr, None)), (by_tr(80), by_tr(80)));
+        assert_eq!(least(cr, Some("2024-03-08")), Some((80, "CR 12.2.1.a".to_owned())));
+
+        let premier = cr.format(Format::Premier).unwrap();
+        assert_eq!(premier.copies.unwrap().rule, RuleId::cr("9.2.2.b"));
+        assert_eq!(premier.copies_with_sideboard.unwrap().rule, RuleId::tr("2.3.1.1"));
+        assert_eq!(cr.legal_sets(), tr.legal_sets());
+        assert!(cr.format(Format::Trilogy).is_ok());
+        let refused = tr.format(Format::Trilogy).unwrap_err();
+        assert_eq!(refused.help, ["`cr-7.0` has it"]);
+    }
+
+    #[test]
+    fn a_policy_of_ones_own_is_read_or_refused_with_the_place() {
+        let own = "name: house\ntitle: House rules\neffective: 2026-01-01\nsource: the door of the shop\n";
+        let with = |more: &str| format!("{own}{more}");
+        let policy = Policy::parse("house.yaml", &with("otherwise: tr-1.0\n")).unwrap();
+        assert_eq!(policy.format(Format::Premier), Policy::named("tr-1.0").unwrap().format(Format::Premier));
+        assert!(Policy::parse("house.yaml", own).unwrap().format(Format::Premier).is_err());
+        let part = "formats:\n  premier:\n    leaders: {number: 1, rule: TR 2.3.1.1}\n";
+        let refused = Policy::parse("house.yaml", &with(part)).unwrap().format(Format::Premier).unwrap_err();
+        assert!(refused.words.contains("bases, deck"), "{refused}");
+        for (broken, line) in [
+            ("otherwise: tr-2.0\n", 5),
+            ("formats:\n  pauper: {}\n", 6),
+            ("formats:\n  premier:\n    leaders: {number: -1, rule: TR 2.3.1.1}\n", 7),
+            ("formats:\n  premier:\n    leaders: {number: 1, rule: '?'}\n", 7),
+            ("surprise: 1\n", 5),
+        ] {
+            let error = Policy::parse("house.yaml", &with(broken)).unwrap_err();
+            assert_eq!(error.place.as_ref().map(|place| place.line), Some(line), "{broken}: {error:?}");
         }
     }
 }
