@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`policy`] | what may change from season to season: formats, sets, numbers of rounds, times (`rules/tr/policy-*.yaml`) |
 //! | [`matches`] | how a match stands, and what a call of time makes of it (TR 4.2, 4.3) |
+//! | [`swiss`] | who plays whom in a Swiss round, and who has the bye (TR 4.1.1) |
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |
 //! | [`rules`] | the regulations that the procedures cite |
@@ -23,6 +24,7 @@ pub mod record;
 pub mod rules;
 pub mod ruling;
 pub mod standings;
+pub mod swiss;
 
 use std::fmt;
 

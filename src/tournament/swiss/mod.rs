@@ -1,0 +1,160 @@
+//! Swiss pairing: who plays whom in the next round, and who has the bye (TR 4.1.1).
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `field` | who is paired: groups of one win/loss ratio, and who has met whom |
+//! | `matching` | the pairs: at random among those that no pairing of the round beats |
+//! | `check` | whether a pairing that was made elsewhere is one that the Regulations allow |
+//!
+//! What the Regulations describe group by group is taken for the round as a whole, since a pairing that begins at the top
+//! can get stuck at the bottom: first come as few rematches as any pairing of the round has, then the opponents whose
+//! groups are nearest. Where nobody stands in the way, that is exactly their procedure: everybody within their group, and
+//! one pair from an odd group into the next.
+
+mod check;
+mod field;
+mod matching;
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Reverse;
+
+pub use check::check;
+use field::{Field, Seat};
+
+use super::standings::Score;
+use super::{PlayerId, Record, Ruling, rules};
+
+/// What players are called.
+pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
+
+/// Who plays whom.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Pairings {
+    /// The pairs, the best records first; in each, who ranks higher stands first.
+    pub tables: Vec<[PlayerId; 2]>,
+    /// Who has the bye, of an odd number of players.
+    pub bye: Option<PlayerId>,
+}
+
+/// Pairs the players who play on, which are given in the order of the standings; rounds count from 1. The same generator
+/// gives the same pairing.
+///
+/// ```
+/// use swu_judge::tournament::standings::Score;
+/// use swu_judge::tournament::{PlayerId, Record, swiss};
+///
+/// let score = |player, won, opponent| Score {
+///     player: PlayerId(player),
+///     record: Record::new(won, 1 - won),
+///     opponents: vec![PlayerId(opponent)],
+///     byes: 0,
+///     lot: player.into(),
+/// };
+/// // In round one, 0 has beaten 2, and 1 has beaten 3.
+/// let ranked = [score(0, 1, 2), score(1, 1, 3), score(2, 0, 0), score(3, 0, 1)];
+/// let pairings = swiss::pair(&ranked, 2, &mut fastrand::Rng::with_seed(1));
+/// assert_eq!(pairings.tables, [[PlayerId(0), PlayerId(1)], [PlayerId(2), PlayerId(3)]]);
+/// ```
+pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairings {
+    let bye = match round {
+        0 | 1 => random_bye(ranked, random),
+        _ => due_bye(ranked),
+    };
+    let field = Field::of(ranked, bye);
+    let mut order: Vec<Seat> = field.seats().collect();
+    random.shuffle(&mut order);
+    let mut tables = matching::tables(&field, &order, &|_| false, random);
+    tables.sort_unstable();
+    Pairings { tables: tables.into_iter().filter_map(|table| field.players(table)).collect(), bye }
+}
+
+/// Of an odd number of players, anybody.
+fn random_bye(ranked: &[Score], random: &mut fastrand::Rng) -> Option<PlayerId> {
+    let chosen = if ranked.len() % 2 == 1 { random.choice(ranked) } else { None };
+    chosen.map(|score| score.player)
+}
+
+/// Of an odd number of players, the lowest-ranked of those who have had the fewest byes: none, as long as there is anybody
+/// like that.
+fn due_bye(ranked: &[Score]) -> Option<PlayerId> {
+    let lowest = ranked.iter().enumerate().min_by_key(|(rank, score)| (score.byes, Reverse(*rank)));
+    lowest.filter(|_| ranked.len() % 2 == 1).map(|(_, score)| score.player)
+}
+
+impl Pairings {
+    /// What was settled, in words, for a pairing of these players in that round.
+    pub fn rulings(&self, ranked: &[Score], round: u32, name: Names<'_>) -> Vec<Ruling> {
+        let field = Field::of(ranked, self.bye);
+        let how = if round > 1 { "At random with players of the same win/loss ratio" } else { "At random" };
+        let mut rulings = vec![Ruling::new(format!("{how}: {}", counted(self.tables.len(), "table")), [rules::SWISS])];
+        let tables: Vec<[Seat; 2]> = self.tables.iter().filter_map(|table| field.seats_of(*table)).collect();
+        let as_near_as_groups_allow = field.cost_of(&tables).distance == field.bound().distance;
+        for table in tables {
+            rulings.extend(rematch(&field, table, name));
+            rulings.extend(paired_down(&field, table, as_near_as_groups_allow, name));
+        }
+        rulings.extend(self.bye.map(|player| bye(ranked, player, round, name)));
+        rulings
+    }
+}
+
+/// That two players meet again, and why.
+fn rematch(field: &Field<'_>, table: [Seat; 2], name: Names<'_>) -> Option<Ruling> {
+    let times = field.met(table);
+    if times == 0 {
+        return None;
+    }
+    let all_met = table.into_iter().find(|seat| field.has_met_all(*seat)).and_then(|seat| field.score(seat));
+    let why = match all_met {
+        Some(score) => format!("{} has met everybody else", name(score.player)),
+        None => "no pairing of the round has fewer rematches".to_owned(),
+    };
+    let [one, two] = field.players(table)?.map(name);
+    let words = format!("{one} and {two} meet again, after {}: {why}", counted(times as usize, "match"));
+    Some(Ruling::new(words, [rules::SWISS]))
+}
+
+/// That a player meets one of a lower group.
+fn paired_down(field: &Field<'_>, table: [Seat; 2], as_near_as_groups_allow: bool, name: Names<'_>) -> Option<Ruling> {
+    if field.distance(table) == 0 {
+        return None;
+    }
+    let [Some(one), Some(two)] = table.map(|seat| field.score(seat)) else { return None };
+    let mut words = format!("{} is paired down with {}", recorded(one, name), recorded(two, name));
+    if !as_near_as_groups_allow {
+        words.push_str(": no pairing with as few rematches is nearer");
+    }
+    Some(Ruling::new(words, [rules::SWISS]))
+}
+
+/// Who has the bye, and why.
+fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Ruling {
+    let score = ranked.iter().find(|score| score.player == player);
+    let words = match score {
+        Some(score) if round > 1 && score.byes > 0 => {
+            format!("{} has the bye: everybody has had one, and nobody with as few ranks lower", recorded(score, name))
+        }
+        Some(score) if round > 1 => {
+            format!("{} has the bye: nobody without one so far ranks lower", recorded(score, name))
+        }
+        Some(_) | None => format!("{} has the bye, at random among an odd number of players", name(player)),
+    };
+    Ruling::new(format!("{words}; it counts as a match won"), [rules::SWISS])
+}
+
+/// `Ana (3-1)`
+fn recorded(score: &Score, name: Names<'_>) -> String {
+    let Record { won, lost } = score.record;
+    format!("{} ({won}-{lost})", name(score.player))
+}
+
+/// `1 table`, `2 tables`, `2 matches`
+fn counted(count: usize, what: &str) -> String {
+    let ending = match count {
+        1 => "",
+        _ if what.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{count} {what}{ending}")
+}

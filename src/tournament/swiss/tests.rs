@@ -1,0 +1,471 @@
+//! Pairings held against what every other pairing of the same players would be, and against the words of TR 4.1.1.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustworkx_core::petgraph::algo::maximum_matching;
+use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
+
+use super::field::Cost;
+use super::*;
+use crate::tournament::Refusal;
+use crate::tournament::standings::standings;
+
+/// An event whose results are random.
+struct Event {
+    random: fastrand::Rng,
+    round: u32,
+    scores: Vec<Score>,
+    /// Who plays on.
+    playing: BTreeSet<PlayerId>,
+}
+
+impl Event {
+    fn of(players: u32, seed: u64) -> Self {
+        let mut event =
+            Self { random: fastrand::Rng::with_seed(seed), round: 0, scores: vec![], playing: BTreeSet::new() };
+        (0..players).for_each(|_| event.add());
+        event
+    }
+
+    /// One more player, with a loss for each round that they missed.
+    fn add(&mut self) {
+        let player = PlayerId(u32::try_from(self.scores.len()).unwrap_or(u32::MAX));
+        let record = Record::new(0, self.round);
+        self.scores.push(Score { player, record, opponents: vec![], byes: 0, lot: self.random.u64(..) });
+        self.playing.insert(player);
+    }
+
+    fn drop_one(&mut self) {
+        if self.playing.len() > 2
+            && let Some(player) = self.random.choice(&self.playing).copied()
+        {
+            self.playing.remove(&player);
+        }
+    }
+
+    /// Those who play on, in the order of the standings.
+    fn ranked(&self) -> Vec<Score> {
+        let rows = standings(&self.scores).unwrap();
+        let score = |player: PlayerId| self.scores[player.index()].clone();
+        rows.iter().filter(|row| self.playing.contains(&row.player)).map(|row| score(row.player)).collect()
+    }
+
+    fn pair(&mut self) -> Pairings {
+        let ranked = self.ranked();
+        pair(&ranked, self.round + 1, &mut self.random)
+    }
+
+    /// Random results; now and then both players lose.
+    fn play(&mut self, pairings: &Pairings) {
+        self.round += 1;
+        for [one, two] in &pairings.tables {
+            for (player, other) in [(one, two), (two, one)] {
+                self.scores[player.index()].opponents.push(*other);
+                self.scores[player.index()].record.lost += 1;
+            }
+            let winner = if self.random.bool() { one } else { two };
+            if self.random.u32(0..20) > 0 {
+                let record = &mut self.scores[winner.index()].record;
+                *record = Record::new(record.won + 1, record.lost - 1);
+            }
+        }
+        if let Some(bye) = pairings.bye {
+            let score = &mut self.scores[bye.index()];
+            score.byes += 1;
+            score.record.won += 1;
+        }
+    }
+}
+
+fn seats(field: &Field<'_>, pairings: &Pairings) -> Vec<[Seat; 2]> {
+    pairings.tables.iter().map(|table| field.seats_of(*table).unwrap()).collect()
+}
+
+/// How often the two have met, by the list of the one.
+fn met(scores: &[&Score], one: usize, two: usize) -> usize {
+    scores[one].opponents.iter().filter(|opponent| **opponent == scores[two].player).count()
+}
+
+/// The least that any pairing has of rematches, then of earlier matches, then of distance, by trying all.
+fn least(scores: &[&Score]) -> (usize, usize, usize) {
+    let levels: Vec<_> = scores.iter().map(|score| score.record.ratio()).collect();
+    let distinct: BTreeSet<_> = levels.iter().copied().collect();
+    let group: Vec<usize> = levels.iter().map(|level| distinct.range(..level).count()).collect();
+    fn try_all(
+        left: &mut Vec<usize>,
+        so_far: (usize, usize, usize),
+        of: &dyn Fn(usize, usize) -> (usize, usize, usize),
+    ) -> (usize, usize, usize) {
+        let Some(one) = left.pop() else { return so_far };
+        let mut best = (usize::MAX, 0, 0);
+        for at in 0..left.len() {
+            let two = left.remove(at);
+            let more = of(one, two);
+            best = best.min(try_all(left, (so_far.0 + more.0, so_far.1 + more.1, so_far.2 + more.2), of));
+            left.insert(at, two);
+        }
+        left.push(one);
+        best
+    }
+    let of = |one: usize, two: usize| {
+        let meetings = met(scores, one, two);
+        (usize::from(meetings > 0), meetings, group[one].abs_diff(group[two]).pow(2))
+    };
+    try_all(&mut (0..scores.len()).collect(), (0, 0, 0), &of)
+}
+
+/// Few players with any history at all: who met whom, how often, with whatever records.
+fn any_history(players: u32, random: &mut fastrand::Rng) -> Vec<Score> {
+    let levels = random.u32(1..=4);
+    let mut scores: Vec<Score> = (0..players)
+        .map(|player| {
+            let record = Record::new(random.u32(0..levels), random.u32(0..levels));
+            Score { player: PlayerId(player), record, opponents: vec![], byes: random.u32(0..2), lot: player.into() }
+        })
+        .collect();
+    scores.sort_by_key(|score| Reverse(score.record.ratio()));
+    let often = random.u32(0..=100);
+    for one in 0..scores.len() {
+        for two in one + 1..scores.len() {
+            while random.u32(0..100) < often && random.u32(0..4) > 0 {
+                let (first, second) = (scores[one].player, scores[two].player);
+                scores[one].opponents.push(second);
+                scores[two].opponents.push(first);
+            }
+        }
+    }
+    scores
+}
+
+#[test]
+fn no_other_pairing_is_better() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut with_rematches = 0;
+    for case in 0..1_500 {
+        let ranked = any_history(2 + case % 8, &mut random);
+        let pairings = pair(&ranked, 2, &mut random);
+        let scores: Vec<&Score> = ranked.iter().filter(|score| Some(score.player) != pairings.bye).collect();
+        let field = Field::of(&ranked, pairings.bye);
+        let Cost { rematches, meetings, distance } = field.cost_of(&seats(&field, &pairings));
+        let least = least(&scores);
+        assert_eq!((rematches, meetings, distance), (least.0 as u64, least.1 as u64, least.2 as u64), "{ranked:#?}");
+        with_rematches += usize::from(rematches > 0);
+        assert!(check(&ranked, 2, &pairings, &|player| player.to_string()).is_ok());
+    }
+    assert!(with_rematches > 100, "the cases try what they should: {with_rematches}");
+}
+
+/// Whether the players can be paired without a rematch, by a matching without weights.
+fn avoidable(ranked: &[Score], bye: Option<PlayerId>) -> bool {
+    let scores: Vec<&Score> = ranked.iter().filter(|score| Some(score.player) != bye).collect();
+    let mut graph: UnGraph<(), ()> = UnGraph::default();
+    scores.iter().for_each(|_| _ = graph.add_node(()));
+    for one in 0..scores.len() {
+        for two in one + 1..scores.len() {
+            if met(&scores, one, two) == 0 {
+                graph.add_edge(NodeIndex::new(one), NodeIndex::new(two), ());
+            }
+        }
+    }
+    maximum_matching(&graph).is_perfect()
+}
+
+/// What TR 4.1.1 asks of a round, whoever has won what before.
+fn as_the_regulations_say(event: &Event, pairings: &Pairings) {
+    let (ranked, round) = (event.ranked(), event.round + 1);
+    let paired: Vec<PlayerId> = pairings.tables.iter().flatten().chain(&pairings.bye).copied().collect();
+    assert_eq!(paired.len(), ranked.len());
+    assert_eq!(paired.iter().copied().collect::<BTreeSet<_>>(), event.playing);
+    assert_eq!(pairings.bye.is_some(), ranked.len() % 2 == 1);
+    if let Some(bye) = pairings.bye
+        && round > 1
+    {
+        let fewest = ranked.iter().map(|score| score.byes).min();
+        let due = ranked.iter().rfind(|score| Some(score.byes) == fewest);
+        assert_eq!(Some(bye), due.map(|score| score.player));
+    }
+    let field = Field::of(&ranked, pairings.bye);
+    let tables = seats(&field, pairings);
+    let rematches = field.cost_of(&tables).rematches;
+    if ranked.len() <= 100 {
+        assert_eq!(rematches == 0, avoidable(&ranked, pairings.bye));
+    } else {
+        assert_eq!(rematches, 0);
+    }
+    if field.cost_of(&tables) == field.bound() {
+        let mut down: BTreeMap<usize, usize> = BTreeMap::new();
+        for [one, two] in tables {
+            assert!(field.distance([one, two]) <= 1);
+            *down.entry(field.group(one)).or_default() += field.distance([one, two]);
+        }
+        assert!(down.values().all(|pairs| *pairs <= 1));
+    }
+}
+
+#[test]
+fn simulated_events_are_paired_as_the_regulations_say() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for seed in 0..120 {
+        let players = if seed % 12 == 0 { random.u32(40..=300) } else { random.u32(4..=40) };
+        let mut event = Event::of(players, seed);
+        for _ in 0..random.u32(3..=12) {
+            let pairings = event.pair();
+            as_the_regulations_say(&event, &pairings);
+            event.play(&pairings);
+            (0..random.u32(0..3)).for_each(|_| event.drop_one());
+            (0..random.u32(0..6).saturating_sub(3)).for_each(|_| event.add());
+        }
+    }
+}
+
+#[test]
+fn large_events_are_paired_as_the_regulations_say() {
+    for players in [2_048, 2_049] {
+        let mut event = Event::of(players, players.into());
+        for _ in 0..12 {
+            let pairings = event.pair();
+            as_the_regulations_say(&event, &pairings);
+            event.play(&pairings);
+        }
+    }
+}
+
+/// Large groups below a top that has met already: no pairing is as the groups would have it.
+#[test]
+fn a_few_of_each_group_are_enough() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut beyond_the_bound = 0;
+    for _ in 0..40 {
+        let sizes = [2, 2, random.usize(1..5), random.usize(1..50), 3, random.usize(10..50), 2, random.usize(1..3)];
+        let records =
+            sizes.iter().zip(0u32..).flat_map(|(size, lost)| std::iter::repeat_n(Record::new(9 - lost, lost), *size));
+        let mut scores: Vec<Score> = records
+            .zip(0u32..)
+            .map(|(record, id)| Score { player: PlayerId(id), record, opponents: vec![], byes: 0, lot: id.into() })
+            .collect();
+        scores.truncate(scores.len() / 2 * 2);
+        let near = random.usize(1..4);
+        for one in 0..scores.len() {
+            for two in (one + 1..scores.len()).take(near) {
+                let (first, second) = (scores[one].player, scores[two].player);
+                scores[one].opponents.push(second);
+                scores[two].opponents.push(first);
+            }
+        }
+        let field = Field::of(&scores, None);
+        let tables = seats(&field, &pair(&scores, 9, &mut random));
+        beyond_the_bound += usize::from(field.cost_of(&tables) != field.bound());
+        let mut order: Vec<Seat> = field.seats().collect();
+        random.shuffle(&mut order);
+        assert_eq!(field.cost_of(&tables), field.cost_of(&matching::among_all(&field, &order, &mut random)));
+    }
+    assert!(beyond_the_bound > 20, "the cases try what they should: {beyond_the_bound}");
+}
+
+#[test]
+fn the_same_generator_gives_the_same_pairing() {
+    let mut event = Event::of(61, 5);
+    for _ in 0..8 {
+        let (ranked, seed) = (event.ranked(), event.random.get_seed());
+        let pairings = event.pair();
+        for _ in 0..5 {
+            assert_eq!(pair(&ranked, event.round + 1, &mut fastrand::Rng::with_seed(seed)), pairings);
+        }
+        event.play(&pairings);
+    }
+}
+
+/// Six players of one record, of whom two have met: each of the other pairs comes up about as often as its like.
+#[test]
+fn players_in_the_same_position_have_the_same_chances() {
+    let score = |id: u32, opponents: &[u32]| Score {
+        player: PlayerId(id),
+        record: Record::new(1, 1),
+        opponents: opponents.iter().copied().map(PlayerId).collect(),
+        byes: 0,
+        lot: id.into(),
+    };
+    let ranked = [score(0, &[1]), score(1, &[0]), score(2, &[]), score(3, &[]), score(4, &[]), score(5, &[])];
+    let mut random = fastrand::Rng::with_seed(6);
+    let mut counts: BTreeMap<[u32; 2], i32> = BTreeMap::new();
+    for _ in 0..6_000 {
+        for [one, two] in pair(&ranked, 3, &mut random).tables {
+            *counts.entry([one.0, two.0]).or_default() += 1;
+        }
+    }
+    assert!(!counts.contains_key(&[0, 1]));
+    for ([one, two], count) in counts {
+        // 0 and 1 meet each of the others in a quarter of the pairings; the two who remain are one pair of six.
+        let expected: i32 = if one <= 1 { 1_500 } else { 1_000 };
+        assert!(expected.abs_diff(count) < 150, "{one} and {two} met {count} times, not about {expected}");
+    }
+    // In round one the bye, too.
+    let mut byes = [0i32; 5];
+    for _ in 0..5_000 {
+        let bye = pair(&ranked[..5], 1, &mut random).bye.unwrap();
+        byes[bye.index()] += 1;
+    }
+    assert!(byes.iter().all(|count| count.abs_diff(1_000) < 150), "{byes:?}");
+}
+
+/// Players by their names, in the order of the standings: `Ana 2-0 Ben Cid` has met Ben and Cid.
+fn table_of(lines: &[&'static str]) -> (Vec<Score>, Vec<&'static str>) {
+    let names: Vec<&str> = lines.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    let id = |name: &str| PlayerId(u32::try_from(names.iter().position(|known| *known == name).unwrap()).unwrap());
+    let score = |line: &&str| {
+        let mut words = line.split(' ');
+        let player = id(words.next().unwrap());
+        let (won, lost) = words.next().unwrap().split_once('-').unwrap();
+        let (byes, opponents): (Vec<&str>, Vec<&str>) = words.partition(|word| *word == "bye");
+        Score {
+            player,
+            record: Record::new(won.parse().unwrap(), lost.parse().unwrap()),
+            opponents: opponents.into_iter().map(id).collect(),
+            byes: u32::try_from(byes.len()).unwrap(),
+            lot: player.0.into(),
+        }
+    };
+    (lines.iter().map(score).collect(), names)
+}
+
+/// Checks a pairing of these players: `Ana-Ben Cid-Dan Eve`, where who stands alone has the bye.
+fn checked(lines: &[&'static str], round: u32, pairing: &str) -> Result<Vec<Ruling>, Refusal> {
+    let (ranked, names) = table_of(lines);
+    let id = |name: &str| PlayerId(u32::try_from(names.iter().position(|known| *known == name).unwrap_or(99)).unwrap());
+    let (tables, bye): (Vec<&str>, Vec<&str>) = pairing.split(' ').partition(|table| table.contains('-'));
+    let table = |table: &str| table.split_once('-').map(|(one, two)| [id(one), id(two)]).unwrap();
+    let pairings = Pairings { tables: tables.into_iter().map(table).collect(), bye: bye.first().map(|name| id(name)) };
+    let name = |player: PlayerId| names.get(player.index()).map_or("Zed".to_owned(), |name| (*name).to_owned());
+    check(&ranked, round, &pairings, &name)
+}
+
+const FOUR: [&str; 4] = ["Ana 1-0 Cid", "Ben 1-0 Dan", "Cid 0-1 Ana", "Dan 0-1 Ben"];
+const FIVE: [&str; 5] = ["Ana 1-0 Dan", "Ben 1-0 Eve", "Cid 1-0 bye", "Dan 0-1 Ana", "Eve 0-1 Ben"];
+
+#[test]
+fn what_is_not_allowed_is_refused_with_the_way_out() {
+    let cases: &[(&[&'static str], u32, &str, &str, &str)] = &[
+        (&FOUR, 2, "Ana-Ben Cid-Zed", "Zed does not play in this round", "not dropped"),
+        (&FOUR, 2, "Ana-Ben Cid-Ana", "Ana is paired twice (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ana Cid-Ben", "Ana is paired twice (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ben", "Cid and Dan are not paired (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ben Cid", "Dan is not paired (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Cid Ben-Dan", "Ana and Cid have met before, and nobody has to meet again (TR 4.1.1)", "pair "),
+        (
+            &FOUR,
+            2,
+            "Ana-Dan Ben-Cid",
+            "Ana (1-0) need not be paired down with Dan (0-1) (TR 4.1.1)",
+            "pair Ana with Ben, Cid with Dan",
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Ben Cid-Eve Dan",
+            "the bye is not due to Dan (0-1) (TR 4.1.1)",
+            "lowest-ranked of those who have had none: Eve (0-1)",
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Dan Ben-Cid Eve",
+            "Ana and Dan have met before, and nobody has to meet again (TR 4.1.1)",
+            "pair ",
+        ),
+    ];
+    for (players, round, pairing, words, way_out) in cases {
+        let refusal = checked(players, *round, pairing).expect_err(pairing);
+        assert_eq!(refusal.to_string(), *words, "{pairing}");
+        assert!(refusal.help.iter().any(|help| help.contains(way_out)), "{pairing}: {:?}", refusal.help);
+    }
+}
+
+#[test]
+fn what_is_allowed_is_settled_in_words() {
+    let three = ["Ana 2-0 Ben bye", "Ben 1-1 Ana Cid", "Cid 0-2 Ben bye"];
+    let all_met = ["Ana 2-0 Ben Cid", "Ben 1-1 Ana Cid bye", "Cid 0-2 Ana Ben bye", "Dan 0-2 bye"];
+    let met_their_like = ["Ana 2-0 Ben", "Ben 2-0 Ana", "Cid 0-2 Dan", "Dan 0-2 Cid"];
+    let stuck = ["Ana 3-0 Ben Cid Dan", "Ben 1-2 Ana Cid Dan", "Cid 1-2 Ana Ben Dan", "Dan 1-2 Ana Ben Cid"];
+    let cases: &[(&[&'static str], u32, &str, &[&str])] = &[
+        (&FOUR, 2, "Ana-Ben Cid-Dan", &["At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)"]),
+        (
+            &["Ana 0-0", "Ben 0-0", "Cid 0-0", "Dan 0-0", "Eve 0-0"],
+            1,
+            "Dan-Eve Ben-Cid Ana",
+            &[
+                "At random: 2 tables (TR 4.1.1)",
+                "Ana has the bye, at random among an odd number of players; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Ben Cid-Dan Eve",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Cid (1-0) is paired down with Dan (0-1) (TR 4.1.1)",
+                "Eve (0-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &three,
+            3,
+            "Ana-Cid Ben",
+            &[
+                "At random with players of the same win/loss ratio: 1 table (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2) (TR 4.1.1)",
+                "Ben (1-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &all_met,
+            3,
+            "Ana-Ben Cid-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: no pairing of the round has fewer rematches (TR 4.1.1)",
+                "Ana (2-0) is paired down with Ben (1-1) (TR 4.1.1)",
+            ],
+        ),
+        (
+            &met_their_like,
+            2,
+            "Ana-Cid Ben-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
+                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
+            ],
+        ),
+        (
+            &stuck,
+            4,
+            "Ana-Ben Cid-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: Ana has met everybody else (TR 4.1.1)",
+                "Ana (3-0) is paired down with Ben (1-2) (TR 4.1.1)",
+                "Cid and Dan meet again, after 1 match: Cid has met everybody else (TR 4.1.1)",
+            ],
+        ),
+    ];
+    for (players, round, pairing, words) in cases {
+        let rulings = checked(players, *round, pairing).expect(pairing);
+        assert_eq!(rulings.iter().map(ToString::to_string).collect::<Vec<_>>(), *words, "{pairing}");
+    }
+}
+
+#[test]
+fn a_bye_comes_twice_only_after_everybody_had_one() {
+    let (ranked, _) =
+        table_of(&["Ana 2-1 bye", "Ben 2-1 bye bye", "Cid 1-2 bye", "Dan 0-3 bye bye", "Eve 0-3 bye bye"]);
+    assert_eq!(pair(&ranked, 4, &mut fastrand::Rng::with_seed(1)).bye, Some(PlayerId(2)));
+}
+
+#[test]
+fn nobody_and_one_player_are_paired_too() {
+    let mut random = fastrand::Rng::with_seed(1);
+    assert_eq!(pair(&[], 1, &mut random), Pairings::default());
+    let (ranked, _) = table_of(&["Ana 0-0"]);
+    assert_eq!(pair(&ranked, 1, &mut random), Pairings { tables: vec![], bye: Some(PlayerId(0)) });
+}
