@@ -84,6 +84,8 @@ rules! {
     NOTE_SIDEBOARDING = RuleId::note("P1-2.19");
     /// Days of release.
     NOTE_RELEASE_DAYS = RuleId::note("P1-2.20");
+    /// A conceded match, and one that nobody appears for.
+    NOTE_CONCEDED_MATCH = RuleId::note("P1-2.21");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
     /// A defeated base ends the game.

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use crate::rulebook::RuleId;
 
 /// One thing that a procedure settles, in words, with the rules that it rests on.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ruling {
     /// A sentence without a final dot.
     pub words: String,

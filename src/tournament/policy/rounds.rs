@@ -35,6 +35,14 @@ impl MatchType {
         }
     }
 
+    /// The rule that says how a match ends.
+    pub const fn result_rule(self) -> RuleId {
+        match self {
+            Self::SingleGame => rules::SINGLE_GAME_RESULT,
+            Self::BestOfThree => rules::BEST_OF_THREE_RESULT,
+        }
+    }
+
     /// The rule that lays down the number of rounds.
     pub const fn rounds_rule(self) -> RuleId {
         match self {

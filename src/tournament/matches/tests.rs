@@ -1,0 +1,197 @@
+//! Every sentence of TR 4.2.2, 4.3 and 4.3.2 that has an outcome, and what never happens in a match.
+
+use proptest::prelude::*;
+
+use super::*;
+use MatchType::{BestOfThree, SingleGame};
+
+const ANA: Side = Side::First;
+const BEN: Side = Side::Second;
+
+/// What a line of the tables means: `ana draw time-action unfinished`.
+fn happening(word: &str) -> Happening {
+    match word {
+        "ana" => Happening::Won(ANA),
+        "ben" => Happening::Won(BEN),
+        "draw" => Happening::Drawn,
+        "ana-concedes" => Happening::Conceded(ANA),
+        "ben-concedes" => Happening::Conceded(BEN),
+        "time-action" => Happening::Time(Moment::ActionPhase),
+        "time-regroup" => Happening::Time(Moment::RegroupPhase),
+        "time-setup" => Happening::Time(Moment::Setup),
+        "time-between" => Happening::Time(Moment::BetweenGames),
+        "unfinished" => Happening::PhaseOver,
+        "ana-leaves" => Happening::MatchConceded(ANA),
+        "ana-absent" => Happening::Absent(ANA),
+        "ben-absent" => Happening::Absent(BEN),
+        "both-absent" => Happening::BothAbsent,
+        word => panic!("{word}"),
+    }
+}
+
+/// Plays a line, and tells how the match stands then, with the rule that says so; or why it cannot be.
+fn told(kind: MatchType, line: &str) -> String {
+    let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
+    let mut last = None;
+    for word in line.split_whitespace() {
+        match of.happens(happening(word)) {
+            Ok(rulings) => last = rulings.last().cloned(),
+            Err(refusal) => return format!("refused: {refusal}"),
+        }
+    }
+    match of.outcome() {
+        Some(outcome) => format!("{}, {}", last.unwrap(), outcome.games()),
+        None => of.next().first().unwrap().to_string(),
+    }
+}
+
+fn check(kind: MatchType, cases: &[(&str, &str)]) {
+    for (line, expected) in cases {
+        assert_eq!(told(kind, line), *expected, "{line}");
+    }
+}
+
+#[test]
+fn best_of_three() {
+    let cases = [
+        // TR 4.3: two games win it; nobody chooses in the first, and then the loser of the game before does.
+        ("", "A player chosen at random decides who starts game 1 with the initiative (CR 5.2.1.c)"),
+        ("ana", "Ben, who lost the game before, chooses who starts game 2 with the initiative (TR 4.3)"),
+        ("ana ben", "Ana, who lost the game before, chooses who starts game 3 with the initiative (TR 4.3)"),
+        ("ana ben-concedes", "Ana has won two games, and with them the match (TR 4.3.2), 2-0"),
+        ("ana ben ana", "Ana has won two games, and with them the match (TR 4.3.2), 2-1"),
+        ("ben ana ben", "Ben has won two games, and with them the match (TR 4.3.2), 1-2"),
+        // TR 4.3.2: a drawn game adds to neither player's wins, and they keep playing.
+        (
+            "ana draw",
+            "A player chosen at random decides who starts game 3 with the initiative (CR 5.2.1.c, NOTE P1-2.9)",
+        ),
+        (
+            "ana ben draw",
+            "A player chosen at random decides who starts game 4 with the initiative (CR 5.2.1.c, NOTE P1-2.9)",
+        ),
+        ("ana ben draw draw ben", "Ben has won two games, and with them the match (TR 4.3.2), 1-2-2"),
+        // TR 4.3.2: time is called in an action phase, and in a regroup phase.
+        ("ana time-action", "Game 2 goes on, to the end of this action phase at the latest (TR 4.3.2)"),
+        (
+            "ana time-regroup",
+            "Game 2 goes on, to the end of the action phase right after this regroup phase at the latest (TR 4.3.2)",
+        ),
+        ("time-setup", "Game 1 goes on, to the end of the first action phase of the game at the latest (TR 4.3.2)"),
+        // TR 4.3.2: then whoever has won more games wins; level, it is a loss for both.
+        ("ana time-action unfinished", "Ana has won more games, and with them the match (TR 4.3.2), 1-0"),
+        ("ana time-action draw", "Ana has won more games, and with them the match (TR 4.3.2), 1-0-1"),
+        ("ana time-regroup ana", "Ana has won two games, and with them the match (TR 4.3.2), 2-0"),
+        ("ana time-action ben", "Both have won equally many games: the match is a loss for both (TR 4.3.2), 1-1"),
+        (
+            "ana time-action ana-concedes",
+            "Both have won equally many games: the match is a loss for both (TR 4.3.2), 1-1",
+        ),
+        ("time-action ben", "Ben has won more games, and with them the match (TR 4.3.2), 0-1"),
+        ("time-action unfinished", "Nobody has won a game: the match is a loss for both players (TR 4.3.2), 0-0"),
+        (
+            "ana ben time-regroup unfinished",
+            "Both have won equally many games: the match is a loss for both (TR 4.3.2), 1-1",
+        ),
+        ("ana ben time-setup ben", "Ben has won two games, and with them the match (TR 4.3.2), 1-2"),
+        // TR 4.3.2: time is called between two games.
+        ("ana ben time-between", "Both have won equally many games: the match is a loss for both (TR 4.3.2), 1-1"),
+        ("draw time-between", "Nobody has won a game: the match is a loss for both players (TR 4.3.2), 0-0-1"),
+        ("ben time-between", "Ben has won more games, and with them the match (TR 4.3.2), 0-1"),
+        // The whole match conceded, or not played (NOTE P1-2.21).
+        ("ana ana-leaves", "Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2"),
+        ("ana time-action ana-leaves", "Ana concedes the match: Ben has won it (CR 5.6.4, NOTE P1-2.21), 1-2"),
+        ("ben-absent", "Ben does not appear for the match: Ana has won it (NOTE P1-2.21), 2-0"),
+        ("both-absent", "Neither player appears: the match is a loss for both (NOTE P1-2.21), 0-0"),
+        // What cannot be.
+        ("ana ana ben", "refused: the match is over: Ana has won it, 2-0 (TR 4.3.2)"),
+        ("ben time-between ana", "refused: the match is over: Ben has won it, 1-0 (TR 4.3.2)"),
+        (
+            "time-action unfinished ana-leaves",
+            "refused: the match is over: it is a loss for both players, 0-0 (TR 4.3.2)",
+        ),
+        ("time-action time-regroup", "refused: time was called before, and is called once (TR 4.3.2)"),
+        ("ana unfinished", "refused: time has not been called: game 2 goes on after the phase (TR 4.3.2)"),
+        ("time-between", "refused: time cannot be called between two games before one was played"),
+        ("ana ben-absent", "refused: the match has begun, so Ben did appear for it"),
+        ("time-action both-absent", "refused: the match has begun, so a player did appear for it"),
+    ];
+    check(BestOfThree, &cases);
+}
+
+#[test]
+fn a_single_game() {
+    let cases = [
+        // TR 4.2.2: the first to win the game wins the match.
+        ("ben", "Ben has won the game, and with it the match (TR 4.2.2), 0-1"),
+        ("ben-concedes", "Ana has won the game, and with it the match (TR 4.2.2), 1-0"),
+        ("time-action", "Game 1 goes on, to the end of this action phase at the latest (TR 4.2.2)"),
+        (
+            "time-regroup",
+            "Game 1 goes on, to the end of the action phase right after this regroup phase at the latest (TR 4.2.2)",
+        ),
+        ("time-regroup ana", "Ana has won the game, and with it the match (TR 4.2.2), 1-0"),
+        ("time-action unfinished", "Nobody has won a game: the match is a loss for both players (TR 4.2.2), 0-0"),
+        // A drawn game is followed by another while there is time (NOTE P1-2.10).
+        ("draw", "A player chosen at random decides who starts game 2 with the initiative (CR 5.2.1.c, NOTE P1-2.9)"),
+        ("draw ana", "Ana has won the game, and with it the match (TR 4.2.2), 1-0-1"),
+        ("draw time-between", "Nobody has won a game: the match is a loss for both players (TR 4.2.2), 0-0-1"),
+        ("time-action draw", "Nobody has won a game: the match is a loss for both players (TR 4.2.2), 0-0-1"),
+        ("ana ben", "refused: the match is over: Ana has won it, 1-0 (TR 4.2.2)"),
+    ];
+    check(SingleGame, &cases);
+}
+
+#[test]
+fn reported_games_are_those_that_a_match_can_end_with() {
+    let ends = |kind| {
+        let reported = |text: &&&str| text.parse().is_ok_and(|games| Outcome::reported(games, kind).is_ok());
+        let all = ["0-0", "1-0", "0-1", "1-1", "2-0", "1-2", "2-1-3", "2-2", "3-0", "4294967295-0", "-1-0", "2", "a-b"];
+        all.iter().filter(reported).copied().collect::<Vec<_>>()
+    };
+    assert_eq!(ends(BestOfThree), ["0-0", "1-0", "0-1", "1-1", "2-0", "1-2", "2-1-3"]);
+    assert_eq!(ends(SingleGame), ["0-0", "1-0", "0-1"]);
+}
+
+const WORDS: [&str; 14] = [
+    "ana",
+    "ben",
+    "draw",
+    "ana-concedes",
+    "ben-concedes",
+    "time-action",
+    "time-regroup",
+    "time-setup",
+    "time-between",
+    "unfinished",
+    "ana-leaves",
+    "ana-absent",
+    "ben-absent",
+    "both-absent",
+];
+
+proptest! {
+    #[test]
+    fn whatever_happens_a_match_ends_once(single: bool, words in proptest::collection::vec(0..WORDS.len(), 0..12)) {
+        let kind = if single { SingleGame } else { BestOfThree };
+        let mut of = Match::new(kind, ["Ana".into(), "Ben".into()]);
+        for word in words {
+            let before = of.clone();
+            match of.happens(happening(WORDS[word])) {
+                Ok(rulings) => {
+                    prop_assert!(before.outcome().is_none());
+                    prop_assert!(rulings.iter().all(|ruling| !ruling.rules.is_empty()));
+                }
+                Err(_) => prop_assert_eq!(&of, &before),
+            }
+            let [ana, ben] = of.games().won;
+            let need = kind.games_to_win();
+            prop_assert!(ana <= need && ben <= need && ana + ben < 2 * need);
+            match of.outcome() {
+                // Who has won has won more games, and what was played can be reported.
+                Some(outcome) => prop_assert_eq!(Outcome::reported(outcome.games(), kind), Ok(outcome)),
+                None => prop_assert!(ana < need && ben < need && of.next().len() == 1),
+            }
+        }
+    }
+}
