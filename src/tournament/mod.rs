@@ -11,6 +11,7 @@
 //! | [`swiss`] | who plays whom in a Swiss round, and who has the bye (TR 4.1.1) |
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |
+//! | [`event`] | an event from registration to its winner, as the changes in its file make it |
 //! | [`rules`] | the regulations that the procedures cite |
 //!
 //! # What the Regulations leave open
@@ -18,6 +19,7 @@
 //! Where they are silent, the choice made here stands in `rules/notes/`, and is cited as that note.
 
 pub mod cut;
+pub mod event;
 pub mod matches;
 pub mod policy;
 pub mod record;

@@ -12,6 +12,8 @@ macro_rules! rules {
 }
 
 rules! {
+    /// The number by which a player is identified.
+    UID = RuleId::tr("2.1");
     /// Swiss rounds: groups of one record, no rematch, byes.
     SWISS = RuleId::tr("4.1.1");
     /// The uneven cut and its additional round.

@@ -1,0 +1,227 @@
+//! The changes of an event: what an entry of its journal can be. They name players by name, as the file does.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::elimination::Elimination;
+use super::result::Games;
+use crate::tournament::Refusal;
+
+/// One change of an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// A player is registered, or enters late.
+    Add(Registration),
+    /// The number of rounds and the cut are fixed, by the players who are present (TR 4.2.3, 4.3.3).
+    Start(Plan),
+    /// A Swiss round is paired.
+    Pair(Pairing),
+    /// A match ended.
+    Result(Report),
+    /// A match ended otherwise than was reported.
+    Correct(Report),
+    /// A player leaves the event.
+    Drop(Leaving),
+    /// Swiss is over, and the best enter the elimination rounds.
+    Cut(Progression),
+}
+
+impl Change {
+    /// The word for it in the journal.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Add(_) => "add",
+            Self::Start(_) => "start",
+            Self::Pair(_) => "pair",
+            Self::Result(_) => "result",
+            Self::Correct(_) => "correct",
+            Self::Drop(_) => "drop",
+            Self::Cut(_) => "cut",
+        }
+    }
+}
+
+/// Who is added, with the lot that was drawn for them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Registration {
+    pub player: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uid: Option<String>,
+    pub lot: u64,
+}
+
+/// How many Swiss rounds are played, and how many players enter the elimination rounds, if there are any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub rounds: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<usize>,
+}
+
+/// Who meets whom in a Swiss round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// From 1.
+    pub round: u32,
+    /// In order of their numbers.
+    pub tables: Vec<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bye: Option<String>,
+}
+
+/// Who leaves.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaving {
+    pub player: String,
+}
+
+/// The elimination rounds that begin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progression {
+    /// How many players enter the bracket.
+    pub size: usize,
+    /// What is played in it.
+    #[serde(default)]
+    pub elimination: Elimination,
+    /// Those who enter it without another match, by rank.
+    pub through: Vec<String>,
+    /// The matches of the additional round of an uneven cut; the better rank stands first (TR 4.1.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub additional: Vec<[String; 2]>,
+}
+
+/// Which match is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MatchPlace {
+    /// A table of a Swiss round, both from 1.
+    Swiss { round: u32, table: u32 },
+    /// A table of the additional round, from 1.
+    Additional { table: u32 },
+    /// A match of the bracket, by its number.
+    Bracket { number: u32 },
+}
+
+impl fmt::Display for MatchPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Swiss { round, table } => write!(f, "table {table} of round {round}"),
+            Self::Additional { table } => write!(f, "table {table} of the additional round"),
+            Self::Bracket { number } => write!(f, "match {number} of the bracket"),
+        }
+    }
+}
+
+/// How a match ended, as the journal has it: which match (`round` and `table`, or `match`), and its games or what ended it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Report {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<RoundName>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
+    /// The number of a match of the bracket.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// Games won by the player who stands first in the pairing, and by the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<Games>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub both_lose: bool,
+    /// Who conceded the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conceded: Option<String>,
+    /// Who did not come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub no_show: Option<String>,
+    /// Who goes on from an elimination match that both lost, by the word of the organiser.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advance: Option<String>,
+}
+
+impl Report {
+    /// A report about that match that says nothing yet.
+    pub fn about(place: MatchPlace) -> Self {
+        match place {
+            MatchPlace::Swiss { round, table } => {
+                Self { round: Some(RoundName::Swiss(round)), table: Some(table), ..Self::default() }
+            }
+            MatchPlace::Additional { table } => {
+                Self { round: Some(RoundName::Additional), table: Some(table), ..Self::default() }
+            }
+            MatchPlace::Bracket { number } => Self { number: Some(number), ..Self::default() },
+        }
+    }
+
+    /// Which match it is about.
+    ///
+    /// # Errors
+    ///
+    /// If it names none, or two.
+    pub fn place(&self) -> Result<MatchPlace, Refusal> {
+        match (self.round, self.table, self.number) {
+            (Some(RoundName::Swiss(round)), Some(table), None) => Ok(MatchPlace::Swiss { round, table }),
+            (Some(RoundName::Additional), Some(table), None) => Ok(MatchPlace::Additional { table }),
+            (None, None, Some(number)) => Ok(MatchPlace::Bracket { number }),
+            _ => {
+                let refusal = Refusal::new("it is not said which match ended");
+                Err(refusal.help("a match has a `round` and a `table`, and in a bracket a number: `match`"))
+            }
+        }
+    }
+}
+
+/// A round whose tables have numbers: a Swiss round, by its number, or `additional`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub enum RoundName {
+    Swiss(u32),
+    Additional,
+}
+
+/// As it is written by hand: a number, or a word.
+impl Serialize for RoundName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Swiss(round) => serializer.serialize_u32(*round),
+            Self::Additional => serializer.collect_str(self),
+        }
+    }
+}
+
+impl fmt::Display for RoundName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Swiss(round) => write!(f, "{round}"),
+            Self::Additional => f.write_str("additional"),
+        }
+    }
+}
+
+impl FromStr for RoundName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.trim() {
+            "additional" => Ok(Self::Additional),
+            number => number.parse().map(Self::Swiss).map_err(|_| {
+                format!("`{text}` is no round: a Swiss round is a number, and that of an uneven cut is `additional`")
+            }),
+        }
+    }
+}
+
+impl TryFrom<String> for RoundName {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}

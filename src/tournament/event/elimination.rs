@@ -1,0 +1,180 @@
+//! The elimination rounds: the cut, the additional round of an uneven one, and the bracket (TR 4.1.2 to 4.1.4).
+
+use serde::{Deserialize, Serialize};
+
+use super::change::Progression;
+use super::report::set;
+use super::result::MatchResult;
+use super::round::Round;
+use super::stage::Stage;
+use super::{Event, listed};
+use crate::tournament::cut::{self, Cut};
+use crate::tournament::policy::MatchType;
+use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
+
+/// What is played after the cut.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Elimination {
+    #[default]
+    Single,
+    Double,
+}
+
+/// Those who made the cut, and how they fare.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Top {
+    elimination: Elimination,
+    /// Those who enter the bracket without another match, by rank.
+    through: Vec<PlayerId>,
+    /// The additional round; without tables if the cut is even.
+    additional: Round,
+}
+
+impl Top {
+    /// What is played.
+    pub const fn elimination(&self) -> Elimination {
+        self.elimination
+    }
+
+    /// Those who enter the bracket without another match, by rank.
+    pub fn through(&self) -> &[PlayerId] {
+        &self.through
+    }
+
+    /// The additional round, if the cut is uneven. The winner of a table takes the place of the player who stands first at
+    /// it.
+    pub fn additional_round(&self) -> Option<&Round> {
+        Some(&self.additional).filter(|round| !round.tables.is_empty())
+    }
+
+    /// Who enters the bracket, by place; `None` while the additional round goes on.
+    pub fn seats(&self) -> Option<Vec<PlayerId>> {
+        let winners = self.additional.tables.iter().map(super::Table::winner);
+        self.through.iter().copied().map(Some).chain(winners).collect()
+    }
+}
+
+impl Event {
+    /// The cut to so many players, or to as many as was fixed before round one, and why it is as it is.
+    ///
+    /// # Errors
+    ///
+    /// If there is no cut now: in an event of single game matches, before the last Swiss result is in, a second time. If no
+    /// size is fixed and none is given. As [`cut::cut`].
+    pub fn progression(
+        &self,
+        size: Option<usize>,
+        elimination: Elimination,
+    ) -> Result<(Progression, Vec<Ruling>), Refusal> {
+        self.check_cut_is_due()?;
+        let fixed = self.plan.and_then(|plan| plan.cut);
+        let Some(size) = size.or(fixed) else {
+            let refusal = Refusal::new("no cut was announced for this event").by(self.header.kind.rounds_rule());
+            return Err(refusal.help("without one the event is over; a cut of another size has to be named"));
+        };
+        let ranked = self.ranked()?;
+        let records: Vec<Record> = ranked.iter().map(|score| score.record).collect();
+        let cut = cut::cut(&records, size)?;
+        let mut rulings = Vec::new();
+        if fixed != Some(size) {
+            let fixed = fixed.map_or_else(|| "no cut".to_owned(), |fixed| format!("a cut to {fixed}"));
+            let words = format!("Before round one {fixed} was announced; the organiser makes one to {size}");
+            rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
+        }
+        rulings.extend(self.passed_over(&cut)?);
+        rulings.extend(cut.rulings(&records));
+        let name = |rank: usize| {
+            let score = rank.checked_sub(1).and_then(|at| ranked.get(at));
+            score.map_or_else(String::new, |score| self.name(score.player).to_owned())
+        };
+        let through = (1..=cut.through).map(name).collect();
+        let additional = cut.additional.iter().map(|ranks| ranks.map(name)).collect();
+        Ok((Progression { size, elimination, through, additional }, rulings))
+    }
+
+    /// Those who left and would have been part of the cut: the players behind them move up.
+    fn passed_over(&self, cut: &Cut) -> Result<Option<Ruling>, Refusal> {
+        let mut places = cut.size + cut.additional.len();
+        let mut names = Vec::new();
+        for row in self.standings()? {
+            if places == 0 {
+                break;
+            }
+            match self.player(row.player) {
+                Some(player) if player.dropped.is_some() => names.push(player.name.as_str()),
+                _ => places -= 1,
+            }
+        }
+        let words = || format!("{} left the event: those who rank behind move up", listed(&names));
+        Ok((!names.is_empty()).then(|| Ruling::new(words(), [rules::NOTE_DROP])))
+    }
+
+    fn check_cut_is_due(&self) -> Result<(), Refusal> {
+        if self.top.is_some() {
+            return Err(Refusal::new("the cut has been made"));
+        }
+        if self.header.kind == MatchType::SingleGame {
+            let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
+            return Err(refusal.help("it is over after the last Swiss round"));
+        }
+        let paired = self.paired();
+        match self.plan {
+            Some(plan) if paired == plan.rounds => self.check_complete("there is no cut yet"),
+            Some(plan) => {
+                let words = format!("there is no cut yet: {paired} of {} Swiss rounds have been paired", plan.rounds);
+                Err(Refusal::new(words).by(rules::SINGLE_ELIMINATION).help("pair the next round first"))
+            }
+            None => Err(Refusal::new("there is no cut before the Swiss rounds").by(rules::SINGLE_ELIMINATION)),
+        }
+    }
+
+    pub(super) fn cut(&mut self, progression: &Progression) -> Result<Vec<Ruling>, Refusal> {
+        let (due, rulings) = self.progression(Some(progression.size), progression.elimination)?;
+        let (through, due_through) = (self.all(&progression.through)?, self.all(&due.through)?);
+        let (additional, due_additional) = (self.pairs(&progression.additional)?, self.pairs(&due.additional)?);
+        if through != due_through {
+            let refusal = Refusal::new("these are not the players who are through by the standings");
+            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("they are {}", due.through.join(", "))));
+        }
+        if additional != due_additional {
+            let pairs: Vec<String> = due.additional.iter().map(|pair| pair.join(" and ")).collect();
+            let pairs = if pairs.is_empty() { "there is none".to_owned() } else { pairs.join(", ") };
+            let refusal = Refusal::new("this is not the additional round that the standings make");
+            return Err(refusal.by(rules::UNEVEN_CUT).help(format!("it is: {pairs}")));
+        }
+        let additional = Round::new(additional, None);
+        self.top = Some(Top { elimination: progression.elimination, through, additional });
+        Ok(rulings)
+    }
+
+    fn all(&self, names: &[String]) -> Result<Vec<PlayerId>, Refusal> {
+        names.iter().map(|name| self.find(name)).collect()
+    }
+}
+
+impl Top {
+    pub(super) fn stage(&self) -> Stage {
+        if self.additional.is_complete() { Stage::Elimination } else { Stage::Additional }
+    }
+    pub(super) fn has_results(&self) -> bool {
+        false
+    }
+}
+impl Event {
+    pub(super) fn enter_additional(&mut self, table: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+        set(self.top.as_mut().map(|top| &mut top.additional), table, result);
+        Ok(Vec::new())
+    }
+    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
+        let _ = result;
+        Err(Refusal::new(format!("there is no match {number}")))
+    }
+    pub(super) fn in_bracket(&self, number: u32) -> Result<([PlayerId; 2], Option<MatchResult>), Refusal> {
+        Err(Refusal::new(format!("there is no match {number}")))
+    }
+    pub(super) fn drop_in_elimination(&mut self, id: PlayerId) -> Result<Vec<Ruling>, Refusal> {
+        let _ = id;
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,94 @@
+//! What an event is: its name, its format and matches, the policy that it follows, and the seed of its randomness.
+
+use serde::Serialize;
+
+use crate::tournament::cut::SIZES;
+use crate::tournament::policy::{self, Format, MatchType, Policy};
+use crate::tournament::standings::MOST_MATCHES;
+use crate::tournament::{Refusal, rules};
+
+/// The longest name of an event or a player, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// The head of an event's file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Header {
+    /// What the event is called.
+    pub event: String,
+    /// The name of the policy: round tables and what else may change.
+    pub policy: String,
+    pub format: Format,
+    #[serde(rename = "match")]
+    pub kind: MatchType,
+    /// What every random order of the event is drawn from.
+    pub seed: u64,
+    /// A number of Swiss rounds that the organiser has announced in place of that of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u32>,
+    /// A size of the cut that the organiser has announced in place of that of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<usize>,
+}
+
+impl Header {
+    /// An event of best-of-three matches in the Premier format, by the policy that is used when none is named.
+    pub fn new(event: impl Into<String>, seed: u64) -> Self {
+        Self {
+            event: event.into(),
+            policy: policy::DEFAULT.to_owned(),
+            format: Format::Premier,
+            kind: MatchType::BestOfThree,
+            seed,
+            rounds: None,
+            cut: None,
+        }
+    }
+
+    /// Refuses what no event can be, and finds its policy.
+    pub(super) fn check(&self) -> Result<&'static Policy, Refusal> {
+        check_name("event", &self.event)?;
+        if self.format == Format::TwinSuns {
+            let refusal = Refusal::new("the Regulations have no rounds, times and pairings for Twin Suns");
+            return Err(refusal
+                .by(rules::SINGLE_GAME)
+                .help("an event is played head to head: premier, draft, sealed or trilogy"));
+        }
+        check_plan(self.kind, self.rounds, self.cut)?;
+        Policy::named(&self.policy)
+    }
+}
+
+/// Refuses a number of rounds and a cut that no event of such matches can have.
+pub(super) fn check_plan(kind: MatchType, rounds: Option<u32>, cut: Option<usize>) -> Result<(), Refusal> {
+    if let Some(rounds) = rounds.filter(|rounds| !(1..=MOST_MATCHES).contains(rounds)) {
+        return Err(Refusal::new(format!("an event of {rounds} Swiss rounds: there can be 1 to {MOST_MATCHES}")));
+    }
+    let Some(cut) = cut else { return Ok(()) };
+    if kind == MatchType::SingleGame {
+        let refusal = Refusal::new("an event of single game matches has no cut").by(rules::SINGLE_GAME_ROUNDS);
+        return Err(refusal.help("elimination rounds follow Swiss rounds of best-of-three matches"));
+    }
+    if !SIZES.contains(&cut) {
+        let sizes = SIZES.map(|size| size.to_string()).join(", ");
+        let refusal = Refusal::new(format!("{cut} is not the size of a cut")).by(rules::SINGLE_ELIMINATION);
+        return Err(refusal.help(format!("the sizes are {sizes}")));
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be told apart or printed as a name.
+pub(super) fn check_name(of: &str, name: &str) -> Result<(), Refusal> {
+    let length = name.chars().count();
+    if name.trim().is_empty() {
+        Err(Refusal::new(format!("the name of the {of} is empty")))
+    } else if name.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')) {
+        Err(Refusal::new(format!("the name of the {of} holds a character that cannot be printed")))
+    } else if length > LONGEST_NAME {
+        Err(Refusal::new(format!("the name of the {of} has {length} characters, and {LONGEST_NAME} are the most")))
+    } else if name.trim() != name {
+        Err(Refusal::new(format!("the name of the {of} begins or ends with a space"))
+            .help(format!("`{}`", name.trim())))
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,249 @@
+//! Events: who plays, how the rounds are paired, what was reported, and how it goes on (TR 4).
+//!
+//! An event is what its [`Change`]s made of it, one after the other, each checked by the rules when it is applied. So its
+//! file ([`Journal`]) is a header and the list of changes; nothing else is stored, and taking changes off the end gives the
+//! event as it was before them.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `header` | what the event is |
+//! | `change` | the changes, as they stand in the journal |
+//! | `result` | how a match ended |
+//! | `round` | the tables of a round |
+//! | `registration` | players enter and leave, and the number of rounds is fixed |
+//! | `swiss` | Swiss rounds and the records that come of them (TR 4.1.1) |
+//! | `report` | results of matches, and their corrections |
+//! | `elimination` | the cut, its additional round, and the bracket (TR 4.1.2 to 4.1.4) |
+//! | `stage` | where the event stands |
+//! | `journal` | the file: read with its places, and written so that earlier bytes stay |
+//!
+//! # What comes next
+//!
+//! What the organiser does not choose is made by the event: [`Event::registration`] draws a lot, [`Event::plan`] reads the
+//! table of rounds, [`Event::next_pairing`] pairs, [`Event::progression`] cuts. They give a change and its reasons, and
+//! change nothing; whoever wants it applies it.
+//!
+//! ```
+//! use swu_judge::tournament::event::{Change, Event, Header, MatchPlace, Report};
+//!
+//! # fn main() -> Result<(), swu_judge::tournament::Refusal> {
+//! let mut event = Event::new(Header::new("Store Showdown", 4711))?;
+//! for name in ["Ana", "Ben", "Cid", "Dot"] {
+//!     event.apply(&Change::Add(event.registration(name, None)))?;
+//! }
+//! event.apply(&Change::Start(event.plan()?))?;
+//! let (pairing, _why) = event.next_pairing()?;
+//! event.apply(&Change::Pair(pairing))?;
+//! for table in [1, 2] {
+//!     let report = Report::about(MatchPlace::Swiss { round: 1, table }).games("2-1".parse()?);
+//!     event.apply(&Change::Result(report))?;
+//! }
+//! assert_eq!(event.standings()?.iter().filter(|row| row.record.won == 1).count(), 2);
+//! # Ok(())
+//! # }
+//! ```
+
+mod change;
+mod elimination;
+mod header;
+mod journal;
+mod registration;
+mod report;
+mod result;
+mod round;
+mod stage;
+mod swiss;
+#[cfg(test)]
+mod tests;
+mod yaml;
+
+use std::collections::{HashMap, HashSet};
+
+pub use change::{Change, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
+pub use elimination::{Elimination, Top};
+pub use header::Header;
+pub use journal::Journal;
+pub use result::{Games, MatchResult};
+pub use round::{Round, Table};
+pub use stage::Stage;
+
+use super::policy::Policy;
+use super::{PlayerId, Refusal, Ruling};
+use crate::cards::library::normalise;
+use crate::diagnostic::nearest;
+
+/// Somebody who was added to an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    pub name: String,
+    /// The Unlimited Identification Number (TR 2.1).
+    pub uid: Option<String>,
+    /// The place in the random order that decides at last; the smaller one ranks higher (NOTE P1-2.4).
+    pub lot: u64,
+    /// How many Swiss rounds had been paired when the player entered (NOTE P1-2.5).
+    pub missed: u32,
+    /// How many had been paired when the player left, if they did (NOTE P1-2.6).
+    pub dropped: Option<u32>,
+}
+
+/// An event, as the changes that were applied made it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    header: Header,
+    policy: &'static Policy,
+    players: Vec<Player>,
+    /// By names as they are compared.
+    names: HashMap<String, PlayerId>,
+    uids: HashMap<String, PlayerId>,
+    lots: HashSet<u64>,
+    /// Fixed when round one is paired.
+    plan: Option<Plan>,
+    rounds: Vec<Round>,
+    /// The elimination rounds, once the cut was made.
+    top: Option<Top>,
+    changes: usize,
+}
+
+impl Event {
+    /// An event without players.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such policy, if the format is not played head to head, or if the number of rounds or the cut that are
+    /// announced are none.
+    pub fn new(header: Header) -> Result<Self, Refusal> {
+        let policy = header.check()?;
+        Ok(Self {
+            header,
+            policy,
+            players: Vec::new(),
+            names: HashMap::new(),
+            uids: HashMap::new(),
+            lots: HashSet::new(),
+            plan: None,
+            rounds: Vec::new(),
+            top: None,
+            changes: 0,
+        })
+    }
+
+    /// Makes one change, and says what it settles.
+    ///
+    /// # Errors
+    ///
+    /// If the rules or the facts do not allow it; the event is then as it was.
+    pub fn apply(&mut self, change: &Change) -> Result<Vec<Ruling>, Refusal> {
+        let rulings = match change {
+            Change::Add(registration) => self.add(registration),
+            Change::Start(plan) => self.start(*plan),
+            Change::Pair(pairing) => self.pair(pairing),
+            Change::Result(report) => self.report(report),
+            Change::Correct(report) => self.correct(report),
+            Change::Drop(leaving) => self.drop_player(&leaving.player),
+            Change::Cut(progression) => self.cut(progression),
+        }?;
+        self.changes += 1;
+        Ok(rulings)
+    }
+
+    /// What the event is.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The policy that it follows.
+    pub const fn policy(&self) -> &'static Policy {
+        self.policy
+    }
+
+    /// Everybody who was added, in that order; a [`PlayerId`] is a place in it.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// That player.
+    pub fn player(&self, player: PlayerId) -> Option<&Player> {
+        self.players.get(player.index())
+    }
+
+    /// The name of a player.
+    pub fn name(&self, player: PlayerId) -> &str {
+        self.player(player).map_or("nobody", |player| &player.name)
+    }
+
+    /// The number of rounds and the cut, once they are fixed.
+    pub const fn fixed(&self) -> Option<Plan> {
+        self.plan
+    }
+
+    /// The Swiss rounds that have been paired.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The elimination rounds, once the cut was made.
+    pub const fn top(&self) -> Option<&Top> {
+        self.top.as_ref()
+    }
+
+    /// How many changes were applied.
+    pub const fn changes(&self) -> usize {
+        self.changes
+    }
+
+    /// The player of that name, in any spelling that differs only in case, spaces and apostrophes.
+    ///
+    /// # Errors
+    ///
+    /// If there is none; with those whose names are near.
+    pub fn find(&self, name: &str) -> Result<PlayerId, Refusal> {
+        if let Some(player) = self.names.get(&normalise(name)) {
+            return Ok(*player);
+        }
+        let refusal = Refusal::new(format!("there is no player `{name}`"));
+        let near = nearest(name, self.players.iter().map(|player| player.name.as_str()), 3);
+        Err(match near.as_slice() {
+            [] => refusal.help("a player is named as in the list of players"),
+            near => refusal.help(format!("did you mean {}?", either(near))),
+        })
+    }
+
+    /// The players who have not left, in the order in which they were added.
+    pub fn present(&self) -> impl Iterator<Item = PlayerId> {
+        let ids = (0..).map(PlayerId);
+        ids.zip(&self.players).filter(|(_, player)| player.dropped.is_none()).map(|(id, _)| id)
+    }
+
+    /// A generator for what is drawn next: the same event gives the same.
+    fn random(&self) -> fastrand::Rng {
+        let place = u64::try_from(self.changes).unwrap_or(u64::MAX);
+        fastrand::Rng::with_seed(xxhash_rust::xxh3::xxh3_64_with_seed(&place.to_le_bytes(), self.header.seed))
+    }
+
+    fn paired(&self) -> u32 {
+        count(self.rounds.len())
+    }
+}
+
+/// Names in words: ``` `Ana` or `Ben` ```.
+fn either(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ")
+}
+
+/// Several things in words: `1, 2 and 3`; of many, the first few.
+fn listed<T: std::fmt::Display>(things: &[T]) -> String {
+    const MOST: usize = 8;
+    let words: Vec<String> = things.iter().take(MOST).map(T::to_string).collect();
+    let more = things.len().saturating_sub(MOST);
+    match (words.as_slice(), more) {
+        ([], _) => String::new(),
+        ([only], 0) => only.clone(),
+        ([before @ .., last], 0) => format!("{} and {last}", before.join(", ")),
+        (all, more) => format!("{} and {more} more", all.join(", ")),
+    }
+}
+
+/// A length as a number of players or tables, of which there are never so many that it does not fit.
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,145 @@
+//! Players enter and leave, and the number of rounds is fixed (TR 4.2.3, 4.3.3).
+
+use super::change::{Plan, Registration};
+use super::header::{check_name, check_plan};
+use super::result::MatchResult;
+use super::{Event, Player, count};
+use crate::cards::library::normalise;
+use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+
+impl Event {
+    /// The entry of a player, with a lot that is drawn now.
+    pub fn registration(&self, name: &str, uid: Option<&str>) -> Registration {
+        let mut random = self.random();
+        let mut lot = || u64::from(random.u32(1..));
+        let mut drawn = lot();
+        while self.lots.contains(&drawn) {
+            drawn = lot();
+        }
+        let uid = uid.map(|uid| uid.trim().to_owned());
+        Registration { player: name.split_whitespace().collect::<Vec<_>>().join(" "), uid, lot: drawn }
+    }
+
+    /// The number of rounds and the cut for the players who are present: those that were announced, or else those of the
+    /// table.
+    ///
+    /// # Errors
+    ///
+    /// If there are too few players for an event.
+    pub fn plan(&self) -> Result<Plan, Refusal> {
+        let table = self.policy.rounds(self.header.kind, self.present().count())?;
+        Ok(Plan { rounds: self.header.rounds.unwrap_or(table.swiss), cut: self.header.cut.or(table.cut) })
+    }
+
+    pub(super) fn add(&mut self, entry: &Registration) -> Result<Vec<Ruling>, Refusal> {
+        let Registration { player: name, uid, lot } = entry;
+        check_name("player", name)?;
+        if let Some(other) = self.names.get(&normalise(name)) {
+            let refusal = Refusal::new(format!("there is a player `{}` already", self.name(*other)));
+            return Err(refusal.help("tell them apart by another name, or by an initial"));
+        }
+        if let Some(uid) = uid {
+            check_name("UID", uid)?;
+            if let Some(other) = self.uids.get(uid) {
+                let refusal = Refusal::new(format!("the UID {uid} is that of `{}`", self.name(*other)));
+                return Err(refusal.by(rules::UID).help("every player has a UID of their own"));
+            }
+        }
+        if self.lots.contains(lot) {
+            return Err(Refusal::new(format!("the lot {lot} was drawn for another player")).by(rules::NOTE_LOT));
+        }
+        let mut rulings = Vec::new();
+        if let Some(plan) = self.plan {
+            let missed = self.paired();
+            if missed >= plan.rounds {
+                let refusal = Refusal::new(format!("`{name}` cannot enter: the last Swiss round is paired"));
+                return Err(refusal.by(self.header.kind.rounds_rule()));
+            }
+            let words = format!("{name} enters late; the number of rounds stays {}", plan.rounds);
+            rulings.push(Ruling::new(words, [self.header.kind.rounds_rule()]));
+            if missed > 0 {
+                let words = format!("{name} missed {}, and has a loss for each", rounds(missed));
+                rulings.push(Ruling::new(words, [rules::NOTE_LATE_ENTRY]));
+            }
+        }
+        let id = PlayerId(count(self.players.len()));
+        self.names.insert(normalise(name), id);
+        if let Some(uid) = uid {
+            self.uids.insert(uid.clone(), id);
+        }
+        self.lots.insert(*lot);
+        let missed = self.paired();
+        self.players.push(Player { name: name.clone(), uid: uid.clone(), lot: *lot, missed, dropped: None });
+        Ok(rulings)
+    }
+
+    pub(super) fn start(&mut self, plan: Plan) -> Result<Vec<Ruling>, Refusal> {
+        let kind = self.header.kind;
+        if let Some(fixed) = self.plan {
+            let refusal = Refusal::new(format!("the number of rounds is fixed: {}", rounds(fixed.rounds)));
+            return Err(refusal.by(kind.rounds_rule()));
+        }
+        let players = self.present().count();
+        let table = self.policy.rounds(kind, players)?;
+        check_plan(kind, Some(plan.rounds), plan.cut)?;
+        if let Some(cut) = plan.cut.filter(|cut| *cut > players) {
+            return Err(Refusal::new(format!("a cut to {cut} needs {cut} players, and there are {players}")));
+        }
+        let words = |rounds_of: u32, cut: Option<usize>| {
+            let cut = cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
+            format!("{} and {cut}", rounds(rounds_of))
+        };
+        let laid_down = words(table.swiss, table.cut);
+        let mut rulings = vec![Ruling::new(
+            format!("For the {players} players who are present there are {laid_down}"),
+            [kind.rounds_rule()],
+        )];
+        if (plan.rounds, plan.cut) != (table.swiss, table.cut) {
+            let words = format!("The organiser has announced {}, which differs", words(plan.rounds, plan.cut));
+            rulings.push(Ruling::new(words, [kind.rounds_rule()]));
+        }
+        self.plan = Some(plan);
+        Ok(rulings)
+    }
+
+    pub(super) fn drop_player(&mut self, name: &str) -> Result<Vec<Ruling>, Refusal> {
+        let id = self.find(name)?;
+        let name = self.name(id).to_owned();
+        if self.player(id).is_some_and(|player| player.dropped.is_some()) {
+            return Err(Refusal::new(format!("`{name}` has left the event already")));
+        }
+        let rulings = match &self.top {
+            Some(_) => self.drop_in_elimination(id)?,
+            None => self.drop_in_swiss(id),
+        };
+        let paired = self.paired();
+        if let Some(player) = self.players.get_mut(id.index()) {
+            player.dropped = Some(paired);
+        }
+        Ok(rulings)
+    }
+
+    /// A match that is under way is conceded.
+    fn drop_in_swiss(&mut self, id: PlayerId) -> Vec<Ruling> {
+        let name = self.name(id);
+        let open = self.rounds.last().and_then(|round| {
+            let table = round.table_of(id)?;
+            round.table(table).filter(|table| table.result.is_none()).map(|at| (table, at.players))
+        });
+        let Some((table, players)) = open else {
+            return vec![Ruling::new(format!("{name} leaves, and is not paired any more"), [rules::NOTE_DROP])];
+        };
+        let result = MatchResult::Conceded { by: id, games: None };
+        let words = result.words(players, |player| self.name(player).to_owned());
+        let ruling = Ruling::new(format!("{name} leaves: {words}"), [rules::NOTE_DROP, rules::CONCEDE]);
+        if let Some(table) = self.rounds.last_mut().and_then(|round| round.table_mut(table)) {
+            table.result = Some(result);
+        }
+        vec![ruling]
+    }
+}
+
+/// `1 Swiss round`, `3 Swiss rounds`.
+fn rounds(number: u32) -> String {
+    if number == 1 { "1 Swiss round".to_owned() } else { format!("{number} Swiss rounds") }
+}

@@ -1,0 +1,214 @@
+//! Swiss rounds: who is paired, and the records that come of the results (TR 4.1.1).
+
+use std::collections::HashSet;
+
+use super::change::Pairing;
+use super::round::{Round, Table};
+use super::{Event, count, listed};
+use crate::tournament::standings::{Score, Standing, standings};
+use crate::tournament::swiss::{self, Pairings};
+use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
+
+impl Event {
+    /// The pairing of the next round, drawn at random as the rules say, and why it is as it is. The same event gives the
+    /// same pairing.
+    ///
+    /// # Errors
+    ///
+    /// If no Swiss round can be paired now: before the number of rounds is fixed, while results are missing, after the
+    /// last round, or if there is nobody to be paired.
+    pub fn next_pairing(&self) -> Result<(Pairing, Vec<Ruling>), Refusal> {
+        let round = self.next_round()?;
+        let ranked = self.ranked()?;
+        let pairings = swiss::pair(&ranked, round, &mut self.random());
+        let name = |player: PlayerId| self.name(player).to_owned();
+        let rulings = pairings.rulings(&ranked, round, &name);
+        let tables = pairings.tables.iter().map(|pair| pair.map(name)).collect();
+        Ok((Pairing { round, tables, bye: pairings.bye.map(name) }, rulings))
+    }
+
+    /// The scores of the players who play on, in order of rank.
+    ///
+    /// # Errors
+    ///
+    /// None that a sound event has: a player with too many matches.
+    pub fn ranked(&self) -> Result<Vec<Score>, Refusal> {
+        let mut scores: Vec<Option<Score>> = vec![None; self.players.len()];
+        let all = self.scores();
+        let ranks = standings(&all)?;
+        for score in all {
+            let at = score.player.index();
+            if let Some(place) = scores.get_mut(at) {
+                *place = Some(score);
+            }
+        }
+        let mut take = |row: &Standing| scores.get_mut(row.player.index()).and_then(Option::take);
+        let is_present = |score: &Score| self.player(score.player).is_some_and(|player| player.dropped.is_none());
+        Ok(ranks.iter().filter_map(&mut take).filter(is_present).collect())
+    }
+
+    /// What everybody has achieved in the Swiss rounds, as far as it has been reported, in the order in which they were
+    /// added. Those who left before round one are not among them.
+    pub fn scores(&self) -> Vec<Score> {
+        self.scores_after(self.paired())
+    }
+
+    /// The same after so many rounds.
+    pub fn scores_after(&self, rounds: u32) -> Vec<Score> {
+        let rounds = self.rounds.get(..usize::try_from(rounds).unwrap_or(usize::MAX)).unwrap_or(&self.rounds);
+        let mut scores: Vec<Score> = (0..)
+            .map(PlayerId)
+            .zip(&self.players)
+            .map(|(player, entry)| Score {
+                player,
+                record: Record::new(0, entry.missed),
+                opponents: Vec::with_capacity(rounds.len()),
+                byes: 0,
+                lot: entry.lot,
+            })
+            .collect();
+        for round in rounds {
+            if let Some(score) = round.bye.and_then(|bye| scores.get_mut(bye.index())) {
+                score.record.won += 1;
+                score.byes += 1;
+            }
+            round.tables.iter().for_each(|table| count_match(&mut scores, table));
+        }
+        let after = count(rounds.len());
+        let played = |score: &Score| {
+            self.player(score.player)
+                .is_some_and(|player| player.missed <= after && (self.rounds.is_empty() || player.dropped != Some(0)))
+        };
+        scores.retain(played);
+        scores
+    }
+
+    /// The standings as they are now, of everybody who has played, also of those who left.
+    ///
+    /// # Errors
+    ///
+    /// None that a sound event has: a player with too many matches.
+    pub fn standings(&self) -> Result<Vec<Standing>, Refusal> {
+        standings(&self.scores())
+    }
+
+    /// The standings after a Swiss round that has been paired.
+    ///
+    /// # Errors
+    ///
+    /// If it has not been.
+    pub fn standings_after(&self, round: u32) -> Result<Vec<Standing>, Refusal> {
+        let paired = self.paired();
+        if round > paired {
+            let refusal = Refusal::new(format!("round {round} has not been paired"));
+            return Err(refusal.help(format!("rounds that have been paired: {paired}")));
+        }
+        standings(&self.scores_after(round))
+    }
+
+    /// The number of the round that can be paired now.
+    fn next_round(&self) -> Result<u32, Refusal> {
+        let Some(plan) = self.plan else {
+            let refusal = Refusal::new("the number of rounds has to be fixed before round one is paired");
+            return Err(refusal.by(self.header.kind.rounds_rule()).help("`start` fixes it"));
+        };
+        let paired = self.paired();
+        if self.top.is_some() || paired >= plan.rounds {
+            let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds));
+            return Err(refusal.by(self.header.kind.rounds_rule()));
+        }
+        self.check_complete(&format!("round {} cannot be paired", paired + 1))?;
+        Ok(paired + 1)
+    }
+
+    /// Refuses while results of the last round are missing.
+    pub(super) fn check_complete(&self, what: &str) -> Result<(), Refusal> {
+        let Some(round) = self.rounds.last() else { return Ok(()) };
+        let open: Vec<u32> = round.open().collect();
+        match open.as_slice() {
+            [] => Ok(()),
+            [table] => Err(missing(what, self.paired(), "a result is missing, at table", &table.to_string())),
+            several => {
+                let words = format!("{} results are missing, at tables", several.len());
+                Err(missing(what, self.paired(), &words, &listed(several)))
+            }
+        }
+    }
+
+    pub(super) fn pair(&mut self, pairing: &Pairing) -> Result<Vec<Ruling>, Refusal> {
+        let round = self.next_round()?;
+        if pairing.round != round {
+            return Err(Refusal::new(format!("round {} is paired next, and not round {}", round, pairing.round)));
+        }
+        let pairs = self.pairs(&pairing.tables)?;
+        let bye = pairing.bye.as_deref().map(|name| self.find(name)).transpose()?;
+        self.check_everybody(&pairs, bye)?;
+        let rulings = self.check_pairing(round, &pairs, bye)?;
+        self.rounds.push(Round::new(pairs, bye));
+        Ok(rulings)
+    }
+
+    /// Pairs of names as pairs of players.
+    pub(super) fn pairs(&self, names: &[[String; 2]]) -> Result<Vec<[PlayerId; 2]>, Refusal> {
+        names.iter().map(|[one, other]| Ok([self.find(one)?, self.find(other)?])).collect()
+    }
+
+    /// Refuses a pairing that somebody is not in exactly once.
+    fn check_everybody(&self, pairs: &[[PlayerId; 2]], bye: Option<PlayerId>) -> Result<(), Refusal> {
+        let mut seen = HashSet::new();
+        for player in pairs.iter().flatten().copied().chain(bye) {
+            let name = self.name(player);
+            if self.player(player).is_some_and(|player| player.dropped.is_some()) {
+                return Err(
+                    Refusal::new(format!("`{name}` has left the event, and is not paired")).by(rules::NOTE_DROP)
+                );
+            }
+            if !seen.insert(player) {
+                return Err(Refusal::new(format!("`{name}` is in this pairing twice")).by(rules::SWISS));
+            }
+        }
+        let left_out: Vec<String> = self
+            .present()
+            .filter(|player| !seen.contains(player))
+            .map(|player| format!("`{}`", self.name(player)))
+            .collect();
+        if left_out.is_empty() {
+            return Ok(());
+        }
+        let refusal = Refusal::new(format!("this pairing leaves out {}", listed(&left_out))).by(rules::SWISS);
+        Err(refusal.help("everybody who has not left the event is paired, or has the bye"))
+    }
+
+    /// Refuses a bye that is not due, and players who meet again though it can be avoided.
+    fn check_pairing(
+        &self,
+        round: u32,
+        pairs: &[[PlayerId; 2]],
+        bye: Option<PlayerId>,
+    ) -> Result<Vec<Ruling>, Refusal> {
+        let pairings = Pairings { tables: pairs.to_vec(), bye };
+        swiss::check(&self.ranked()?, round, &pairings, &|player| self.name(player).to_owned())
+    }
+}
+
+/// Enters the result of a match, if it has one.
+fn count_match(scores: &mut [Score], table: &Table) {
+    if table.result.is_none() {
+        return;
+    }
+    let winner = table.winner();
+    let [first, second] = table.players;
+    for (player, opponent) in [(first, second), (second, first)] {
+        let Some(score) = scores.get_mut(player.index()) else { continue };
+        if winner == Some(player) {
+            score.record.won += 1;
+        } else {
+            score.record.lost += 1;
+        }
+        score.opponents.push(opponent);
+    }
+}
+
+fn missing(what: &str, round: u32, words: &str, tables: &str) -> Refusal {
+    Refusal::new(format!("{what}: of round {round} {words} {tables}")).help("report them first")
+}

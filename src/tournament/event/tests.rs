@@ -1,0 +1,324 @@
+//! What an event accepts and what it refuses, as entries of its journal.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::diagnostic::Diagnostic;
+
+const HEAD: &str = "event: Store Showdown
+policy: cr-7.0
+format: premier
+match: best-of-three
+seed: 4711
+journal:
+";
+
+const FIVE: &str = "- add: {player: Ana, uid: \"1001\", lot: 1}
+- add: {player: Ben, lot: 2}
+- add: {player: Cid, lot: 3}
+- add: {player: Dot, lot: 4}
+- add: {player: Eve, lot: 5}
+";
+
+const ROUND_ONE: &str = "- start: {rounds: 3}
+- pair:
+    round: 1
+    tables:
+    - [Ana, Ben]
+    - [Cid, Dot]
+    bye: Eve
+";
+
+/// Ana and Cid win round one.
+const REPORTED: &str = "- result: {round: 1, table: 1, games: 2-1}
+- result: {round: 1, table: 2, games: 2-0}
+";
+
+fn read(entries: &[&str]) -> Result<Journal, Box<Diagnostic>> {
+    Journal::read("e.yaml", &format!("{HEAD}{}", entries.concat()))
+}
+
+fn sound(entries: &[&str]) -> Journal {
+    read(entries).unwrap_or_else(|error| panic!("{entries:?}: {error:?}"))
+}
+
+/// Why the last of the entries is refused; the error stands in its line.
+fn refused(before: &[&str], entry: &str) -> String {
+    let lines = sound(before).text().lines().count();
+    let error = read(&[&before.concat(), "- ", entry, "\n"]).expect_err(entry);
+    assert_eq!(error.place.as_ref().map(|place| place.line), Some(lines + 1), "{entry}: {error:?}");
+    error.title
+}
+
+/// Each entry with why it is refused.
+fn refuses(before: &[&str], table: &[(&str, &str)]) {
+    for (entry, expected) in table {
+        assert_eq!(refused(before, entry), *expected, "{entry}");
+    }
+}
+
+/// The records after the entries, in order of rank.
+fn records(entries: &[&str]) -> Vec<String> {
+    let journal = sound(entries);
+    let event = journal.event();
+    let rows = event.standings().unwrap();
+    rows.iter().map(|row| format!("{} {}", event.name(row.player), row.record)).collect()
+}
+
+#[test]
+fn a_player_has_a_name_a_uid_and_a_lot_of_their_own() {
+    refuses(
+        &[FIVE],
+        &[
+            ("add: {player: ana, lot: 9}", "there is a player `Ana` already"),
+            ("add: {player: Fay, uid: \"1001\", lot: 9}", "the UID 1001 is that of `Ana` (TR 2.1)"),
+            ("add: {player: Fay, lot: 1}", "the lot 1 was drawn for another player (NOTE P1-2.4)"),
+            ("add: {player: \"\", lot: 9}", "the name of the player is empty"),
+            ("add: {player: \"Fay\\n\", lot: 9}", "the name of the player holds a character that cannot be printed"),
+            ("drop: {player: Anna}", "there is no player `Anna`"),
+        ],
+    );
+}
+
+#[test]
+fn the_number_of_rounds_is_fixed_by_the_players_who_are_present() {
+    let plan = |entries: &[&str]| sound(entries).event().plan().map(|plan| (plan.rounds, plan.cut));
+    assert_eq!(plan(&[FIVE]), Ok((3, None)));
+    let four_more = "- add: {player: Fay, lot: 6}\n- add: {player: Gil, lot: 7}\n- add: {player: Hal, lot: 8}\n- add: {player: Ina, lot: 9}\n";
+    assert_eq!(plan(&[FIVE, four_more]), Ok((4, Some(4))));
+    // Whoever has left is not present.
+    assert_eq!(plan(&[FIVE, four_more, "- drop: {player: Ana}\n"]), Ok((3, None)));
+    refuses(
+        &[FIVE],
+        &[
+            ("start: {rounds: 0}", "an event of 0 Swiss rounds: there can be 1 to 40"),
+            ("start: {rounds: 41}", "an event of 41 Swiss rounds: there can be 1 to 40"),
+            ("start: {rounds: 3, cut: 6}", "6 is not the size of a cut (TR 4.1.3)"),
+            ("start: {rounds: 3, cut: 8}", "a cut to 8 needs 8 players, and there are 5"),
+            (
+                "pair: {round: 1, tables: [], bye: Ana}",
+                "the number of rounds has to be fixed before round one is paired (TR 4.3.3)",
+            ),
+        ],
+    );
+    refuses(
+        &[FIVE, "- drop: {player: Ana}\n- drop: {player: Ben}\n"],
+        &[("start: {rounds: 3}", "no number of rounds is laid down for 3 players (TR 4.3.3)")],
+    );
+    refuses(&[FIVE, ROUND_ONE], &[("start: {rounds: 4}", "the number of rounds is fixed: 3 Swiss rounds (TR 4.3.3)")]);
+}
+
+#[test]
+fn everybody_is_paired_once_and_only_when_all_results_are_in() {
+    let start = "- start: {rounds: 3}\n";
+    refuses(
+        &[FIVE, start],
+        &[
+            ("pair: {round: 2, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}", "round 1 is paired next, and not round 2"),
+            ("pair: {round: 1, tables: [[Ana, Ben]], bye: Eve}", "this pairing leaves out `Cid` and `Dot` (TR 4.1.1)"),
+            (
+                "pair: {round: 1, tables: [[Ana, Ben], [Cid, Ana]], bye: Eve}",
+                "`Ana` is in this pairing twice (TR 4.1.1)",
+            ),
+            ("pair: {round: 1, tables: [[Ana, Ben], [Cid, Dag]], bye: Eve}", "there is no player `Dag`"),
+        ],
+    );
+    refuses(
+        &[FIVE, start, "- drop: {player: Eve}\n"],
+        &[(
+            "pair: {round: 1, tables: [[Ana, Ben], [Cid, Dot]], bye: Eve}",
+            "`Eve` has left the event, and is not paired (NOTE P1-2.6)",
+        )],
+    );
+    let second = "pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}";
+    refuses(
+        &[FIVE, ROUND_ONE],
+        &[(second, "round 2 cannot be paired: of round 1 2 results are missing, at tables 1 and 2")],
+    );
+    refuses(
+        &[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"],
+        &[(second, "round 2 cannot be paired: of round 1 a result is missing, at table 1")],
+    );
+}
+
+#[test]
+fn a_result_is_one_that_a_match_can_have() {
+    let at = |games: &str| format!("result: {{round: 1, table: 1, {games}}}");
+    for (games, expected) in [
+        ("games: 3-0", "3-0 is no score: a best-of-three match is over when a player has won 2 games (TR 4.3)"),
+        ("games: 2-2", "2-2 is no score: only one player can win 2 games (TR 4.3)"),
+        ("games: 1-1", "nobody wins a match at 1-1 (TR 4.3.2)"),
+        ("games: 0-0", "nobody wins a match at 0-0 (TR 4.3.2)"),
+        ("games: 2-1-99", "99 drawn games are more than a match has time for"),
+        ("games: 2-1, both-lose: true", "at 2-1 whoever has won more games wins the match (TR 4.3.2)"),
+        ("games: 2-1, conceded: Ana", "the match is over at 2-1, and cannot be conceded any more (CR 5.6.4)"),
+        ("conceded: Cid", "`Cid` does not play at table 1 of round 1"),
+        ("conceded: Ana, no-show: Ben", "a match has one end, and two are reported"),
+        ("advance: Ana", "nobody goes on from a match of a Swiss round"),
+        ("both-lose: false", "it is not said how the match ended"),
+    ] {
+        assert_eq!(refused(&[FIVE, ROUND_ONE], &at(games)), expected, "{games}");
+    }
+    refuses(
+        &[FIVE, ROUND_ONE],
+        &[
+            ("result: {round: 1, table: 3, games: 2-0}", "there is no table 3 of round 1"),
+            ("result: {round: 1, table: 0, games: 2-0}", "there is no table 0 of round 1"),
+            ("result: {round: 2, table: 1, games: 2-0}", "round 2 has not been paired"),
+            ("result: {round: additional, table: 1, games: 2-0}", "there is no additional round (TR 4.1.2)"),
+            ("result: {round: 1, games: 2-0}", "it is not said which match ended"),
+            ("correct: {round: 1, table: 1, games: 2-0}", "table 1 of round 1 has no result to be corrected"),
+        ],
+    );
+    for (games, first) in
+        [("games: 2-1-1", "Ana"), ("games: 0-1", "Ben"), ("games: 1-1, conceded: Ana", "Ben"), ("no-show: Ben", "Ana")]
+    {
+        let entry = format!("- {}\n", at(games));
+        assert_eq!(
+            records(&[FIVE, ROUND_ONE, &entry])[..2].iter().filter(|row| row.starts_with(first)).count(),
+            1,
+            "{games}"
+        );
+    }
+}
+
+#[test]
+fn a_match_is_reported_once_and_corrected_after_that() {
+    let before = [FIVE, ROUND_ONE, REPORTED];
+    refuses(
+        &before,
+        &[("result: {round: 1, table: 1, games: 1-2}", "table 1 of round 1 was reported otherwise: Ana beats Ben 2-1")],
+    );
+    let again = "- result: {round: 1, table: 1, games: 2-1}\n";
+    assert_eq!(records(&before), records(&[FIVE, ROUND_ONE, REPORTED, again]));
+    let corrected = "- correct: {round: 1, table: 1, games: 1-2}\n";
+    let rows = records(&[FIVE, ROUND_ONE, REPORTED, corrected]);
+    assert!(rows.contains(&"Ben 1-0".to_owned()) && rows.contains(&"Ana 0-1".to_owned()), "{rows:?}");
+}
+
+#[test]
+fn a_bye_is_a_win_and_a_match_that_both_lose_is_a_loss_for_each() {
+    let both = "- result: {round: 1, table: 1, games: 1-1, both-lose: true}\n";
+    let rows = records(&[FIVE, ROUND_ONE, both]);
+    assert_eq!(rows[0], "Eve 1-0");
+    assert!(rows.contains(&"Ana 0-1".to_owned()) && rows.contains(&"Ben 0-1".to_owned()));
+}
+
+#[test]
+fn who_leaves_during_a_match_concedes_it_and_stays_in_the_standings() {
+    let rows = records(&[FIVE, ROUND_ONE, "- drop: {player: Ben}\n"]);
+    assert!(rows.contains(&"Ana 1-0".to_owned()) && rows.contains(&"Ben 0-1".to_owned()), "{rows:?}");
+    // After the report nothing is conceded.
+    let rows = records(&[FIVE, ROUND_ONE, REPORTED, "- drop: {player: Ana}\n"]);
+    assert!(rows.contains(&"Ana 1-0".to_owned()), "{rows:?}");
+    // Whoever left before round one has never played.
+    assert_eq!(
+        records(&[
+            FIVE,
+            "- drop: {player: Ben}\n",
+            "- start: {rounds: 3}\n- pair: {round: 1, tables: [[Ana, Cid], [Dot, Eve]]}\n"
+        ])
+        .len(),
+        4
+    );
+    refuses(&[FIVE, "- drop: {player: Ben}\n"], &[("drop: {player: Ben}", "`Ben` has left the event already")]);
+}
+
+#[test]
+fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
+    let late = "- add: {player: Fay, lot: 6}\n";
+    assert!(records(&[FIVE, ROUND_ONE, REPORTED, late]).contains(&"Fay 0-1".to_owned()));
+    assert!(records(&[FIVE, "- start: {rounds: 3}\n", late]).contains(&"Fay 0-0".to_owned()));
+    let journal = sound(&[FIVE, ROUND_ONE, REPORTED, late]);
+    assert_eq!(journal.event().fixed(), Some(Plan { rounds: 3, cut: None }));
+    let one = ROUND_ONE.replace("rounds: 3", "rounds: 1");
+    refuses(
+        &[FIVE, &one],
+        &[("add: {player: Fay, lot: 6}", "`Fay` cannot enter: the last Swiss round is paired (TR 4.3.3)")],
+    );
+}
+
+#[test]
+fn a_cut_follows_the_last_swiss_result() {
+    let one = ROUND_ONE.replace("rounds: 3", "rounds: 1, cut: 4");
+    let cut = "cut: {size: 4, through: [Ana, Cid, Eve], additional: []}";
+    refuses(&[FIVE], &[(cut, "there is no cut before the Swiss rounds (TR 4.1.3)")]);
+    refuses(
+        &[FIVE, ROUND_ONE, REPORTED],
+        &[(cut, "there is no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)")],
+    );
+    refuses(&[FIVE, &one], &[(cut, "there is no cut yet: of round 1 2 results are missing, at tables 1 and 2")]);
+    // Ben and Dot are level, and there is one place for the two: they play for it.
+    refuses(&[FIVE, &one, REPORTED], &[(cut, "this is not the additional round that the standings make (TR 4.1.2)")]);
+}
+
+#[test]
+fn what_is_refused_changes_nothing() {
+    let mut journal = sound(&[FIVE, ROUND_ONE]);
+    let before = journal.clone();
+    let report = Report::about(MatchPlace::Swiss { round: 1, table: 9 }).games(Games::new(2, 0));
+    assert!(journal.add(Change::Result(report)).is_err());
+    assert_eq!(journal, before);
+}
+
+#[test]
+fn a_file_that_is_no_event_is_refused_with_its_place() {
+    let whole = |text: &str| Journal::read("e.yaml", text).expect_err(text);
+    for (text, line, part) in [
+        (String::new(), 1, "unexpected end of input"),
+        (HEAD.replace("cr-7.0", "cr-8.0"), 1, "there is no policy `cr-8.0`"),
+        (HEAD.replace("premier", "twin-suns"), 1, "for Twin Suns"),
+        (HEAD.replace("premier", "modern"), 3, "unknown variant `modern`"),
+        (HEAD.replace("seed: 4711", "seed: -1"), 5, ""),
+        (format!("{HEAD}- ad: {{player: Ana, lot: 1}}\n"), 7, "unknown variant `ad`"),
+        (format!("{HEAD}- add: {{player: Ana, lot: 1, age: 9}}\n"), 7, "unknown field `age`"),
+        (format!("{HEAD}- add: {{player: Ana}}\n"), 7, "missing field `lot`"),
+        (format!("{HEAD}- add: {{player: Ana, lot: 1}}\nrounds: 3\n"), 8, "something stands behind the journal"),
+        (HEAD.replace("journal:", "journal: []"), 6, "there is no journal behind which"),
+        (format!("{HEAD}-\n  add: {{player: Ana, lot: 1}}\n"), 8, "has no line of its own"),
+        (format!("{HEAD}- [\n"), 7, "unclosed bracket"),
+    ] {
+        let error = whole(&text);
+        assert_eq!(error.place.as_ref().map(|place| place.line), Some(line), "{text}\n{error:?}");
+        assert!(error.title.contains(part), "{text}\n{error:?}");
+    }
+}
+
+#[test]
+fn hand_made_comments_and_indents_stay() {
+    let text = format!("{HEAD}  # Early birds\n  - add: {{player: Ana, lot: 1}} # VIP");
+    let mut journal = Journal::read("e.yaml", &text).unwrap();
+    journal.add(Change::Add(journal.event().registration("Ben", None))).unwrap();
+    assert!(journal.text().starts_with(&format!("{text}\n  - add: {{player: Ben, lot: ")));
+    assert_eq!(Journal::read("e.yaml", journal.text()), Ok(journal.clone()));
+    assert_eq!(journal.without_last(1).unwrap().0, format!("{text}\n"));
+}
+
+#[test]
+fn a_pairing_is_the_same_each_time_it_is_drawn() {
+    let journal = sound(&[FIVE, "- start: {rounds: 3}\n"]);
+    let (pairing, _) = journal.event().next_pairing().unwrap();
+    assert_eq!(journal.event().next_pairing().unwrap().0, pairing);
+    let other = Journal::read("e.yaml", &journal.text().replace("4711", "4712")).unwrap();
+    assert_ne!(other.event().next_pairing().unwrap().0, pairing);
+}
+
+proptest! {
+    #[test]
+    fn any_name_that_is_accepted_reads_back(names in proptest::collection::vec("\\PC{1,12}|.{1,9}|[a-z]{1,4}|-?[0-9.]{1,4}", 1..6)) {
+        let mut journal = Journal::new(Header::new("An event: #1", 7)).unwrap();
+        for name in &names {
+            let before = journal.clone();
+            let entry = journal.event().registration(name, Some(name));
+            if journal.add(Change::Add(entry)).is_err() {
+                prop_assert_eq!(&journal, &before);
+            }
+        }
+        prop_assert_eq!(Journal::read("e.yaml", journal.text()), Ok(journal));
+    }
+
+    #[test]
+    fn no_text_makes_reading_panic(text in "(- (add|start|pair|result|drop|cut|correct): [\\[\\]{}a-z0-9:, -]{0,20}\n){0,4}") {
+        let _ = Journal::read("e.yaml", &format!("{HEAD}{text}"));
+    }
+}
