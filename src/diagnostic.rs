@@ -87,6 +87,17 @@ impl Diagnostic {
     }
 }
 
+/// Where in a text in YAML something is wrong, and what.
+pub(crate) fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+    // The message begins with its place, which is told apart.
+    let said = error.to_string();
+    let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
+    (Place::in_text(file, text, line, column), said.to_owned())
+}
+
 /// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be
 /// what the writer meant. Case is ignored.
 ///

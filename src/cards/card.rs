@@ -42,6 +42,9 @@ pub struct Card {
     pub unique: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub printing: Option<Printing>,
+    /// The card's ordinary printings in other sets.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reprints: Vec<Printing>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rarity: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,6 +104,7 @@ impl Card {
             token: None,
             unique: false,
             printing: None,
+            reprints: Vec::new(),
             rarity: None,
             arena: None,
             cost: 0,
@@ -122,6 +126,11 @@ impl Card {
             Some(subtitle) => format!("{}, {subtitle}", self.name),
             None => self.name.clone(),
         }
+    }
+
+    /// The card's ordinary printings, the first one first.
+    pub fn printings(&self) -> impl Iterator<Item = &Printing> {
+        self.printing.iter().chain(&self.reprints)
     }
 
     /// The abilities of each side: of the card, of a leader's Leader Unit side, and of what it is as an upgrade.

@@ -8,10 +8,10 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use include_dir::{Dir, include_dir};
 
-use super::card::Card;
+use super::card::{Card, Printing};
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, yaml_error};
 
 /// The card files that are part of the program.
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
@@ -27,6 +27,8 @@ pub struct Library {
     entries: Vec<Entry>,
     /// Every entry that a normalised name stands for; reprints are one card.
     by_name: HashMap<String, Vec<usize>>,
+    /// The entry of every printing whose number is known: found out when the first is asked for.
+    by_printing: OnceLock<HashMap<Printing, usize>>,
 }
 
 /// A card that has been parsed, or that is still to be.
@@ -42,6 +44,17 @@ struct Entry {
 impl Entry {
     fn card(&self) -> Option<&Arc<Card>> {
         self.card.get_or_init(|| parse(self.source)).as_ref()
+    }
+
+    /// Its printings, the first one first; read from their lines, so that the card need not be parsed.
+    fn printings(&self) -> Vec<Printing> {
+        if self.source.is_empty() {
+            return self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default();
+        }
+        let line = |key: &str| self.source.lines().find_map(|line| line.strip_prefix(key));
+        let first = line("  printing: ").and_then(|line| serde_yaml::from_str(line).ok());
+        let others = line("  reprints: ").and_then(|line| serde_yaml::from_str::<Vec<Printing>>(line).ok());
+        first.into_iter().chain(others.into_iter().flatten()).collect()
     }
 }
 
@@ -157,6 +170,7 @@ impl Library {
     #[must_use]
     pub fn with(&self, cards: impl IntoIterator<Item = Card>) -> Self {
         let mut library = self.clone();
+        library.by_printing = OnceLock::new();
         let mut local: HashMap<String, Vec<usize>> = HashMap::new();
         for card in cards {
             let index = library.entries.len();
@@ -209,6 +223,7 @@ impl Library {
         for name in names {
             self.by_name.entry(name).or_default().push(self.entries.len());
         }
+        self.by_printing = OnceLock::new();
         self.entries.push(entry);
         true
     }
@@ -227,6 +242,18 @@ impl Library {
             [one] => Lookup::One(one),
             _ => Lookup::Several(found),
         }
+    }
+
+    /// The card that a set has under a number, in its ordinary printing there.
+    pub fn printed(&self, set: &str, number: u16) -> Option<&Arc<Card>> {
+        let entries = self.by_printing.get_or_init(|| {
+            let all = self.entries.iter().enumerate();
+            let printings =
+                all.flat_map(|(at, entry)| entry.printings().into_iter().map(move |printing| (printing, at)));
+            printings.filter(|(printing, _)| printing.number.is_some()).collect()
+        });
+        let at = entries.get(&Printing { set: set.to_ascii_uppercase(), number: Some(number) })?;
+        self.entries.get(*at)?.card()
     }
 
     /// Every name that something is found by, for suggestions.
@@ -260,13 +287,7 @@ fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
 
 /// What is wrong with a card file, with its place.
 fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-    let place = Place::in_text(name, text, line, column);
-    // The message begins with its place, which is told apart.
-    let said = error.to_string();
-    let said = said.lines().next().unwrap_or_default();
-    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
+    let (place, said) = yaml_error(name, text, error);
     Diagnostic::error(format!("no card can be read here: {said}")).at(place)
 }
 
@@ -282,6 +303,7 @@ fn scalar(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Library, Lookup};
+    use crate::cards::card::Printing;
     use crate::cards::{Card, CardKind};
 
     #[test]
@@ -305,6 +327,23 @@ mod tests {
         assert!(matches!(library.find("luke skywalker, Faithful Friend"), Lookup::One(_)));
         assert!(matches!(library.find("Battle Droid"), Lookup::One(card) if card.token.is_some()));
         assert!(matches!(library.find("Nobody at All"), Lookup::Unknown));
+    }
+
+    #[test]
+    fn printings_find_cards() {
+        let library = Library::embedded();
+        for card in library.iter() {
+            for printing in card.printings() {
+                let Some(number) = printing.number else { continue };
+                let found = library.printed(&printing.set.to_lowercase(), number);
+                assert_eq!(found.map(|card| card.full_name()), Some(card.full_name()), "{printing}");
+            }
+        }
+        assert!(library.printed("SOR", 999).is_none() && library.printed("XYZ", 1).is_none());
+        let reprint = Printing { set: "TSU".to_owned(), number: Some(7) };
+        let clerk = Card { reprints: vec![reprint], ..Card::new("Clerk", CardKind::Unit) };
+        let library = library.with([clerk]);
+        assert_eq!(library.printed("TSU", 7).map(|card| card.name.as_str()), Some("Clerk"));
     }
 
     #[test]

@@ -17,8 +17,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::thesaurus::yaml_error;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, yaml_error};
 use crate::rulebook::RuleId;
 
 /// The grade from which on a rule is relevant.

@@ -15,7 +15,7 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, yaml_error};
 use crate::rulebook::RuleId;
 
 /// Words that players say, and what they mean by them.
@@ -86,13 +86,4 @@ impl Thesaurus {
     pub(super) fn rules_of(&self, entry: usize) -> &[RuleId] {
         self.entries.get(entry).map_or(&[], |entry| &entry.rules)
     }
-}
-
-/// Where in a text in YAML something is wrong, and what.
-pub(super) fn yaml_error(name: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-    let said = error.to_string();
-    let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    (Place::in_text(name, text, line, column), said.to_owned())
 }

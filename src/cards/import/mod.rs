@@ -278,6 +278,8 @@ fn reprint(
         // The number of a set is that of the normal printing.
         first.printing.clone_from(&card.printing);
         (read.variant, read.number) = (false, line.number);
+    } else if !same_set && !line.variant && !card.printings().any(|printing| first.reprints.contains(printing)) {
+        first.reprints.extend(card.printing.clone());
     }
     Ok(())
 }

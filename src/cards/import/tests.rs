@@ -1,7 +1,7 @@
 //! What is refused, with which words, and what is read all the same.
 
-use super::{CardFile, Import, import};
-use crate::cards::CardKind;
+use super::{CardFile, Import, import, to_yaml};
+use crate::cards::{Card, CardKind};
 use crate::diagnostic::Severity;
 
 const UNIT: &str = r#"{"set": "TST", "number": 1, "name": "Clerk", "type": "Unit", "unique": false, "hp": 3, "power": 2, "cost": 2, "arenas": ["Ground"], "aspects": ["Command"], "rarity": "Common", "traits": ["Official"], "text": "Raid 1"}"#;
@@ -113,6 +113,10 @@ fn one_bad_card_spoils_no_other() {
 fn reprints_are_one_card_and_must_agree() {
     let again = |part: &str, into: &str| format!("{UNIT}\n{}\n", UNIT.replace(part, into));
     assert_eq!(read(&again("TST", "TSU")).reprints, 1);
+    let set = read(&again("TST", "TSU")).sets.remove(0);
+    let yaml = to_yaml(&set).unwrap();
+    assert!(yaml.contains("  printing: {set: TST, number: 1}\n  reprints: [{set: TSU, number: 1}]\n"), "{yaml}");
+    assert_eq!(serde_yaml::from_str::<Vec<Card>>(&yaml).unwrap(), set.cards);
     assert_eq!(read(&again("\"number\": 1", "\"number\": 251")).reprints, 1);
     let showcase = again("\"rarity\"", "\"variant\": \"Showcase\", \"rarity\"");
     assert_eq!((read(&showcase).reprints, read(&showcase).problems.len()), (1, 0));

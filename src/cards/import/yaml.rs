@@ -22,6 +22,7 @@ const ORDER: &[&str] = &[
     "unique",
     "rarity",
     "printing",
+    "reprints",
     "abilities",
     "unit_abilities",
     "upgrade_abilities",

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Refusal;
-use crate::diagnostic::{Diagnostic, Place, nearest};
+use crate::diagnostic::{Diagnostic, Place, nearest, yaml_error};
 
 pub use date::{Date, ParseDateError};
 pub use formats::{
@@ -194,13 +194,8 @@ impl Policy {
 
 /// What is wrong with a policy file, with its place.
 fn unreadable(file: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-    // The message begins with its place, which is told apart.
-    let said = error.to_string();
-    let said = said.lines().next().unwrap_or_default();
-    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
-    let error = Diagnostic::error(format!("this is no policy: {said}")).at(Place::in_text(file, text, line, column));
+    let (place, said) = yaml_error(file, text, error);
+    let error = Diagnostic::error(format!("this is no policy: {said}")).at(place);
     error.help("`rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has")
 }
 
