@@ -5,6 +5,7 @@
 
 mod cards;
 mod completions;
+mod deck;
 mod editions;
 mod event;
 mod folder;
@@ -14,6 +15,7 @@ mod man;
 mod new;
 mod options;
 mod out;
+mod policy;
 mod prove;
 mod quiz;
 mod replay;
@@ -51,6 +53,7 @@ use out::Out;
   judge prove my-ruling.yaml         search every way to decide what it leaves open
   judge cards show Wampa             a card: facts, abilities, rules, scenarios
   judge cards search --trait jedi    the cards that match
+  judge deck check deck.json --format premier   whether a deck is legal
   judge quiz --level 1               train with questions whose answers the engine proves
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event
@@ -75,6 +78,7 @@ enum Command {
     New(new::Args),
     Event(event::Args),
     Cards(cards::Args),
+    Deck(deck::Args),
     Rules(rules::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -174,6 +178,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::New(args) => new::run(&args, out),
         Command::Event(args) => event::run(&args, out),
         Command::Cards(args) => cards::run(&args, globals, out),
+        Command::Deck(args) => deck::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),

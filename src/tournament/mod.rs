@@ -7,6 +7,7 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | [`policy`] | what may change from season to season: formats, sets, numbers of rounds, times (`rules/tr/policy-*.yaml`) |
+//! | [`deck`] | what a deck list says, and whether it is legal (TR 2.3, 3.1.3, 4.4.2) |
 //! | [`matches`] | how a match stands, and what a call of time makes of it (TR 4.2, 4.3) |
 //! | [`swiss`] | who plays whom in a Swiss round, and who has the bye (TR 4.1.1) |
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
@@ -19,6 +20,7 @@
 //! Where they are silent, the choice made here stands in `rules/notes/`, and is cited as that note.
 
 pub mod cut;
+pub mod deck;
 pub mod event;
 pub mod matches;
 pub mod policy;

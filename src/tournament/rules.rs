@@ -90,6 +90,22 @@ rules! {
     NOTE_CONCEDED_MATCH = RuleId::note("P1-2.21");
     /// Chance decides who has the initiative in the first game.
     FIRST_INITIATIVE = RuleId::cr("5.2.1.c");
+    /// Tokens never belong to a deck.
+    NO_TOKENS = RuleId::cr("1.2.3");
+    /// The text of a card beats the rules.
+    CARD_TEXT_FIRST = RuleId::cr("1.3.1");
+    /// A base may change how a deck is built.
+    DECKS_BY_BASES = RuleId::cr("3.2.1.a");
+    /// A leader shows icons on each of its sides.
+    SIDES_OF_LEADERS = RuleId::cr("3.4.1");
+    /// The aspect penalty.
+    ASPECT_PENALTY = RuleId::cr("8.1.1");
+    /// One copy of a unique card in play.
+    UNIQUE = RuleId::cr("8.29.3");
+    /// What a deck list names.
+    DECK_LISTS = RuleId::tr("3.1.3");
+    /// Changes of a deck between games.
+    SIDEBOARDING = RuleId::tr("4.4.2");
     /// A defeated base ends the game.
     BASE_DEFEATED = RuleId::cr("5.6.1");
     /// Both bases defeated at once: a draw.

@@ -1,0 +1,171 @@
+//! `judge deck check`: a deck held against what a format asks for.
+
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+
+use super::report;
+use crate::cards::Library;
+use crate::cli::options::{Format as Output, Globals};
+use crate::cli::out::Out;
+use crate::cli::{Failure, Verdict, inputs, policy};
+use crate::diagnostic::Diagnostic;
+use crate::tournament::deck::check::Verdict as Legality;
+use crate::tournament::deck::{Check, Deck, Kind, check, read};
+use crate::tournament::policy::{self as policies, Date, Format, Tier};
+
+/// Whether a deck is legal in a format, and if not, by which rule and what would make it legal
+///
+/// Read are the JSON that deck builders export, the text list that tournament software takes (headings `Leader`, `Base`,
+/// `Deck`, `Sideboard`; lines such as `3 | Wampa` or `1 Luke Skywalker, Faithful Friend`), and YAML with the same lines
+/// below `leader`, `base`, `deck` and `sideboard`. Which of them a file is shows in what it says. The three decks of
+/// Trilogy are three files, or one with a line `---` between the decks.
+///
+/// The exit code is 0 if the deck is legal, 1 if it is not or if that cannot be told, 2 if it cannot be read.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge deck check my-deck.json --format premier
+  judge deck check my-deck.txt --format premier --date 2026-03-20 --tier competitive
+  judge deck check suns.txt --format twin-suns --policy tr-1.0
+  judge deck check sealed.txt --format sealed --pool pool.txt
+  judge deck check game-two.txt --format premier --registered my-deck.txt
+  judge deck check one.txt two.txt three.txt --format trilogy
+  judge deck check my-deck.json --format premier --format json")]
+pub(in crate::cli) struct Args {
+    /// The file of the deck; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The format that is played; `json` besides it prints for programs
+    #[arg(long = "format", value_enum, value_name = "FORMAT", required = true)]
+    game: Vec<Asked>,
+    /// Text for people, or JSON for programs
+    // This is the `--format` of every other command, which must not stand in the way of the one above.
+    #[arg(id = "format", long = "output", value_enum, value_name = "FORMAT", default_value_t = Output::Text)]
+    output: Output,
+    /// The policy to go by: a name, or a file of your own
+    #[arg(long, value_name = "NAME|FILE", default_value = policies::DEFAULT)]
+    policy: String,
+    /// The day of the event; without it every set is taken as released
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    date: Option<Date>,
+    /// The tier of the event; `competitive` asks for a complete deck list
+    #[arg(long, value_enum, default_value_t = Tier::Casual)]
+    tier: Tier,
+    /// The cards that the player received for a limited deck: a list of any of these forms
+    #[arg(long, value_name = "FILE")]
+    pool: Option<PathBuf>,
+    /// The list that was handed in, for a deck that was changed between two games
+    #[arg(long, value_name = "FILE")]
+    registered: Option<PathBuf>,
+}
+
+/// What `--format` takes here: a format of play, or how to print.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    Play(Format),
+    Print(Output),
+}
+
+impl ValueEnum for Asked {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Play(Format::Premier),
+            Self::Play(Format::TwinSuns),
+            Self::Play(Format::Draft),
+            Self::Play(Format::Sealed),
+            Self::Play(Format::Trilogy),
+            Self::Print(Output::Text),
+            Self::Print(Output::Json),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Play(format) => Some(PossibleValue::new(format.word())),
+            Self::Print(output) => output.to_possible_value(),
+        }
+    }
+}
+
+impl ValueEnum for Tier {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.word()))
+    }
+}
+
+impl Args {
+    /// The one format of play that was asked for.
+    fn format(&self) -> Result<Format, Failure> {
+        let played = |asked: &Asked| match asked {
+            Asked::Play(format) => Some(*format),
+            Asked::Print(_) => None,
+        };
+        let formats: Vec<Format> = self.game.iter().filter_map(played).collect();
+        let error = match formats.as_slice() {
+            [only] => return Ok(*only),
+            [] => Diagnostic::error("the format that is played is missing"),
+            [..] => Diagnostic::error("a deck is checked for one format at a time"),
+        };
+        let words = Format::ALL.map(Format::word);
+        Err(error.help(format!("`--format` takes one of {}", words.join(", "))).into())
+    }
+
+    /// How to print, if `--format` says that too.
+    fn output(&self) -> Option<Output> {
+        self.game.iter().rev().find_map(|asked| match asked {
+            Asked::Print(output) => Some(*output),
+            Asked::Play(_) => None,
+        })
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    out.format = args.output().unwrap_or(out.format);
+    let format = args.format()?;
+    let policy = policy::chosen(&args.policy)?;
+    let library = globals.cards()?;
+    let mut decks = Vec::new();
+    for file in &args.files {
+        decks.extend(lists(file, Kind::Deck, &library)?);
+    }
+    let pool = args.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
+    let registered = args.registered.as_deref().map(|file| only(file, Kind::Deck, &library)).transpose()?;
+    let asked = Check {
+        date: args.date,
+        tier: args.tier,
+        pool: pool.as_ref(),
+        registered: registered.as_ref(),
+        ..Check::new(&policy, format)
+    };
+    let findings = check(&decks, &asked)?;
+    report::print(&decks, &asked, &findings, out)?;
+    Ok(match Legality::of(&findings) {
+        Legality::Legal => Verdict::Fine,
+        Legality::NotLegal | Legality::Undecided => Verdict::DoesNotHold,
+    })
+}
+
+/// The decks of a file.
+fn lists(file: &Path, kind: Kind, library: &Library) -> Result<Vec<Deck>, Failure> {
+    let input = inputs::read(file);
+    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    read(&input.name, &text, kind, library)
+        .map_err(|errors| Failure::BadInput(errors.into_iter().map(|error| (error, Some(text.clone()))).collect()))
+}
+
+/// The one list of a file.
+fn only(file: &Path, kind: Kind, library: &Library) -> Result<Deck, Failure> {
+    let mut lists = lists(file, kind, library)?;
+    match (lists.pop(), lists.len()) {
+        (Some(list), 0) => Ok(list),
+        (_, others) => {
+            let error = Diagnostic::error(format!("`{}` has {} lists, and one is needed", file.display(), others + 1));
+            Err(error.help("put the one that is meant into a file of its own").into())
+        }
+    }
+}

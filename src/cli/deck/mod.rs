@@ -1,0 +1,28 @@
+//! `judge deck`: whether a deck is legal.
+
+mod check;
+mod report;
+
+use super::options::Globals;
+use super::out::Out;
+use super::{Failure, Verdict};
+
+/// Check whether a deck is legal
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge deck check my-deck.json --format premier")]
+pub(super) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    Check(check::Args),
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    match &args.action {
+        Action::Check(args) => check::run(args, globals, out),
+    }
+}

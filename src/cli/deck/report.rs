@@ -1,0 +1,193 @@
+//! How what was found about a deck is printed.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::cards::{Card, CardKind};
+use crate::cli::Failure;
+use crate::cli::options::Format as Output;
+use crate::cli::out::{Look, Out};
+use crate::tournament::deck::check::{Penalty, Verdict, penalties};
+use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
+use crate::tournament::policy::{Date, Format, Tier};
+
+/// All of it, for programs.
+#[derive(Debug, Serialize)]
+struct Report<'r> {
+    verdict: Verdict,
+    format: Format,
+    policy: &'r str,
+    date: Option<Date>,
+    tier: Tier,
+    decks: Vec<Shown<'r>>,
+    findings: &'r [Finding],
+}
+
+/// A deck in numbers.
+#[derive(Debug, Serialize)]
+struct Shown<'r> {
+    name: Option<&'r str>,
+    player: Option<&'r str>,
+    uid: Option<&'r str>,
+    leaders: Vec<String>,
+    bases: Vec<String>,
+    /// How many cards there are.
+    deck: usize,
+    sideboard: usize,
+    units: usize,
+    events: usize,
+    upgrades: usize,
+    /// How many cards of the deck have which printed cost.
+    curve: BTreeMap<i32, usize>,
+    penalties: Vec<Penalty>,
+}
+
+impl<'r> Shown<'r> {
+    fn of(deck: &'r Deck) -> Self {
+        let names = |section| {
+            let entries = deck.fitting(section);
+            entries.flat_map(|entry| vec![entry.card.full_name(); entry.count.min(MOST_NAMES)]).collect()
+        };
+        let of_kind = |kind: CardKind| {
+            deck.fitting(Section::Deck).filter(|entry| entry.card.kind == kind).map(|entry| entry.count).sum()
+        };
+        let mut curve = BTreeMap::new();
+        for entry in deck.fitting(Section::Deck) {
+            *curve.entry(entry.card.cost).or_default() += entry.count;
+        }
+        Self {
+            name: deck.name.as_deref(),
+            player: deck.player.as_deref(),
+            uid: deck.uid.as_deref(),
+            leaders: names(Section::Leaders),
+            bases: names(Section::Base),
+            deck: deck.size(Section::Deck),
+            sideboard: deck.size(Section::Sideboard),
+            units: of_kind(CardKind::Unit),
+            events: of_kind(CardKind::Event),
+            upgrades: of_kind(CardKind::Upgrade),
+            curve,
+            penalties: penalties(deck),
+        }
+    }
+}
+
+/// How often the name of a leader or base is shown at most.
+const MOST_NAMES: usize = 3;
+
+/// Costs from this one on share a column.
+const HIGHEST: i32 = 8;
+
+pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
+    let verdict = Verdict::of(findings);
+    let shown: Vec<Shown<'_>> = decks.iter().map(Shown::of).collect();
+    if out.format == Output::Json {
+        let (policy, date, tier) = (check.policy.name.as_str(), check.date, check.tier);
+        return Ok(out.json(&Report { verdict, format: check.format, policy, date, tier, decks: shown, findings })?);
+    }
+    headline(verdict, findings, out)?;
+    out.wrapped(&held_against(check), 2)?;
+    for (at, (deck, shown)) in decks.iter().zip(&shown).enumerate() {
+        out.line("")?;
+        let number = if decks.len() > 1 { format!("deck {}", at + 1) } else { String::new() };
+        let name = shown.name.unwrap_or_default();
+        let title = [number.as_str(), name].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
+        if !title.is_empty() {
+            let title = out.paint(Look::Title, &title);
+            out.line(&title)?;
+        }
+        numbers(deck, shown, out)?;
+    }
+    for finding in findings {
+        out.line("")?;
+        one(finding, out)?;
+    }
+    Ok(())
+}
+
+fn headline(verdict: Verdict, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
+    let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
+    let [illegal, undecided] = [Severity::Illegal, Severity::Undecided].map(count);
+    let counted = |count| if count == 1 { "1 finding".to_owned() } else { format!("{count} findings") };
+    let line = match verdict {
+        Verdict::Legal => out.paint(Look::Right, "legal"),
+        Verdict::NotLegal => out.paint(Look::Wrong, "not legal") + ": " + &counted(illegal),
+        Verdict::Undecided => out.paint(Look::Mark, "undecided") + ": " + &counted(undecided),
+    };
+    Ok(out.line(&line)?)
+}
+
+/// The format, the policy and the day.
+fn held_against(check: &Check<'_>) -> String {
+    let (format, policy) = (check.format.word(), check.policy);
+    let day = match check.date {
+        _ if check.format.is_limited() => String::new(),
+        Some(date) => format!(", on {date}"),
+        None => ", every set taken as released (no --date)".to_owned(),
+    };
+    format!("{format}, by {} (--policy {}){day}", policy.title, policy.name)
+}
+
+fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
+    let by = [shown.player, shown.uid].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let rows = [("player", by), ("leader", provides(deck, Section::Leaders)), ("base", provides(deck, Section::Base))];
+    for (label, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
+        out.labelled(label, 11, value, 2)?;
+    }
+    let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+    let kinds = [(shown.units, "unit"), (shown.events, "event"), (shown.upgrades, "upgrade")];
+    let kinds: Vec<String> =
+        kinds.into_iter().filter(|(count, _)| *count > 0).map(|(n, noun)| counted(n, noun)).collect();
+    let behind = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
+    out.labelled("deck", 11, &format!("{}{behind}", counted(shown.deck, "card")), 2)?;
+    if shown.sideboard > 0 {
+        out.labelled("sideboard", 11, &counted(shown.sideboard, "card"), 2)?;
+    }
+    if shown.curve.is_empty() { Ok(()) } else { curve(shown, out) }
+}
+
+/// Names of cards, each with the icons that it provides.
+fn provides(deck: &Deck, section: Section) -> String {
+    let icons = |card: &Card| card.aspects.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let one = |entry: &Entry| {
+        let times = if entry.count > 1 { format!("{} ", entry.count) } else { String::new() };
+        format!("{times}{} ({})", entry.card.full_name(), icons(&entry.card))
+    };
+    deck.fitting(section).map(one).collect::<Vec<_>>().join("; ")
+}
+
+/// How many cards cost how much, up to a last column.
+fn curve(shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {
+    let columns: Vec<(String, usize)> = (0..=HIGHEST)
+        .map(|cost| {
+            let costs = |of: i32| if cost == HIGHEST { of >= cost } else { of == cost };
+            let count = shown.curve.iter().filter(|(of, _)| costs(**of)).map(|(_, count)| count).sum();
+            (if cost == HIGHEST { format!("{cost}+") } else { cost.to_string() }, count)
+        })
+        .collect();
+    let row = |cells: Vec<String>| cells.iter().map(|cell| format!("{cell:>4}")).collect::<String>();
+    let heads = row(columns.iter().map(|(head, _)| head.clone()).collect());
+    let counts = row(columns.iter().map(|(_, count)| count.to_string()).collect());
+    let label = |label: &str, out: &Out| out.paint(Look::Id, &format!("{label:<9}"));
+    let (first, second) = (label("cost", out), label("cards", out));
+    out.line(&format!("  {first}{heads}"))?;
+    Ok(out.line(&format!("  {second}{counts}"))?)
+}
+
+fn one(finding: &Finding, out: &mut Out) -> Result<(), Failure> {
+    let (look, word) = match finding.severity {
+        Severity::Illegal => (Look::Wrong, "illegal"),
+        Severity::Undecided => (Look::Mark, "undecided"),
+        Severity::Note => (Look::Quiet, "note"),
+    };
+    let deck = finding.deck.map(|deck| format!(", deck {deck}")).unwrap_or_default();
+    let rules: Vec<String> = finding.rules.iter().map(|rule| out.paint(Look::Id, &rule.to_string())).collect();
+    let head = format!("{}{deck}  {}", out.paint(look, word), rules.join(", "));
+    out.line(&head)?;
+    out.wrapped(&finding.what, 2)?;
+    if let Some(fix) = &finding.fix {
+        out.wrapped(&format!("-> {fix}"), 2)?;
+    }
+    Ok(())
+}

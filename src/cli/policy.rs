@@ -1,0 +1,41 @@
+//! The policy that a command is told to go by: one of the program, or a file of somebody's own.
+
+use std::ops::Deref;
+use std::path::Path;
+
+use super::{Failure, inputs};
+use crate::tournament::Policy;
+
+/// The policy that was asked for.
+pub(super) enum Chosen {
+    Embedded(&'static Policy),
+    Read(Box<Policy>),
+}
+
+impl Deref for Chosen {
+    type Target = Policy;
+
+    fn deref(&self) -> &Policy {
+        match self {
+            Self::Embedded(policy) => policy,
+            Self::Read(policy) => policy,
+        }
+    }
+}
+
+/// The policy of that name, or else of that file.
+pub(super) fn chosen(asked: &str) -> Result<Chosen, Failure> {
+    let refusal = match Policy::named(asked) {
+        Ok(policy) => return Ok(Chosen::Embedded(policy)),
+        Err(refusal) => refusal,
+    };
+    if !Path::new(asked).exists() {
+        return Err(refusal.help("a file with a policy of your own may be named in place of it").into());
+    }
+    let input = inputs::read(Path::new(asked));
+    let text = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    match Policy::parse(&input.name, &text) {
+        Ok(policy) => Ok(Chosen::Read(Box::new(policy))),
+        Err(error) => Err(Failure::BadInput(vec![(*error, Some(text))])),
+    }
+}

@@ -1,0 +1,123 @@
+//! What is said about a deck.
+
+use serde::Serialize;
+
+use crate::rulebook::RuleId;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The deck cannot be played like this.
+    Illegal,
+    /// Neither the policy nor the card data tell whether it can.
+    Undecided,
+    /// Worth knowing.
+    Note,
+}
+
+/// One thing about a deck.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub severity: Severity,
+    /// Of several decks, which one, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deck: Option<usize>,
+    /// A sentence without a final dot.
+    pub what: String,
+    /// What would make it legal, or settle it.
+    pub fix: Option<String>,
+    /// The rules that it rests on, at least one.
+    pub rules: Vec<RuleId>,
+}
+
+impl Finding {
+    fn new(severity: Severity, what: impl Into<String>, rule: &RuleId) -> Self {
+        Self { severity, deck: None, what: what.into(), fix: None, rules: vec![rule.clone()] }
+    }
+
+    pub(super) fn illegal(what: impl Into<String>, rule: &RuleId) -> Self {
+        Self::new(Severity::Illegal, what, rule)
+    }
+
+    pub(super) fn undecided(what: impl Into<String>, rule: &RuleId) -> Self {
+        Self::new(Severity::Undecided, what, rule)
+    }
+
+    pub(super) fn note(what: impl Into<String>, rule: &RuleId) -> Self {
+        Self::new(Severity::Note, what, rule)
+    }
+
+    /// The same, with the way out.
+    pub(super) fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = Some(fix.into());
+        self
+    }
+
+    /// The same, by one more rule.
+    pub(super) fn by(mut self, rule: &RuleId) -> Self {
+        if !self.rules.contains(rule) {
+            self.rules.push(rule.clone());
+        }
+        self
+    }
+}
+
+/// What the findings come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    Legal,
+    NotLegal,
+    /// Nothing is illegal, and something is undecided.
+    Undecided,
+}
+
+impl Verdict {
+    /// The verdict of those findings.
+    pub fn of(findings: &[Finding]) -> Self {
+        match findings.iter().map(|finding| finding.severity).min() {
+            Some(Severity::Illegal) => Self::NotLegal,
+            Some(Severity::Undecided) => Self::Undecided,
+            Some(Severity::Note) | None => Self::Legal,
+        }
+    }
+}
+
+/// A number of things: "1 card", "2 cards", "1 copy", "2 copies".
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    match (count, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) => format!("{count} {noun}s"),
+    }
+}
+
+/// Names in a sentence, not too many of them: "A, B and 3 more".
+pub(super) fn listed(names: &[String]) -> String {
+    const MOST: usize = 12;
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, before)) if names.len() <= MOST => format!("{} and {last}", before.join("; ")),
+        Some(_) => {
+            let shown: Vec<&str> = names.iter().take(MOST - 1).map(String::as_str).collect();
+            format!("{} and {} more", shown.join("; "), names.len() - shown.len())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted, listed};
+
+    #[test]
+    fn numbers_and_names_stand_in_a_sentence() {
+        assert_eq!([counted(1, "copy"), counted(2, "copy"), counted(0, "card")], ["1 copy", "2 copies", "0 cards"]);
+        let names = |count: usize| -> Vec<String> { (1..=count).map(|at| format!("card {at}")).collect() };
+        assert_eq!(listed(&names(1)), "card 1");
+        assert_eq!(listed(&names(3)), "card 1; card 2 and card 3");
+        assert!(listed(&names(12)).ends_with("; card 11 and card 12"));
+        assert!(listed(&names(15)).ends_with("; card 11 and 4 more"));
+    }
+}

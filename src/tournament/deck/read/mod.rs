@@ -1,0 +1,197 @@
+//! Reads decks: the JSON of deck builders, the text list that tournament software takes, and YAML.
+//!
+//! Which of them a text is shows in the text itself: JSON begins with a brace or a bracket, YAML has a line that begins
+//! with one of its keys in small letters, such as `deck:`, and everything else is a text list.
+//!
+//! # Text list
+//!
+//! ```text
+//! Player: Ana Solo
+//! UID: 10012002
+//!
+//! Leader
+//! 1 | Director Krennic | Aspiring to Authority
+//!
+//! Base
+//! 1 | Capital City
+//!
+//! Deck
+//! 3 | Wampa
+//! 3 Viper Probe Droid
+//! 2x SOR_087
+//! 1 Death Star Stormtrooper (SOR_128)
+//!
+//! Sideboard
+//! 2 Luke Skywalker, Faithful Friend
+//! ```
+//!
+//! `Leaders` may stand for `Leader`, `MainDeck` for `Deck`; capitals and a colon behind a heading do not matter. A line
+//! without a number is one copy. Lines that begin with `#` or `//` are passed over.
+//!
+//! # YAML
+//!
+//! ```yaml
+//! player: Ana Solo
+//! uid: "10012002"
+//! leader: Director Krennic, Aspiring to Authority      # or `leaders:`, a list
+//! base: Capital City
+//! deck:
+//! - 3 Wampa
+//! - 3 SOR_087
+//! sideboard:
+//! - 2 Luke Skywalker, Faithful Friend
+//! ```
+//!
+//! The lines are those of the text list.
+//!
+//! # Several decks
+//!
+//! In text and YAML a line `---` stands between two decks; JSON has a list of decks.
+//!
+//! # Cards
+//!
+//! A card is named by its name, with its subtitle where several have the name and the part of the list does not tell them
+//! apart, or by the id of an ordinary printing, such as `SOR_087`.
+
+mod json;
+mod line;
+mod resolve;
+mod text;
+mod yaml;
+
+use std::ops::Range;
+
+use super::{Deck, Entry, Section};
+use crate::cards::Library;
+use crate::diagnostic::{Diagnostic, Place};
+
+/// How large a file may be, in bytes: far more than any deck or pool needs.
+pub const LARGEST: usize = 1 << 20;
+
+/// How many copies of a card a line may have: a slip, if there are more.
+pub const MOST_COPIES: usize = 999;
+
+/// How many errors are told at once.
+const MOST_ERRORS: usize = 20;
+
+/// What is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Deck,
+    /// The cards that a player received for a limited deck. Headings may be left out.
+    Pool,
+}
+
+/// A deck whose cards are still words.
+#[derive(Debug, Default)]
+struct Written {
+    name: Option<String>,
+    player: Option<String>,
+    uid: Option<String>,
+    cards: Vec<Line>,
+}
+
+/// Some copies of a card, in words.
+#[derive(Debug)]
+struct Line {
+    section: Section,
+    count: usize,
+    /// What names the card.
+    card: String,
+    /// Where it does.
+    at: Range<usize>,
+}
+
+/// A file, which knows its places.
+#[derive(Debug, Clone, Copy)]
+struct Source<'t> {
+    file: &'t str,
+    text: &'t str,
+}
+
+impl Source<'_> {
+    fn place(self, span: Range<usize>) -> Place {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Place { file: self.file.to_owned(), line, column, span }
+    }
+
+    fn error(self, title: impl Into<String>, span: Range<usize>) -> Diagnostic {
+        Diagnostic::error(title).at(self.place(span))
+    }
+}
+
+/// The decks of a text.
+///
+/// # Errors
+///
+/// All that cannot be read, up to a number, each with its place: what is no deck, no number of copies, and no card.
+pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec<Deck>, Vec<Diagnostic>> {
+    let source = Source { file, text };
+    if text.len() > LARGEST {
+        let error = Diagnostic::error(format!("`{file}` has {} bytes", text.len()));
+        return Err(vec![error.help(format!("a list of cards has {LARGEST} at most"))]);
+    }
+    let mut errors = Vec::new();
+    let written = written(source, kind, &mut errors);
+    let mut decks = Vec::new();
+    for written in written {
+        decks.push(resolved(source, written, kind, library, &mut errors));
+    }
+    if errors.is_empty() && decks.iter().all(|deck| deck.entries.is_empty()) {
+        let error = Diagnostic::error(format!("there are no cards in `{file}`"));
+        errors.push(error.help("a list has headings `Leader`, `Base`, `Deck`, and below them lines such as `3 Wampa`"));
+    }
+    errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
+    if errors.is_empty() { Ok(decks) } else { Err(errors) }
+}
+
+fn written(source: Source<'_>, kind: Kind, errors: &mut Vec<Diagnostic>) -> Vec<Written> {
+    if source.text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) {
+        return json::decks(source, errors);
+    }
+    let mut decks = Vec::new();
+    for part in parts(source.text) {
+        let is_yaml = source.text.get(part.clone()).is_some_and(yaml::is_yaml);
+        let deck = if is_yaml { yaml::deck(source, part, errors) } else { text::deck(source, part, kind, errors) };
+        decks.extend(deck);
+    }
+    decks
+}
+
+/// What stands between lines `---`, without what is blank.
+fn parts(text: &str) -> Vec<Range<usize>> {
+    let (mut parts, mut start, mut at) = (Vec::new(), 0, 0);
+    for line in text.split_inclusive('\n') {
+        let end = at + line.len();
+        if line.trim_end() == "---" {
+            parts.push(start..at);
+            start = end;
+        }
+        at = end;
+    }
+    parts.push(start..at);
+    parts.retain(|part| text.get(part.clone()).is_some_and(|part| !part.trim().is_empty()));
+    parts
+}
+
+fn resolved(source: Source<'_>, written: Written, kind: Kind, library: &Library, errors: &mut Vec<Diagnostic>) -> Deck {
+    let mut deck = Deck {
+        name: written.name,
+        player: written.player,
+        uid: written.uid,
+        entries: Vec::with_capacity(written.cards.len()),
+    };
+    for line in written.cards {
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
+        let section = Some(line.section).filter(|_| kind == Kind::Deck);
+        match resolve::card(&line.card, section, library) {
+            Ok(card) => deck.entries.push(Entry { section: line.section, count: line.count, card }),
+            Err(error) => errors.push((*error).at(source.place(line.at))),
+        }
+    }
+    deck
+}

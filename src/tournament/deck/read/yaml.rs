@@ -1,0 +1,98 @@
+//! A deck in YAML: its parts as keys, its cards as the lines of a text list.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde_yaml::Spanned;
+
+use super::{Line, MOST_ERRORS, Source, Written, line};
+use crate::diagnostic::{Diagnostic, Place, yaml_error};
+use crate::tournament::deck::Section;
+
+/// The keys of which a deck has at least one.
+const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];
+
+/// Whether the text is YAML, and no text list.
+pub(super) fn is_yaml(text: &str) -> bool {
+    text.lines().any(|line| KEYS.iter().any(|key| line.starts_with(key)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: Option<String>,
+    player: Option<String>,
+    uid: Option<String>,
+    leader: Option<Spanned<String>>,
+    leaders: Option<Vec<Spanned<String>>>,
+    base: Option<Spanned<String>>,
+    deck: Option<Vec<Spanned<String>>>,
+    sideboard: Option<Vec<Spanned<String>>>,
+}
+
+/// Reads the deck that stands there.
+pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diagnostic>) -> Option<Written> {
+    let text = source.text.get(part.clone())?;
+    // Places in a part become places in the file.
+    let whole = |place: Place| source.place(place.span.start + part.start..place.span.end + part.start);
+    let file: File = match serde_yaml::from_str(text) {
+        Ok(file) => file,
+        Err(error) => {
+            let (place, said) = yaml_error(source.file, text, &error);
+            let error = Diagnostic::error(format!("no deck can be read here: {said}")).at(whole(place));
+            errors.push(
+                error.help("a deck has `leader`, `base`, `deck` and `sideboard`; cards are lines such as `- 3 Wampa`"),
+            );
+            return None;
+        }
+    };
+    let lists = [
+        (Section::Leaders, file.leader.into_iter().collect()),
+        (Section::Leaders, file.leaders.unwrap_or_default()),
+        (Section::Base, file.base.into_iter().collect()),
+        (Section::Deck, file.deck.unwrap_or_default()),
+        (Section::Sideboard, file.sideboard.unwrap_or_default()),
+    ];
+    let lines = lines(text);
+    let mut deck = Written { name: file.name, player: file.player, uid: file.uid, cards: Vec::new() };
+    for (section, written) in
+        lists.into_iter().flat_map(|(section, list)| list.into_iter().map(move |one| (section, one)))
+    {
+        if errors.len() >= MOST_ERRORS {
+            break;
+        }
+        let start = part.start + byte_of(&lines, written.referenced.line(), written.referenced.column());
+        match read(source, written.value.trim(), start, section) {
+            Ok(line) => deck.cards.push(line),
+            Err(error) => errors.push((*error).at(source.place(start..start))),
+        }
+    }
+    Some(deck)
+}
+
+/// The lines of a text, each with the byte at which it begins.
+fn lines(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        at += line.len();
+        (at - line.len(), line)
+    });
+    lines.collect()
+}
+
+/// The byte of a line and a column, both from 1.
+fn byte_of(lines: &[(usize, &str)], line: u64, column: u64) -> usize {
+    let place = |number: u64| usize::try_from(number.saturating_sub(1)).unwrap_or(usize::MAX);
+    let Some((start, line)) = lines.get(place(line)) else { return 0 };
+    start + line.char_indices().nth(place(column)).map_or(line.len(), |(at, _)| at)
+}
+
+/// Reads the words of a line that begins there in the file.
+fn read(source: Source<'_>, words: &str, start: usize, section: Section) -> Result<Line, Box<Diagnostic>> {
+    let all = Source { text: words, ..source };
+    let line = line::read(all, 0..words.len(), section)?;
+    // Words in quotes may be written otherwise than they are read: then the place is where they begin.
+    let stands = source.text.get(start..).is_some_and(|text| text.starts_with(words));
+    let at = if stands { line.at.start + start..line.at.end + start } else { start..start };
+    Ok(Line { at, ..line })
+}
