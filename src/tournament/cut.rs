@@ -80,21 +80,24 @@ impl Cut {
             let words = format!("Nobody behind rank {size} is level with it: ranks 1 to {size} enter the bracket");
             return vec![Ruling::new(words, [rules::SINGLE_ELIMINATION])];
         };
-        let mut rulings = vec![Ruling::new(
-            format!(
-                "Ranks {} to {lowest} have the record {last} of rank {size}: the cut is uneven",
-                self.level(records)
-            ),
-            [rules::UNEVEN_CUT],
+        let level = self.level(records);
+        let mut said = vec![format!(
+            "{} have the win/loss ratio of rank {size}, {last}: the cut is uneven",
+            ranks(level, *lowest)
         )];
-        let above = records.get(first - 1).filter(|record| record.cmp_ratio(*last).is_ne());
-        if above.is_some() {
-            let words = format!("Rank {first} plays too, with another record, so that exactly {size} players enter");
-            rulings.push(Ruling::new(words, [rules::UNEVEN_CUT]));
+        if level < *first {
+            let (through, playing) = (ranks(level, first - 1), 2 * self.additional.len());
+            said.push(format!("{through} need not play for their places: {playing} players are enough for the others"));
         }
-        let words = format!("Ranks {first} to {lowest} play one more round for the places {first} to {last_place}");
-        rulings.push(Ruling::new(words, [rules::UNEVEN_CUT]));
-        rulings
+        if *first < level {
+            let above = ranks(*first, level - 1);
+            let play = if first + 1 == level { "plays" } else { "play" };
+            said.push(format!("{above} {play} too, with a better record, so that exactly {size} players enter"));
+        }
+        let places =
+            if first == last_place { format!("place {first}") } else { format!("places {first} to {last_place}") };
+        said.push(format!("{} play one more round for {places}", ranks(*first, *lowest)));
+        said.into_iter().map(|words| Ruling::new(words, [rules::UNEVEN_CUT])).collect()
     }
 
     /// The best rank with the record of the last place.
@@ -102,5 +105,174 @@ impl Cut {
         let Some(last) = records.get(self.size - 1) else { return self.size };
         let level = records.iter().position(|record| record.cmp_ratio(*last).is_eq());
         level.map_or(self.size, |at| at + 1)
+    }
+}
+
+/// `Rank 14`, `Ranks 14 and 15`, `Ranks 14 to 19`
+fn ranks(first: Rank, last: Rank) -> String {
+    match last.saturating_sub(first) {
+        0 => format!("Rank {first}"),
+        1 => format!("Ranks {first} and {last}"),
+        _ => format!("Ranks {first} to {last}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::RangeInclusive;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Players of whom these ranks are level; those above are better, those below worse.
+    fn level(ranks: RangeInclusive<usize>, of: usize) -> Vec<Record> {
+        let record = |rank: usize| match rank {
+            _ if rank < *ranks.start() => Record::new(6, 1),
+            // One ratio in two shapes: a player who joined late, or whose match two players lost, is level all the same.
+            _ if ranks.contains(&rank) && rank.is_multiple_of(2) => Record::new(4, 2),
+            _ if ranks.contains(&rank) => Record::new(2, 1),
+            _ => Record::new(3, 4),
+        };
+        (1..=of).map(record).collect()
+    }
+
+    #[test]
+    fn an_uneven_cut_is_played_out_among_as_many_as_it_takes() {
+        type Case = (&'static str, RangeInclusive<usize>, usize, usize, &'static [[Rank; 2]], &'static [&'static str]);
+        let cases: &[Case] = &[
+            (
+                "the first example of TR 4.1.2",
+                14..=19,
+                30,
+                16,
+                &[[14, 19], [15, 18], [16, 17]],
+                &[
+                    "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
+                    "Ranks 14 to 19 play one more round for places 14 to 16 (TR 4.1.2)",
+                ],
+            ),
+            (
+                "its second example",
+                15..=19,
+                30,
+                16,
+                &[[14, 19], [15, 18], [16, 17]],
+                &[
+                    "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
+                    "Rank 14 plays too, with a better record, so that exactly 16 players enter (TR 4.1.2)",
+                    "Ranks 14 to 19 play one more round for places 14 to 16 (TR 4.1.2)",
+                ],
+            ),
+            (
+                "several of another record are added",
+                8..=11,
+                30,
+                8,
+                &[[6, 11], [7, 10], [8, 9]],
+                &[
+                    "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
+                    "Ranks 6 and 7 play too, with a better record, so that exactly 8 players enter (TR 4.1.2)",
+                    "Ranks 6 to 11 play one more round for places 6 to 8 (TR 4.1.2)",
+                ],
+            ),
+            (
+                "eight players for seven places",
+                2..=9,
+                30,
+                8,
+                &[[8, 9]],
+                &[
+                    "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
+                    "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2)",
+                    "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2)",
+                ],
+            ),
+            (
+                "everybody plays",
+                1..=8,
+                8,
+                4,
+                &[[1, 8], [2, 7], [3, 6], [4, 5]],
+                &[
+                    "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
+                    "Ranks 1 to 8 play one more round for places 1 to 4 (TR 4.1.2)",
+                ],
+            ),
+            (
+                "level within the cut only",
+                5..=8,
+                30,
+                8,
+                &[],
+                &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+            ),
+            (
+                "level behind the cut only",
+                9..=12,
+                30,
+                8,
+                &[],
+                &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+            ),
+            (
+                "nobody is left out",
+                1..=4,
+                4,
+                4,
+                &[],
+                &["Nobody behind rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
+            ),
+        ];
+        for (case, ranks, players, size, additional, words) in cases {
+            let records = level(ranks.clone(), *players);
+            let cut = cut(&records, *size).expect(case);
+            assert_eq!(cut.additional, *additional, "{case}");
+            assert_eq!(cut.through, size - additional.len(), "{case}");
+            assert_eq!(cut.rulings(&records).iter().map(ToString::to_string).collect::<Vec<_>>(), *words, "{case}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_cut_is_refused_with_the_way_out() {
+        let cases = [
+            (6, 30, "6 is not the size of a cut (TR 4.1.3)", "the sizes are 4, 8, 16, 32, 64"),
+            (0, 30, "0 is not the size of a cut (TR 4.1.3)", "the sizes are"),
+            (8, 7, "a cut to 8 needs 8 players, and there are 7", "choose a smaller cut"),
+            (
+                4,
+                9,
+                "5 players behind rank 4 are level with it, more than one round can remove (TR 4.1.2)",
+                "another size",
+            ),
+        ];
+        for (size, players, words, way_out) in cases {
+            let refusal = cut(&level(1..=9, players), size).expect_err(words);
+            assert_eq!(refusal.to_string(), words);
+            assert!(refusal.help.iter().any(|help| help.contains(way_out)), "{:?}", refusal.help);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn after_the_additional_round_exactly_as_many_as_were_to_be_are_left(
+            mut records in prop::collection::vec((0u32..6, 0u32..6).prop_map(|(won, lost)| Record::new(won, lost)), 0..150),
+            at in 0..SIZES.len(),
+        ) {
+            records.sort_by(|one, other| other.cmp_ratio(*one));
+            let size = SIZES[at];
+            let Ok(cut) = cut(&records, size) else { return Ok(()) };
+            prop_assert_eq!(cut.through + cut.additional.len(), size);
+            // Everybody from rank 1 to the last one level is through or plays once, and who is behind has a worse ratio.
+            let mut ranks: Vec<Rank> = (1..=cut.through).chain(cut.additional.iter().flatten().copied()).collect();
+            ranks.sort_unstable();
+            prop_assert_eq!(&ranks, &(1..=ranks.len()).collect::<Vec<_>>());
+            let last = records[size - 1];
+            prop_assert!(records.iter().skip(ranks.len()).all(|record| record.cmp_ratio(last).is_lt()));
+            prop_assert!(records[size - 1..ranks.len()].iter().all(|record| record.cmp_ratio(last).is_eq()));
+            // The places that are played for are those behind the ones who are through, each once.
+            let places: Vec<Rank> = cut.additional.iter().map(|[place, _]| *place).collect();
+            prop_assert_eq!(places, (cut.through + 1..=size).collect::<Vec<_>>());
+        }
     }
 }
