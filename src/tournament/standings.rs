@@ -4,6 +4,9 @@
 //! and a bye is no opponent; players who are level in all three ratios rank in the random order of their lots. The
 //! Regulations leave both open.
 
+#[cfg(test)]
+mod tests;
+
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

@@ -1,0 +1,216 @@
+//! Standings held against the rules of the tiebreakers, and against a computation by hand (TR 5.6).
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use super::*;
+
+/// Players by their names: `Ana 2-0 Ben Cid` has met Ben and Cid, `Cid 1-1 Ana bye` Ana only. Lots are in that order.
+fn scores(lines: &[&str]) -> Vec<Score> {
+    let id = |name: &str| PlayerId(u32::from(name.as_bytes()[0] - b'A'));
+    let score = |(lot, line): (u64, &&str)| {
+        let (player, rest) = line.split_once(' ').unwrap();
+        let (record, others) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (won, lost) = record.split_once('-').unwrap();
+        let (byes, opponents): (Vec<_>, Vec<_>) = others.split_whitespace().partition(|name| *name == "bye");
+        Score {
+            player: id(player),
+            record: Record::new(won.parse().unwrap(), lost.parse().unwrap()),
+            opponents: opponents.into_iter().map(id).collect(),
+            byes: u32::try_from(byes.len()).unwrap(),
+            lot,
+        }
+    };
+    (0..).zip(lines).map(score).collect()
+}
+
+#[test]
+fn each_tiebreaker_decides_where_the_one_before_it_does_not() {
+    use Tiebreaker::{Lot, OpponentsOpponentsRatio, OpponentsRatio, WinLossRatio};
+    // Who ranks where, with both means and what put them there.
+    type Row = (char, &'static str, &'static str, Option<Tiebreaker>);
+    let cases: &[(&str, &[&str], &[Row])] = &[
+        (
+            "a bye is a win, and no opponent",
+            &["Ana 1-1 Ben Cid", "Ben 1-1 Ana bye", "Cid 1-1 Ana bye"],
+            &[
+                ('A', "50.00%", "50.00%", None),
+                ('B', "50.00%", "50.00%", Some(Lot)),
+                ('C', "50.00%", "50.00%", Some(Lot)),
+            ],
+        ),
+        (
+            "an opponent counts as often as they were met",
+            &["Dan 1-2 Cid Cid Ben", "Cid 3-0 Dan Dan Ana", "Ben 2-1 Ana Ana Dan", "Ana 1-2 Ben Ben Cid"],
+            &[
+                ('C', "33.33%", "85.18%", None),
+                ('B', "33.33%", "81.48%", Some(WinLossRatio)),
+                ('D', "88.88%", "33.33%", Some(WinLossRatio)),
+                ('A', "77.77%", "33.33%", Some(OpponentsRatio)),
+            ],
+        ),
+        (
+            "level in the first two, not in the third: the one whom Dan beat has met better players",
+            &[
+                "Ana 1-1 Ben Cid",
+                "Ben 0-1 Ana",
+                "Cid 2-0 Ana bye",
+                "Dan 1-1 Eve Fay",
+                "Eve 0-2 Dan Gus",
+                "Fay 1-0 Dan",
+                "Gus 1-0 Eve",
+            ],
+            &[
+                ('C', "50.00%", "50.00%", None),
+                ('F', "50.00%", "50.00%", Some(Lot)),
+                ('G', "0.00%", "75.00%", Some(OpponentsRatio)),
+                ('D', "50.00%", "62.50%", Some(WinLossRatio)),
+                ('A', "50.00%", "50.00%", Some(OpponentsOpponentsRatio)),
+                ('E', "75.00%", "25.00%", Some(WinLossRatio)),
+                ('B', "50.00%", "50.00%", Some(OpponentsRatio)),
+            ],
+        ),
+        (
+            "no matches yet: the lots",
+            &["Ben 0-0", "Ana 0-0"],
+            &[('B', "0.00%", "0.00%", None), ('A', "0.00%", "0.00%", Some(Lot))],
+        ),
+        (
+            "a match that both lost",
+            &["Ana 0-1 Ben", "Ben 0-1 Ana"],
+            &[('A', "0.00%", "0.00%", None), ('B', "0.00%", "0.00%", Some(Lot))],
+        ),
+    ];
+    for (case, lines, expected) in cases {
+        let rows = standings(&scores(lines)).expect(case);
+        let higher = std::iter::once(None).chain(rows.iter().map(Some));
+        let is: Vec<_> = rows
+            .iter()
+            .zip(higher)
+            .map(|(row, higher)| {
+                let name = char::from(b'A' + u8::try_from(row.player.0).unwrap());
+                let means = [row.opponents, row.opponents_opponents].map(|mean| mean.to_string());
+                (name, means, higher.map(|higher| row.below(higher)))
+            })
+            .collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(name, one, two, by)| (*name, [*one, *two].map(str::to_owned), *by)).collect();
+        assert_eq!(is, expected, "{case}");
+    }
+}
+
+/// Players of random events: who met whom, who won, a bye for who is left over.
+fn any_event(random: &mut fastrand::Rng) -> Vec<Score> {
+    let mut scores: Vec<Score> = (0..random.u32(1..30))
+        .map(|id| Score {
+            player: PlayerId(id),
+            record: Record::default(),
+            opponents: vec![],
+            byes: 0,
+            lot: random.u64(..),
+        })
+        .collect();
+    for _ in 0..random.u32(0..=6) {
+        random.shuffle(&mut scores);
+        for pair in scores.chunks_mut(2) {
+            match pair {
+                [one, two] => {
+                    one.opponents.push(two.player);
+                    two.opponents.push(one.player);
+                    one.record.won += 1;
+                    two.record.lost += 1;
+                }
+                [left_over] => {
+                    left_over.byes += 1;
+                    left_over.record.won += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    scores
+}
+
+/// The three ratios of every player in parts of 60, 60² and 60³, which all denominators up to six divide.
+fn by_hand(scores: &[Score]) -> BTreeMap<PlayerId, [u64; 3]> {
+    let whole = |number: u32| u64::from(number.max(1));
+    let mean = |score: &Score, of: &BTreeMap<PlayerId, u64>| {
+        let sum: u64 = score.opponents.iter().map(|opponent| of[opponent]).sum();
+        sum * 60 / whole(count(&score.opponents))
+    };
+    let own: BTreeMap<PlayerId, u64> = scores
+        .iter()
+        .map(|score| (score.player, u64::from(score.record.won) * 60 / whole(score.record.matches())))
+        .collect();
+    let theirs: BTreeMap<PlayerId, u64> = scores.iter().map(|score| (score.player, mean(score, &own))).collect();
+    scores
+        .iter()
+        .map(|score| (score.player, [own[&score.player], theirs[&score.player], mean(score, &theirs)]))
+        .collect()
+}
+
+#[test]
+fn ranks_are_a_total_order_whatever_the_order_of_the_players() {
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..300 {
+        let mut scores = any_event(&mut random);
+        let rows = standings(&scores).unwrap();
+        let by_hand = by_hand(&scores);
+        assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), (1..=scores.len()).collect::<Vec<_>>());
+        for row in &rows {
+            let [own, theirs, of_theirs] = by_hand[&row.player].map(u128::from);
+            let exact =
+                [Fraction::new(own, 60), Fraction::new(theirs, 60 * 60), Fraction::new(of_theirs, 60 * 60 * 60)];
+            assert_eq!([row.record.ratio(), row.opponents, row.opponents_opponents], exact);
+        }
+        for pair in rows.windows(2) {
+            let order = by_hand[&pair[0].player].cmp(&by_hand[&pair[1].player]);
+            assert_eq!(order.then(pair[1].lot.cmp(&pair[0].lot)), Ordering::Greater);
+            assert_eq!(pair[1].below(&pair[0]) == Tiebreaker::Lot, order == Ordering::Equal);
+        }
+        for _ in 0..3 {
+            random.shuffle(&mut scores);
+            assert_eq!(standings(&scores).unwrap(), rows);
+        }
+    }
+}
+
+/// With every number of matches from 1 to the most, all sums have the largest denominators that there can be.
+#[test]
+fn up_to_the_most_matches_everything_is_exact() {
+    let number =
+        |matches: u32| (0..matches).map(|opponent| PlayerId((matches + opponent * 7) % MOST_MATCHES)).collect();
+    let mut scores: Vec<Score> = (1..=MOST_MATCHES)
+        .map(|matches| Score {
+            player: PlayerId(matches - 1),
+            record: Record::new(matches - 1, 1),
+            opponents: number(matches),
+            byes: 0,
+            lot: matches.into(),
+        })
+        .collect();
+    let rows = standings(&scores).unwrap();
+    let mean = |score: &Score, of: &dyn Fn(&Score) -> f64| {
+        let sum: f64 = score.opponents.iter().map(|opponent| of(&scores[opponent.index()])).sum();
+        sum / f64::from(count(&score.opponents))
+    };
+    let own = |score: &Score| f64::from(score.record.won) / f64::from(score.record.matches());
+    for row in &rows {
+        let score = &scores[row.player.index()];
+        for (exact, about) in
+            [(row.opponents, mean(score, &own)), (row.opponents_opponents, mean(score, &|one| mean(one, &own)))]
+        {
+            let (above, below) = exact.parts();
+            assert!((above as f64 / below as f64 - about).abs() < 1e-12, "{row:?}");
+        }
+    }
+    // One match more is refused, won or lost; so is one opponent more.
+    let last = scores.len() - 1;
+    for more in [Record::new(MOST_MATCHES, 1), Record::new(0, MOST_MATCHES + 1)] {
+        scores[last].record = more;
+        assert_eq!(standings(&scores).unwrap_err().words, "a player has 41 matches, and an event has at most 40");
+    }
+    scores[last].record = Record::default();
+    scores[last].opponents.push(PlayerId(0));
+    assert!(standings(&scores).is_err());
+}
