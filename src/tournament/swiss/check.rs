@@ -1,5 +1,8 @@
 //! Whether a pairing that was made elsewhere is one that the Regulations allow (TR 4.1.1).
 
+#[cfg(test)]
+mod tests;
+
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashSet;

@@ -71,7 +71,7 @@ pub fn pair(ranked: &[Score], round: u32, random: &mut fastrand::Rng) -> Pairing
 
 /// Of an odd number of players, anybody.
 fn random_bye(ranked: &[Score], random: &mut fastrand::Rng) -> Option<PlayerId> {
-    let chosen = if ranked.len() % 2 == 1 { random.choice(ranked) } else { None };
+    let chosen = if !ranked.len().is_multiple_of(2) { random.choice(ranked) } else { None };
     chosen.map(|score| score.player)
 }
 
@@ -79,7 +79,7 @@ fn random_bye(ranked: &[Score], random: &mut fastrand::Rng) -> Option<PlayerId> 
 /// like that.
 fn due_bye(ranked: &[Score]) -> Option<PlayerId> {
     let lowest = ranked.iter().enumerate().min_by_key(|(rank, score)| (score.byes, Reverse(*rank)));
-    lowest.filter(|_| ranked.len() % 2 == 1).map(|(_, score)| score.player)
+    lowest.filter(|_| !ranked.len().is_multiple_of(2)).map(|(_, score)| score.player)
 }
 
 impl Pairings {

@@ -1,0 +1,131 @@
+//! Pairings that are made by hand: what is refused, with the way out, and what is settled in words (TR 4.1.1).
+
+use super::super::tests::table_of;
+use super::*;
+
+/// Checks a pairing of these players: `Ana-Ben Cid-Dan Eve`, where who stands alone has the bye.
+fn checked(lines: &[&'static str], round: u32, pairing: &str) -> Result<Vec<Ruling>, Refusal> {
+    let (ranked, names) = table_of(lines);
+    let id = |name: &str| PlayerId(u32::try_from(names.iter().position(|known| *known == name).unwrap_or(99)).unwrap());
+    let (tables, bye): (Vec<&str>, Vec<&str>) = pairing.split(' ').partition(|table| table.contains('-'));
+    let table = |table: &str| table.split_once('-').map(|(one, two)| [id(one), id(two)]).unwrap();
+    let pairings = Pairings { tables: tables.into_iter().map(table).collect(), bye: bye.first().map(|name| id(name)) };
+    let name = |player: PlayerId| names.get(player.index()).map_or("Zed".to_owned(), |name| (*name).to_owned());
+    check(&ranked, round, &pairings, &name)
+}
+
+const FOUR: [&str; 4] = ["Ana 1-0 Cid", "Ben 1-0 Dan", "Cid 0-1 Ana", "Dan 0-1 Ben"];
+const FIVE: [&str; 5] = ["Ana 1-0 Dan", "Ben 1-0 Eve", "Cid 1-0 bye", "Dan 0-1 Ana", "Eve 0-1 Ben"];
+
+#[test]
+fn what_is_not_allowed_is_refused_with_the_way_out() {
+    let cases: &[(&[&'static str], u32, &str, &str, &str)] = &[
+        (&FOUR, 2, "Ana-Ben Cid-Zed", "Zed does not play in this round", "not dropped"),
+        (&FOUR, 2, "Ana-Ben Cid-Ana", "Ana is paired twice (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ana Cid-Ben", "Ana is paired twice (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ben", "Cid and Dan are not paired (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Ben Cid", "Dan is not paired (TR 4.1.1)", "one table"),
+        (&FOUR, 2, "Ana-Cid Ben-Dan", "Ana and Cid have met before, and nobody has to meet again (TR 4.1.1)", "pair "),
+        (
+            &FOUR,
+            2,
+            "Ana-Dan Ben-Cid",
+            "Ana (1-0) need not be paired down with Dan (0-1) (TR 4.1.1)",
+            "pair Ana with Ben, Cid with Dan",
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Ben Cid-Eve Dan",
+            "the bye is not due to Dan (0-1) (TR 4.1.1)",
+            "lowest-ranked of those who have had none: Eve (0-1)",
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Dan Ben-Cid Eve",
+            "Ana and Dan have met before, and nobody has to meet again (TR 4.1.1)",
+            "pair ",
+        ),
+    ];
+    for (players, round, pairing, words, way_out) in cases {
+        let refusal = checked(players, *round, pairing).expect_err(pairing);
+        assert_eq!(refusal.to_string(), *words, "{pairing}");
+        assert!(refusal.help.iter().any(|help| help.contains(way_out)), "{pairing}: {:?}", refusal.help);
+    }
+}
+
+#[test]
+fn what_is_allowed_is_settled_in_words() {
+    let three = ["Ana 2-0 Ben bye", "Ben 1-1 Ana Cid", "Cid 0-2 Ben bye"];
+    let all_met = ["Ana 2-0 Ben Cid", "Ben 1-1 Ana Cid bye", "Cid 0-2 Ana Ben bye", "Dan 0-2 bye"];
+    let met_their_like = ["Ana 2-0 Ben", "Ben 2-0 Ana", "Cid 0-2 Dan", "Dan 0-2 Cid"];
+    let stuck = ["Ana 3-0 Ben Cid Dan", "Ben 1-2 Ana Cid Dan", "Cid 1-2 Ana Ben Dan", "Dan 1-2 Ana Ben Cid"];
+    let cases: &[(&[&'static str], u32, &str, &[&str])] = &[
+        (&FOUR, 2, "Ana-Ben Cid-Dan", &["At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)"]),
+        (
+            &["Ana 0-0", "Ben 0-0", "Cid 0-0", "Dan 0-0", "Eve 0-0"],
+            1,
+            "Dan-Eve Ben-Cid Ana",
+            &[
+                "At random: 2 tables (TR 4.1.1)",
+                "Ana has the bye, at random among an odd number of players; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &FIVE,
+            2,
+            "Ana-Ben Cid-Dan Eve",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Cid (1-0) is paired down with Dan (0-1) (TR 4.1.1)",
+                "Eve (0-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &three,
+            3,
+            "Ana-Cid Ben",
+            &[
+                "At random with players of the same win/loss ratio: 1 table (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2) (TR 4.1.1)",
+                "Ben (1-1) has the bye: nobody without one so far ranks lower; it counts as a match won (TR 4.1.1)",
+            ],
+        ),
+        (
+            &all_met,
+            3,
+            "Ana-Ben Cid-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: no pairing of the round has fewer rematches (TR 4.1.1)",
+                "Ana (2-0) is paired down with Ben (1-1) (TR 4.1.1)",
+            ],
+        ),
+        (
+            &met_their_like,
+            2,
+            "Ana-Cid Ben-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
+                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
+            ],
+        ),
+        (
+            &stuck,
+            4,
+            "Ana-Ben Cid-Dan",
+            &[
+                "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: Ana has met everybody else (TR 4.1.1)",
+                "Ana (3-0) is paired down with Ben (1-2) (TR 4.1.1)",
+                "Cid and Dan meet again, after 1 match: Cid has met everybody else (TR 4.1.1)",
+            ],
+        ),
+    ];
+    for (players, round, pairing, words) in cases {
+        let rulings = checked(players, *round, pairing).expect(pairing);
+        assert_eq!(rulings.iter().map(ToString::to_string).collect::<Vec<_>>(), *words, "{pairing}");
+    }
+}
