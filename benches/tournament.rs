@@ -1,27 +1,77 @@
-//! Standings of events of many players.
+//! Standings and pairings of events of 100 to 10,000 players, in round 12: after eleven rounds that were paired by the same
+//! rules, with random results. Run with `cargo bench --bench tournament`.
 
 use divan::{Bencher, black_box};
 use swu_judge::tournament::standings::{Score, standings};
-use swu_judge::tournament::{PlayerId, Record};
+use swu_judge::tournament::{PlayerId, Record, swiss};
+
+const PLAYERS: [u32; 6] = [100, 300, 1_000, 2_000, 5_000, 10_000];
+const ROUND: u32 = 12;
 
 fn main() {
     divan::main();
 }
 
-/// Players with as many rounds behind them, with random opponents.
-fn scores(players: u32, rounds: usize) -> Vec<Score> {
+/// The players before round 12, in the order of the standings.
+fn ranked(players: u32) -> Vec<Score> {
     let mut random = fastrand::Rng::with_seed(7);
     let mut score = |player| {
-        let won = random.u32(0..=u32::try_from(rounds).unwrap_or_default());
-        let record = Record::new(won, u32::try_from(rounds).unwrap_or_default() - won);
-        let opponents = (0..rounds).map(|_| PlayerId(random.u32(0..players))).collect();
-        Score { player: PlayerId(player), record, opponents, byes: 0, lot: random.u64(..) }
+        let (record, lot) = (Record::default(), random.u64(..));
+        Score { player: PlayerId(player), record, opponents: Vec::new(), byes: 0, lot }
     };
-    (0..players).map(&mut score).collect()
+    let mut scores: Vec<Score> = (0..players).map(&mut score).collect();
+    for round in 1..ROUND {
+        let ranked = in_order(&scores);
+        for [one, two] in swiss::pair(&ranked, round, &mut random).tables {
+            let (winner, loser) = if random.bool() { (one, two) } else { (two, one) };
+            for (player, opponent) in [(winner, loser), (loser, winner)] {
+                let score = &mut scores[player.index()];
+                score.opponents.push(opponent);
+                score.record.won += u32::from(player == winner);
+                score.record.lost += u32::from(player == loser);
+            }
+        }
+    }
+    in_order(&scores)
 }
 
-#[divan::bench(args = [100, 1_000, 2_000, 10_000])]
-fn standings_after_twelve_rounds(bencher: Bencher<'_, '_>, players: u32) {
-    let scores = scores(players, 12);
+fn in_order(scores: &[Score]) -> Vec<Score> {
+    let rows = standings(scores).expect("few matches");
+    rows.iter().map(|row| scores[row.player.index()].clone()).collect()
+}
+
+#[divan::bench(args = PLAYERS)]
+fn standings_before_round_12(bencher: Bencher<'_, '_>, players: u32) {
+    let scores = ranked(players);
     bencher.bench(|| standings(black_box(&scores)));
+}
+
+#[divan::bench(args = PLAYERS)]
+fn pair_round_12(bencher: Bencher<'_, '_>, players: u32) {
+    let ranked = ranked(players);
+    let mut seed = 0;
+    bencher.bench_local(|| {
+        seed += 1;
+        swiss::pair(black_box(&ranked), ROUND, &mut fastrand::Rng::with_seed(seed))
+    });
+}
+
+/// The same where no pairing is as the groups would have it: the two best have met each other and the eleven after them.
+#[divan::bench(args = PLAYERS)]
+fn pair_round_12_when_the_best_have_met(bencher: Bencher<'_, '_>, players: u32) {
+    let mut ranked = ranked(players);
+    let best: Vec<PlayerId> = ranked.iter().take(13).map(|score| score.player).collect();
+    for score in ranked.iter_mut().take(2) {
+        score.record = Record::new(ROUND - 1, 0);
+        score.opponents.extend(&best);
+    }
+    bencher.bench_local(|| swiss::pair(black_box(&ranked), ROUND, &mut fastrand::Rng::with_seed(1)));
+}
+
+/// Whether a pairing is allowed: that of the same round.
+#[divan::bench(args = PLAYERS)]
+fn check_round_12(bencher: Bencher<'_, '_>, players: u32) {
+    let ranked = ranked(players);
+    let pairings = swiss::pair(&ranked, ROUND, &mut fastrand::Rng::with_seed(1));
+    bencher.bench_local(|| swiss::check(black_box(&ranked), ROUND, &pairings, &|player| player.to_string()).is_ok());
 }
