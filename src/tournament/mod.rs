@@ -13,12 +13,14 @@
 //! | [`standings`] | records and tiebreakers, exact (TR 5.6) |
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |
 //! | [`event`] | an event from registration to its winner, as the changes in its file make it |
+//! | [`bracket`] | who meets whom in an elimination bracket, and who is out (TR 4.1.3, 4.1.4) |
 //! | [`rules`] | the regulations that the procedures cite |
 //!
 //! # What the Regulations leave open
 //!
 //! Where they are silent, the choice made here stands in `rules/notes/`, and is cited as that note.
 
+pub mod bracket;
 pub mod cut;
 pub mod deck;
 pub mod event;

@@ -1,0 +1,332 @@
+//! Brackets as the Regulations print them, the secondary bracket, drops, and what holds for every course of events.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+use Elimination::{Double, Single};
+
+/// Players are called by their rank.
+fn name(player: PlayerId) -> String {
+    format!("p{}", player.0 + 1)
+}
+
+fn player(rank: u32) -> PlayerId {
+    PlayerId(rank - 1)
+}
+
+fn bracket(elimination: Elimination, players: u32) -> Bracket {
+    Bracket::new(elimination, (0..players).map(PlayerId).collect()).unwrap()
+}
+
+/// Plays `8>1` (match 8, won by the player of rank 1) and `-5` (the player of rank 5 drops); what the last one settled.
+fn play(bracket: &mut Bracket, course: &str) -> String {
+    let mut told = String::new();
+    for step in course.split_whitespace() {
+        let rulings = match step.split_once('>') {
+            Some((number, rank)) => {
+                bracket.report(MatchNumber(number.parse().unwrap()), player(rank.parse().unwrap()), &name)
+            }
+            None => bracket.drop_out(player(step.trim_start_matches('-').parse().unwrap()), &name),
+        };
+        told = match rulings {
+            Ok(rulings) => rulings.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+            Err(refusal) => format!("refused: {refusal}\n{}", refusal.help.join("\n")),
+        };
+    }
+    told
+}
+
+fn fixtures(bracket: &Bracket) -> String {
+    let line = |fixture: &Fixture| {
+        let [one, other] = fixture.sources;
+        format!("{:>2}  {:<18}  {one:<12}  {other}", fixture.number.0, fixture.stage)
+    };
+    bracket.fixtures().iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn placings(bracket: &Bracket) -> String {
+    let line = |placing: &Placing| {
+        let players: Vec<String> = placing.players.iter().map(|player| name(*player)).collect();
+        format!("{}-{}: {}", placing.from, placing.to, players.join(" "))
+    };
+    bracket.placings().iter().map(line).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn single_elimination_of_eight_is_set_up_as_the_example_of_the_regulations() {
+    insta::assert_snapshot!(fixtures(&bracket(Single, 8)), @"
+    1  quarterfinal        rank 1        rank 8
+    2  quarterfinal        rank 4        rank 5
+    3  quarterfinal        rank 2        rank 7
+    4  quarterfinal        rank 3        rank 6
+    5  semifinal           winner of 1   winner of 2
+    6  semifinal           winner of 3   winner of 4
+    7  final               winner of 5   winner of 6
+    ");
+}
+
+#[test]
+fn the_losers_of_double_elimination_enter_the_secondary_bracket() {
+    insta::assert_snapshot!(fixtures(&bracket(Double, 8)), @"
+     1  main round 1        rank 1        rank 8
+     2  main round 1        rank 4        rank 5
+     3  main round 1        rank 2        rank 7
+     4  main round 1        rank 3        rank 6
+     5  main round 2        winner of 1   winner of 2
+     6  main round 2        winner of 3   winner of 4
+     7  secondary round 1   loser of 1    loser of 2
+     8  secondary round 1   loser of 3    loser of 4
+     9  secondary round 2   winner of 7   loser of 6
+    10  secondary round 2   winner of 8   loser of 5
+    11  main round 3        winner of 5   winner of 6
+    12  secondary round 3   winner of 9   winner of 10
+    13  secondary round 4   winner of 12  loser of 11
+    14  grand final         winner of 11  winner of 13
+    15  second grand final  loser of 14   winner of 14
+    ");
+}
+
+#[test]
+fn main_round_two_enters_reversed_and_main_round_three_with_its_halves_reversed() {
+    let entering = |players, round| {
+        let bracket = bracket(Double, players);
+        let of_round = bracket.fixtures().iter().filter(move |fixture| fixture.stage == Stage::Secondary { round });
+        let loser = |fixture: &Fixture| match fixture.sources {
+            [_, Source::LoserOf(number)] => number.0,
+            sources => panic!("{sources:?}"),
+        };
+        of_round.map(loser).collect::<Vec<_>>()
+    };
+    assert_eq!(entering(32, 2), [24, 23, 22, 21, 20, 19, 18, 17]);
+    // Main round 3 has the matches 41 to 44, main round 4 the matches 53 and 54.
+    assert_eq!(entering(32, 4), [42, 41, 44, 43]);
+    assert_eq!(entering(32, 6), [54, 53]);
+}
+
+/// The earliest secondary round in which two players can meet who met before.
+fn earliest_rematch(players: u32) -> Option<u32> {
+    let bracket = bracket(Double, players);
+    let leads: BTreeMap<Source, MatchNumber> =
+        bracket.fixtures().iter().flat_map(|fixture| fixture.sources.map(|source| (source, fixture.number))).collect();
+    // All matches of a player who keeps winning, from where a source leads.
+    let winning = |source: Source| {
+        let next = |number: &MatchNumber| leads.get(&Source::WinnerOf(*number)).copied();
+        std::iter::successors(leads.get(&source).copied(), next).collect::<Vec<_>>()
+    };
+    let stage = |number: &MatchNumber| bracket.fixture(*number).unwrap().stage;
+    let is_main = |number: &MatchNumber| matches!(stage(number), Stage::Main { .. });
+    let mut earliest = None;
+    for met in bracket.fixtures().iter().map(|fixture| fixture.number).filter(is_main) {
+        let loser: BTreeSet<MatchNumber> = winning(Source::LoserOf(met)).into_iter().collect();
+        for lost in winning(Source::WinnerOf(met)).into_iter().filter(is_main) {
+            let winner = winning(Source::LoserOf(lost));
+            let again = winner.iter().find(|number| loser.contains(number)).unwrap();
+            if let Stage::Secondary { round } = stage(again) {
+                earliest = Some(earliest.map_or(round, |earliest: u32| earliest.min(round)));
+            }
+        }
+    }
+    earliest
+}
+
+#[test]
+fn players_who_met_meet_again_late() {
+    // Secondary rounds in all: 2, 4, 6, 8, 10, 12. Straight entry would have them meet again in round 2 of each.
+    let rounds = [4, 8, 16, 32, 64, 128].map(|players| (players, earliest_rematch(players)));
+    let expected = [(4, Some(2)), (8, Some(3)), (16, Some(4)), (32, Some(5)), (64, Some(7)), (128, Some(8))];
+    assert_eq!(rounds, expected);
+}
+
+#[test]
+fn a_winner_goes_on_and_a_loser_is_out() {
+    let mut single = bracket(Single, 8);
+    insta::assert_snapshot!(play(&mut single, "1>8"), @"
+    p8 has beaten p1 in match 1, quarterfinal (TR 4.1.3)
+    p1 is out of the tournament (TR 4.1.3)
+    p8 goes on to match 5, semifinal (TR 4.1.3)
+    ");
+    insta::assert_snapshot!(play(&mut single, "2>4 5>8 3>2 4>3 6>2 7>8"), @"
+    p8 has beaten p2 in match 7, final (TR 4.1.3)
+    p2 is out of the tournament (TR 4.1.3)
+    p8 has won the tournament (TR 4.1.3)
+    ");
+    assert_eq!((single.winner(), single.is_over()), (Some(player(8)), true));
+    insta::assert_snapshot!(placings(&single), @"1-1: p8, 2-2: p2, 3-4: p3 p4, 5-8: p1 p5 p6 p7");
+}
+
+#[test]
+fn it_takes_two_losses_to_be_out_of_double_elimination() {
+    let mut double = bracket(Double, 4);
+    insta::assert_snapshot!(play(&mut double, "1>1"), @"
+    p1 has beaten p4 in match 1, main round 1 (TR 4.1.4)
+    p4 moves to the secondary bracket, to match 4, secondary round 1 (TR 4.1.4, NOTE P1-2.17)
+    p1 goes on to match 3, main round 2 (TR 4.1.4)
+    ");
+    insta::assert_snapshot!(play(&mut double, "2>2 4>4"), @"
+    p4 has beaten p3 in match 4, secondary round 1 (TR 4.1.4)
+    p3 is out of the tournament (TR 4.1.4)
+    p4 goes on to match 5, secondary round 2 (TR 4.1.4)
+    ");
+    insta::assert_snapshot!(play(&mut double, "3>1 5>2"), @"
+    p2 has beaten p4 in match 5, secondary round 2 (TR 4.1.4)
+    p4 is out of the tournament (TR 4.1.4)
+    p2 goes on to match 6, grand final (TR 4.1.4)
+    ");
+    assert_eq!(double.entrants(MatchNumber(6)), [player(1), player(2)].map(Entrant::Player));
+    // The grand final, won by the player of the main bracket: that is all.
+    let mut once = double.clone();
+    insta::assert_snapshot!(play(&mut once, "6>1"), @"
+    p1 has beaten p2 in match 6, grand final (TR 4.1.4)
+    p2 is out of the tournament (TR 4.1.4)
+    p1 has won the tournament (TR 4.1.4)
+    ");
+    insta::assert_snapshot!(placings(&once), @"1-1: p1, 2-2: p2, 3-3: p4, 4-4: p3");
+    // Lost by that player: the two meet again.
+    insta::assert_snapshot!(play(&mut double, "6>2"), @"
+    p2 has beaten p1 in match 6, grand final (TR 4.1.4)
+    p1 has lost once, so the two meet again in match 7, second grand final (TR 4.1.4)
+    ");
+    assert_eq!((double.winner(), double.open().collect::<Vec<_>>()), (None, vec![MatchNumber(7)]));
+    insta::assert_snapshot!(play(&mut double, "7>1"), @"
+    p1 has beaten p2 in match 7, second grand final (TR 4.1.4)
+    p2 is out of the tournament (TR 4.1.4)
+    p1 has won the tournament (TR 4.1.4)
+    ");
+    insta::assert_snapshot!(placings(&double), @"1-1: p1, 2-2: p2, 3-3: p4, 4-4: p3");
+}
+
+#[test]
+fn the_opponent_of_a_player_who_drops_has_a_bye() {
+    // The current opponent, and the next one if the player drops between two rounds.
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "-4"), @"
+    p4 drops from the bracket (TR 4.1.3)
+    p1 has a bye in match 1, semifinal (TR 4.1.3)
+    p1 goes on to match 3, final (TR 4.1.3)
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1"), @"
+    p1 drops from the bracket (TR 4.1.3)
+    Whoever meets p1 next has a bye: match 3, final (TR 4.1.3)
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -1 2>3"), @"
+    p3 has beaten p2 in match 2, semifinal (TR 4.1.3)
+    p2 is out of the tournament (TR 4.1.3)
+    p3 goes on to match 3, final (TR 4.1.3)
+    p3 has a bye in match 3, final (TR 4.1.3)
+    p3 has won the tournament (TR 4.1.3)
+    ");
+    // In the secondary bracket as well: that of p3 has one in match 2, and that of match 4 at once.
+    insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 -3"), @"
+    p3 drops from the bracket (TR 4.1.4)
+    p2 has a bye in match 2, main round 1 (TR 4.1.4)
+    p2 goes on to match 3, main round 2 (TR 4.1.4)
+    p4 has a bye in match 4, secondary round 1 (TR 4.1.4)
+    p4 goes on to match 5, secondary round 2 (TR 4.1.4)
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Double, 4), "1>1 2>2 -4"), @"
+    p4 drops from the bracket (TR 4.1.4)
+    p3 has a bye in match 4, secondary round 1 (TR 4.1.4)
+    p3 goes on to match 5, secondary round 2 (TR 4.1.4)
+    ");
+    // Both players of a secondary match have dropped: the next opponent has the bye.
+    insta::assert_snapshot!(play(&mut bracket(Double, 4), "-4 -3 3>1"), @"
+    p1 has beaten p2 in match 3, main round 2 (TR 4.1.4)
+    p2 moves to the secondary bracket, to match 5, secondary round 2 (TR 4.1.4, NOTE P1-2.17)
+    p1 goes on to match 6, grand final (TR 4.1.4)
+    p2 has a bye in match 5, secondary round 2 (TR 4.1.4)
+    p2 goes on to match 6, grand final (TR 4.1.4)
+    ");
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "5>1"), @"
+    refused: match 5, semifinal, cannot be played yet
+    it waits for the winner of 1 and the winner of 2
+    open are the matches 1, 2, 3, 4
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "9>1"), @"
+    refused: there is no match 9 in this bracket
+    its matches are 1 to 7
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "0>1"), @"
+    refused: there is no match 0 in this bracket
+    its matches are 1 to 7
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>2"), @"
+    refused: p2 is not in match 1, quarterfinal
+    it is p1 against p8
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>1 1>1"), @"refused: match 1 was reported before: p1 has won it");
+    insta::assert_snapshot!(play(&mut bracket(Single, 8), "1>1 2>4 5>4 1>8"), @"
+    refused: match 1 was reported differently before: p1 has won it
+    undo that result, and what came after it, before reporting another one
+    ");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "-4 1>1"), @"refused: match 1 is not played: p1 has a bye");
+    insta::assert_snapshot!(play(&mut bracket(Double, 2), "1>1 2>1 3>2"), @"refused: match 3 is not played: the first grand final was enough (TR 4.1.4)");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "1>1 -4"), @"refused: p4 is out of the bracket already");
+    insta::assert_snapshot!(play(&mut bracket(Single, 4), "-9"), @"refused: p9 is not in the bracket");
+    insta::assert_snapshot!(play(&mut bracket(Single, 2), "1>1 -1"), @"refused: p1 cannot drop from a bracket that is over");
+    let refused = |seeds: &[u32]| Bracket::new(Single, seeds.iter().copied().map(PlayerId).collect()).unwrap_err();
+    insta::assert_snapshot!(refused(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]), @"12 players make no bracket (TR 4.1.3, NOTE P1-2.18)");
+    insta::assert_snapshot!(refused(&[]), @"0 players make no bracket (TR 4.1.3, NOTE P1-2.18)");
+    insta::assert_snapshot!(refused(&[0, 1, 2, 1]), @"a player stands in the bracket twice");
+}
+
+/// Plays a bracket to its end at random; with drops, one step in eight is one, of anybody who plays on.
+fn play_out(bracket: &mut Bracket, drops: bool, random: &mut fastrand::Rng) {
+    while !bracket.is_over() {
+        if drops && random.usize(..8) == 0 {
+            let plays_on = |player: &PlayerId| bracket.plays_on(*player);
+            let playing: Vec<PlayerId> = bracket.seeds().iter().copied().filter(plays_on).collect();
+            bracket.drop_out(playing[random.usize(..playing.len())], &name).unwrap();
+        } else {
+            let open: Vec<MatchNumber> = bracket.open().collect();
+            let number = open[random.usize(..open.len())];
+            let players = bracket.entrants(number).map(|entrant| entrant.player().unwrap());
+            bracket.report(number, players[random.usize(..2)], &name).unwrap();
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_played_there_is_one_winner(size in 1..=6_u32, double: bool, drops: bool, seed: u64) {
+        let elimination = if double { Double } else { Single };
+        let mut of = bracket(elimination, 1 << size);
+        play_out(&mut of, drops, &mut fastrand::Rng::with_seed(seed));
+
+        let winner = of.winner();
+        prop_assert!(winner.is_some());
+        let mut losses: BTreeMap<PlayerId, usize> = BTreeMap::new();
+        let mut played = 0;
+        for fixture in of.fixtures() {
+            if let Some(Decision::Won { winner, loser }) = of.decision(fixture.number) {
+                prop_assert!(winner != loser);
+                *losses.entry(loser).or_default() += 1;
+                played += 1;
+            }
+        }
+        let most = if double { 2 } else { 1 };
+        prop_assert!(losses.values().all(|losses| *losses <= most));
+        if !drops {
+            let out = of.seeds().iter().filter(|player| losses.get(player) == Some(&most)).count();
+            prop_assert_eq!(out, of.seeds().len() - 1);
+            let twice = usize::from(double && losses.contains_key(&winner.unwrap()));
+            prop_assert_eq!(played, most * (of.seeds().len() - 1) + twice);
+        }
+        // Everybody has a place, once, and the places follow each other.
+        let placings = of.placings();
+        let placed: Vec<PlayerId> = placings.iter().flat_map(|placing| placing.players.clone()).collect();
+        prop_assert_eq!(placed.iter().collect::<BTreeSet<_>>().len(), of.seeds().len());
+        prop_assert_eq!(placed.len(), of.seeds().len());
+        prop_assert_eq!(placed.first().copied(), winner);
+        let mut next = 1;
+        for placing in &placings {
+            prop_assert_eq!((placing.from, placing.to), (next, next + placing.players.len() - 1));
+            next = placing.to + 1;
+        }
+        prop_assert_eq!(placings.first().map(|placing| placing.to), Some(1));
+    }
+}
