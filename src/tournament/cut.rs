@@ -64,7 +64,7 @@ pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
     let Some(first) = lowest.checked_sub(2 * level_behind) else {
         let words =
             format!("{level_behind} players behind rank {size} are level with it, more than one round can remove");
-        let refusal = Refusal::new(words).by(rules::UNEVEN_CUT);
+        let refusal = Refusal::new(words).by(rules::UNEVEN_CUT).by(rules::NOTE_ONE_ADDITIONAL_ROUND);
         return Err(refusal.help("the Regulations know one additional round only: choose another size of the cut"));
     };
     let additional = (0..level_behind).map(|at| [first + 1 + at, lowest - at]).collect();
@@ -81,23 +81,28 @@ impl Cut {
             return vec![Ruling::new(words, [rules::SINGLE_ELIMINATION])];
         };
         let level = self.level(records);
-        let mut said = vec![format!(
-            "{} have the win/loss ratio of rank {size}, {last}: the cut is uneven",
-            ranks(level, *lowest)
-        )];
+        let words =
+            format!("{} have the win/loss ratio of rank {size}, {last}: the cut is uneven", ranks(level, *lowest));
+        let mut rulings = vec![Ruling::new(words, [rules::UNEVEN_CUT])];
         if level < *first {
             let (through, playing) = (ranks(level, first - 1), 2 * self.additional.len());
-            said.push(format!("{through} need not play for their places: {playing} players are enough for the others"));
+            let words =
+                format!("{through} need not play for their places: {playing} players are enough for the others");
+            rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_ROUND]));
         }
         if *first < level {
             let above = ranks(*first, level - 1);
             let play = if first + 1 == level { "plays" } else { "play" };
-            said.push(format!("{above} {play} too, with a better record, so that exactly {size} players enter"));
+            let words = format!("{above} {play} too, with a better record, so that exactly {size} players enter");
+            rulings.push(Ruling::new(words, [rules::UNEVEN_CUT]));
         }
-        let places =
-            if first == last_place { format!("place {first}") } else { format!("places {first} to {last_place}") };
-        said.push(format!("{} play one more round for {places}", ranks(*first, *lowest)));
-        said.into_iter().map(|words| Ruling::new(words, [rules::UNEVEN_CUT])).collect()
+        let places = match last_place - first {
+            0 => format!("place {first}"),
+            _ => format!("places {first} to {last_place}, the best against the worst"),
+        };
+        let words = format!("{} play one more round for {places}", ranks(*first, *lowest));
+        rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS]));
+        rulings
     }
 
     /// The best rank with the record of the last place.
@@ -149,7 +154,7 @@ mod tests {
                 &[[14, 19], [15, 18], [16, 17]],
                 &[
                     "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 14 to 19 play one more round for places 14 to 16 (TR 4.1.2)",
+                    "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
                 ],
             ),
             (
@@ -161,7 +166,7 @@ mod tests {
                 &[
                     "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
                     "Rank 14 plays too, with a better record, so that exactly 16 players enter (TR 4.1.2)",
-                    "Ranks 14 to 19 play one more round for places 14 to 16 (TR 4.1.2)",
+                    "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
                 ],
             ),
             (
@@ -173,7 +178,7 @@ mod tests {
                 &[
                     "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
                     "Ranks 6 and 7 play too, with a better record, so that exactly 8 players enter (TR 4.1.2)",
-                    "Ranks 6 to 11 play one more round for places 6 to 8 (TR 4.1.2)",
+                    "Ranks 6 to 11 play one more round for places 6 to 8, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
                 ],
             ),
             (
@@ -184,8 +189,8 @@ mod tests {
                 &[[8, 9]],
                 &[
                     "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2)",
-                    "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2)",
+                    "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2, NOTE P1-2.13)",
+                    "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2, NOTE P1-2.14)",
                 ],
             ),
             (
@@ -196,7 +201,7 @@ mod tests {
                 &[[1, 8], [2, 7], [3, 6], [4, 5]],
                 &[
                     "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 1 to 8 play one more round for places 1 to 4 (TR 4.1.2)",
+                    "Ranks 1 to 8 play one more round for places 1 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
                 ],
             ),
             (
@@ -242,7 +247,7 @@ mod tests {
             (
                 4,
                 9,
-                "5 players behind rank 4 are level with it, more than one round can remove (TR 4.1.2)",
+                "5 players behind rank 4 are level with it, more than one round can remove (TR 4.1.2, NOTE P1-2.15)",
                 "another size",
             ),
         ];

@@ -68,8 +68,11 @@ fn right_bye(ranked: &[Score], round: u32, bye: Option<PlayerId>, name: Names<'_
     if round <= 1 || bye.player == due.player {
         return Ok(());
     }
-    let why = if due.byes == 0 { "of those who have had none" } else { "of those who have had the fewest" };
     let refusal = Refusal::new(format!("the bye is not due to {}", recorded(bye, name))).by(rules::SWISS);
+    let (refusal, why) = match due.byes {
+        0 => (refusal, "of those who have had none"),
+        _ => (refusal.by(rules::NOTE_SECOND_BYE), "of those who have had the fewest"),
+    };
     Err(refusal.help(format!("it goes to the lowest-ranked {why}: {}", recorded(due, name))))
 }
 
@@ -89,7 +92,10 @@ fn best(field: &Field<'_>, mut tables: Vec<[Seat; 2]>, name: Names<'_>) -> Resul
     let moved: FxHashSet<Seat> = better.iter().flatten().copied().collect();
     tables.retain(|[seat, _]| moved.contains(seat));
     tables.sort_unstable();
-    Err(Refusal::new(fault(field, &tables, is, could_be, name)).by(rules::SWISS).help(instead(field, &better, name)))
+    Err(Refusal::new(fault(field, &tables, is, could_be, name))
+        .by(rules::SWISS)
+        .by(rules::NOTE_PAIRING)
+        .help(instead(field, &better, name)))
 }
 
 /// What is wrong with the tables that a better pairing changes.

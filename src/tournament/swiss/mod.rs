@@ -8,8 +8,8 @@
 //!
 //! What the Regulations describe group by group is taken for the round as a whole, since a pairing that begins at the top
 //! can get stuck at the bottom: first come as few rematches as any pairing of the round has, then the opponents whose
-//! groups are nearest. Where nobody stands in the way, that is exactly their procedure: everybody within their group, and
-//! one pair from an odd group into the next.
+//! groups are nearest (NOTE P1-2.7). Where nobody stands in the way, that is exactly their procedure: everybody within their
+//! group, and one pair from an odd group into the next.
 
 mod check;
 mod field;
@@ -112,7 +112,7 @@ fn rematch(field: &Field<'_>, table: [Seat; 2], name: Names<'_>) -> Option<Rulin
     };
     let [one, two] = field.players(table)?.map(name);
     let words = format!("{one} and {two} meet again, after {}: {why}", counted(times as usize, "match"));
-    Some(Ruling::new(words, [rules::SWISS]))
+    Some(Ruling::new(words, [rules::SWISS, rules::NOTE_PAIRING]))
 }
 
 /// That a player meets one of a lower group.
@@ -121,26 +121,27 @@ fn paired_down(field: &Field<'_>, table: [Seat; 2], as_near_as_groups_allow: boo
         return None;
     }
     let [Some(one), Some(two)] = table.map(|seat| field.score(seat)) else { return None };
-    let mut words = format!("{} is paired down with {}", recorded(one, name), recorded(two, name));
-    if !as_near_as_groups_allow {
-        words.push_str(": no pairing with as few rematches is nearer");
+    let words = format!("{} is paired down with {}", recorded(one, name), recorded(two, name));
+    if as_near_as_groups_allow {
+        return Some(Ruling::new(words, [rules::SWISS]));
     }
-    Some(Ruling::new(words, [rules::SWISS]))
+    let words = format!("{words}: no pairing with as few rematches is nearer");
+    Some(Ruling::new(words, [rules::SWISS, rules::NOTE_PAIRING]))
 }
 
 /// Who has the bye, and why.
 fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Ruling {
-    let score = ranked.iter().find(|score| score.player == player);
-    let words = match score {
-        Some(score) if round > 1 && score.byes > 0 => {
+    let later = ranked.iter().find(|score| score.player == player).filter(|_| round > 1);
+    let mut rules = vec![rules::SWISS];
+    let words = match later {
+        Some(score) if score.byes > 0 => {
+            rules.push(rules::NOTE_SECOND_BYE);
             format!("{} has the bye: everybody has had one, and nobody with as few ranks lower", recorded(score, name))
         }
-        Some(score) if round > 1 => {
-            format!("{} has the bye: nobody without one so far ranks lower", recorded(score, name))
-        }
-        Some(_) | None => format!("{} has the bye, at random among an odd number of players", name(player)),
+        Some(score) => format!("{} has the bye: nobody without one so far ranks lower", recorded(score, name)),
+        None => format!("{} has the bye, at random among an odd number of players", name(player)),
     };
-    Ruling::new(format!("{words}; it counts as a match won"), [rules::SWISS])
+    Ruling::new(format!("{words}; it counts as a match won"), rules)
 }
 
 /// `Ana (3-1)`

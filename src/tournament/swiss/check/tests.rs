@@ -25,12 +25,18 @@ fn what_is_not_allowed_is_refused_with_the_way_out() {
         (&FOUR, 2, "Ana-Ana Cid-Ben", "Ana is paired twice (TR 4.1.1)", "one table"),
         (&FOUR, 2, "Ana-Ben", "Cid and Dan are not paired (TR 4.1.1)", "one table"),
         (&FOUR, 2, "Ana-Ben Cid", "Dan is not paired (TR 4.1.1)", "one table"),
-        (&FOUR, 2, "Ana-Cid Ben-Dan", "Ana and Cid have met before, and nobody has to meet again (TR 4.1.1)", "pair "),
+        (
+            &FOUR,
+            2,
+            "Ana-Cid Ben-Dan",
+            "Ana and Cid have met before, and nobody has to meet again (TR 4.1.1, NOTE P1-2.7)",
+            "pair ",
+        ),
         (
             &FOUR,
             2,
             "Ana-Dan Ben-Cid",
-            "Ana (1-0) need not be paired down with Dan (0-1) (TR 4.1.1)",
+            "Ana (1-0) need not be paired down with Dan (0-1) (TR 4.1.1, NOTE P1-2.7)",
             "pair Ana with Ben, Cid with Dan",
         ),
         (
@@ -41,10 +47,17 @@ fn what_is_not_allowed_is_refused_with_the_way_out() {
             "lowest-ranked of those who have had none: Eve (0-1)",
         ),
         (
+            &["Ana 2-0 Ben bye", "Ben 1-1 Ana bye", "Cid 0-2 bye bye"],
+            3,
+            "Ana-Ben Cid",
+            "the bye is not due to Cid (0-2) (TR 4.1.1, NOTE P1-2.8)",
+            "lowest-ranked of those who have had the fewest: Ben (1-1)",
+        ),
+        (
             &FIVE,
             2,
             "Ana-Dan Ben-Cid Eve",
-            "Ana and Dan have met before, and nobody has to meet again (TR 4.1.1)",
+            "Ana and Dan have met before, and nobody has to meet again (TR 4.1.1, NOTE P1-2.7)",
             "pair ",
         ),
     ];
@@ -98,7 +111,7 @@ fn what_is_allowed_is_settled_in_words() {
             "Ana-Ben Cid-Dan",
             &[
                 "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
-                "Ana and Ben meet again, after 1 match: no pairing of the round has fewer rematches (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: no pairing of the round has fewer rematches (TR 4.1.1, NOTE P1-2.7)",
                 "Ana (2-0) is paired down with Ben (1-1) (TR 4.1.1)",
             ],
         ),
@@ -108,8 +121,8 @@ fn what_is_allowed_is_settled_in_words() {
             "Ana-Cid Ben-Dan",
             &[
                 "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
-                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
-                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is nearer (TR 4.1.1)",
+                "Ana (2-0) is paired down with Cid (0-2): no pairing with as few rematches is nearer (TR 4.1.1, NOTE P1-2.7)",
+                "Ben (2-0) is paired down with Dan (0-2): no pairing with as few rematches is nearer (TR 4.1.1, NOTE P1-2.7)",
             ],
         ),
         (
@@ -118,9 +131,9 @@ fn what_is_allowed_is_settled_in_words() {
             "Ana-Ben Cid-Dan",
             &[
                 "At random with players of the same win/loss ratio: 2 tables (TR 4.1.1)",
-                "Ana and Ben meet again, after 1 match: Ana has met everybody else (TR 4.1.1)",
+                "Ana and Ben meet again, after 1 match: Ana has met everybody else (TR 4.1.1, NOTE P1-2.7)",
                 "Ana (3-0) is paired down with Ben (1-2) (TR 4.1.1)",
-                "Cid and Dan meet again, after 1 match: Cid has met everybody else (TR 4.1.1)",
+                "Cid and Dan meet again, after 1 match: Cid has met everybody else (TR 4.1.1, NOTE P1-2.7)",
             ],
         ),
     ];
