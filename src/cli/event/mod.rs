@@ -1,5 +1,6 @@
 //! `judge event`: an event run by the Tournament Regulations.
 
+mod result;
 mod rounds;
 
 use clap::ValueEnum;
@@ -12,7 +13,9 @@ use crate::tournament::policy::MatchType;
 /// Run an event by the Tournament Regulations
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge event rounds 49              how many rounds, which top cut, how much time")]
+  judge event rounds 49              how many rounds, which top cut, how much time
+  judge event result ana ben --games ana,draw --time action
+                                     how a match ends, and by which rule")]
 pub(super) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -20,11 +23,13 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
+    Result(result::Args),
     Rounds(rounds::Args),
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {
+        Action::Result(args) => result::run(args, out),
         Action::Rounds(args) => rounds::run(args, out),
     }
 }

@@ -1,0 +1,257 @@
+//! `judge event result`: how a match ends, or goes on, from what happened in it (TR 4.2, 4.3).
+
+use std::collections::BTreeSet;
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::cards::library::normalise;
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::tournament::matches::{Games, Happening, Match, Moment, Outcome, Side, Standing};
+use crate::tournament::policy::MatchType;
+use crate::tournament::{Ruling, rules};
+
+/// How a match ends or goes on: games, draws, concessions, and the call of time
+///
+/// Nothing is written to an event: it is the ruling alone. Games come first, then the call of time, then how the game
+/// ended in which it was called. A game that was conceded counts for the opponent.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event result ana ben --games ana,draw,ben
+  judge event result ana ben --games ana --time action        what may still come
+  judge event result ana ben --games ana --time action --last unfinished
+  judge event result ana ben --games ana,ben --time between
+  judge event result ana ben --games ana --concede ana        the whole match
+  judge event result ana ben --match single-game --games draw
+  judge event result ana                                      a bye")]
+pub(in crate::cli) struct Args {
+    /// The two players; one alone has a bye
+    #[arg(required = true, num_args = 1..=2, value_name = "PLAYER")]
+    players: Vec<String>,
+    /// What a match is
+    #[arg(long = "match", value_enum, value_name = "TYPE", default_value_t = MatchType::BestOfThree)]
+    kind: MatchType,
+    /// The games that ended, in order: who won each, or `draw`
+    #[arg(long, value_name = "WINNERS", value_delimiter = ',')]
+    games: Vec<String>,
+    /// When time was called, after those games
+    #[arg(long, value_enum, value_name = "WHEN")]
+    time: Option<Moment>,
+    /// How the game ended in which time was called: who won it, `draw` or `unfinished`
+    #[arg(long, value_name = "WINNER", requires = "time")]
+    last: Option<String>,
+    /// Who concedes the match, after all that
+    #[arg(long, value_name = "PLAYER", conflicts_with = "absent")]
+    concede: Option<String>,
+    /// Who does not appear for the match; both players may
+    #[arg(long, value_name = "PLAYER", value_delimiter = ',', conflicts_with_all = ["games", "time"])]
+    absent: Vec<String>,
+}
+
+impl ValueEnum for Moment {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::ActionPhase, Self::RegroupPhase, Self::Setup, Self::BetweenGames]
+    }
+
+    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
+        Some(clap::builder::PossibleValue::new(match self {
+            Self::ActionPhase => "action",
+            Self::RegroupPhase => "regroup",
+            Self::Setup => "setup",
+            Self::BetweenGames => "between",
+        }))
+    }
+}
+
+/// The ruling, for programs.
+#[derive(Debug, Serialize)]
+struct Told<'m> {
+    players: Vec<&'m str>,
+    #[serde(rename = "match")]
+    kind: MatchType,
+    /// `won`, `lost-by-both`, `undecided`, or `bye`.
+    outcome: &'static str,
+    winner: Option<&'m str>,
+    games: Option<Games>,
+    rulings: Vec<Ruling>,
+    /// What comes next, while it is undecided.
+    next: Vec<Ruling>,
+    /// What each end of the last game would make of the match.
+    outlook: Vec<Outlook>,
+}
+
+/// What an end of the last game would make of the match.
+#[derive(Debug, Serialize)]
+struct Outlook {
+    #[serde(rename = "if")]
+    condition: String,
+    #[serde(flatten)]
+    then: Ruling,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    match args.players.as_slice() {
+        [first, second] => {
+            let names = [first.trim().to_owned(), second.trim().to_owned()];
+            if normalise(first) == normalise(second) {
+                let error = Diagnostic::error(format!("both players are called `{}`", first.trim()));
+                return Err(error.help("name the two players differently").into());
+            }
+            let mut of = Match::new(args.kind, names);
+            let mut rulings = Vec::new();
+            for happening in happenings(args, &of)? {
+                rulings.extend(of.happens(happening)?);
+            }
+            tell(&told(&of, rulings), out)
+        }
+        players => {
+            if !args.games.is_empty() || args.time.is_some() || args.concede.is_some() || !args.absent.is_empty() {
+                let error = Diagnostic::error("a match has two players");
+                return Err(error.help("name both; one alone has a bye, and nothing happens in it").into());
+            }
+            let players: Vec<&str> = players.iter().map(|player| player.trim()).collect();
+            let words = format!("{} has a bye, which counts as a match won", players.join(", "));
+            let rulings = vec![Ruling::new(words, [rules::SWISS])];
+            let winner = players.first().copied();
+            let bye = Told {
+                winner,
+                players,
+                kind: args.kind,
+                outcome: "bye",
+                games: None,
+                rulings,
+                next: Vec::new(),
+                outlook: Vec::new(),
+            };
+            tell(&bye, out)
+        }
+    }
+}
+
+/// What happened, in order, as it was typed.
+fn happenings(args: &Args, of: &Match) -> Result<Vec<Happening>, Failure> {
+    let mut happenings = Vec::new();
+    let absent = args.absent.iter().map(|name| side(name, of, &[])).collect::<Result<BTreeSet<Side>, Failure>>()?;
+    if absent.len() > 1 {
+        happenings.push(Happening::BothAbsent);
+    } else {
+        happenings.extend(absent.into_iter().map(Happening::Absent));
+    }
+    for game in &args.games {
+        happenings.push(ended(game, of, &[DRAW])?);
+    }
+    happenings.extend(args.time.map(Happening::Time));
+    if let Some(last) = &args.last {
+        happenings.push(ended(last, of, &[DRAW, UNFINISHED])?);
+    }
+    if let Some(name) = &args.concede {
+        happenings.push(Happening::MatchConceded(side(name, of, &[])?));
+    }
+    Ok(happenings)
+}
+
+const DRAW: &str = "draw";
+const UNFINISHED: &str = "unfinished";
+
+/// The end of a game: a player's name, or one of those words.
+fn ended(typed: &str, of: &Match, words: &[&str]) -> Result<Happening, Failure> {
+    let word = words.iter().find(|word| normalise(typed) == **word);
+    match side(typed, of, words) {
+        Ok(side) => Ok(Happening::Won(side)),
+        Err(failure) => match word {
+            Some(&DRAW) => Ok(Happening::Drawn),
+            Some(_) => Ok(Happening::PhaseOver),
+            None => Err(failure),
+        },
+    }
+}
+
+fn side(typed: &str, of: &Match, words: &[&str]) -> Result<Side, Failure> {
+    let found = Side::BOTH.into_iter().find(|side| normalise(of.name(*side)) == normalise(typed));
+    found.ok_or_else(|| {
+        let names = Side::BOTH.map(|side| of.name(side));
+        let known = names.iter().chain(words).copied();
+        let error = Diagnostic::error(format!("`{}` is neither of the two players", typed.trim()));
+        let near = nearest(typed, known.clone(), 1);
+        let help = near.first().map_or_else(
+            || format!("write {}", known.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")),
+            |near| format!("did you mean `{near}`?"),
+        );
+        error.help(help).into()
+    })
+}
+
+fn told(of: &Match, rulings: Vec<Ruling>) -> Told<'_> {
+    let outcome = match of.outcome() {
+        Some(Outcome::Won { .. }) => "won",
+        Some(Outcome::LostByBoth { .. }) => "lost-by-both",
+        None => "undecided",
+    };
+    Told {
+        players: Side::BOTH.map(|side| of.name(side)).to_vec(),
+        kind: of.kind(),
+        outcome,
+        winner: of.outcome().and_then(Outcome::winner).map(|side| of.name(side)),
+        games: Some(of.games()),
+        rulings,
+        next: of.next(),
+        outlook: outlook(of),
+    }
+}
+
+/// While the last game goes on: what each end of it would make of the match.
+fn outlook(of: &Match) -> Vec<Outlook> {
+    let Standing::Last { number, .. } = of.standing() else { return Vec::new() };
+    let ends = [
+        (format!("{} wins game {number}", of.name(Side::First)), Happening::Won(Side::First)),
+        (format!("{} wins game {number}", of.name(Side::Second)), Happening::Won(Side::Second)),
+        (format!("nobody has won game {number} by then"), Happening::PhaseOver),
+    ];
+    let end = |(condition, happening): (String, Happening)| {
+        let mut then = of.clone();
+        let ruling = then.happens(happening).ok()?.pop()?;
+        Some(Outlook { condition, then: ruling })
+    };
+    ends.into_iter().filter_map(end).collect()
+}
+
+fn tell(told: &Told<'_>, out: &mut Out) -> Result<Verdict, Failure> {
+    if out.format == Format::Json {
+        out.json(told)?;
+        return Ok(Verdict::Fine);
+    }
+    let heading = format!("{}, {}", told.players.join(" - "), told.kind.word());
+    let heading = out.paint(Look::Title, &heading);
+    out.line(&heading)?;
+    for ruling in &told.rulings {
+        line(ruling, 2, out)?;
+    }
+    if !told.next.is_empty() {
+        let heading = out.paint(Look::Title, "next");
+        out.line(&heading)?;
+    }
+    for ruling in &told.next {
+        line(ruling, 2, out)?;
+    }
+    for outlook in &told.outlook {
+        out.wrapped(&format!("If {}:", outlook.condition), 2)?;
+        line(&outlook.then, 4, out)?;
+    }
+    let result = match (told.outcome, told.winner) {
+        ("undecided", _) => return Ok(Verdict::Fine),
+        (_, None) => "a loss for both players".to_owned(),
+        (_, Some(winner)) => format!("{winner} has won"),
+    };
+    let games = told.games.map(|games| format!(" ({games})")).unwrap_or_default();
+    let result = out.paint(Look::Title, &format!("result: {result}{games}"));
+    out.line(&result)?;
+    Ok(Verdict::Fine)
+}
+
+/// A ruling, with its rules behind it.
+fn line(ruling: &Ruling, indent: usize, out: &mut Out) -> Result<(), Failure> {
+    Ok(out.wrapped(&ruling.to_string(), indent)?)
+}
