@@ -102,8 +102,8 @@ rules! {
     ASPECT_PENALTY = RuleId::cr("8.1.1");
     /// One copy of a unique card in play.
     UNIQUE = RuleId::cr("8.29.3");
-    /// What a deck list names.
-    DECK_LISTS = RuleId::tr("3.1.3");
+    /// Which cards are legal from when.
+    LEGAL_CARDS = RuleId::tr("3.2.1");
     /// Changes of a deck between games.
     SIDEBOARDING = RuleId::tr("4.4.2");
     /// A defeated base ends the game.

@@ -244,7 +244,7 @@ pub struct LegalSet {
     pub released: Option<Date>,
 }
 
-/// Whether a set is legal on a day. What is better for whoever plays it is greater.
+/// Whether a set is legal on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Legality {
     /// From that day on.

@@ -2,6 +2,7 @@
 
 use super::{Context, Finding};
 use crate::tournament::deck::{Deck, Section};
+use crate::tournament::rules;
 
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(lists) = context.check.policy.deck_lists().filter(|lists| context.check.tier >= lists.tier) else {
@@ -30,4 +31,12 @@ pub(super) fn check_event(context: &Context<'_>, findings: &mut Vec<Finding>) {
         let what = format!("events of the {tier} tier are played in `{format}`, and this is `{}`", check.format.word());
         findings.push(Finding::note(what, &of_tier.rule));
     }
+}
+
+/// A policy that does not hold yet on the day of the event.
+pub(super) fn check_day(context: &Context<'_>, findings: &mut Vec<Finding>) {
+    let policy = context.check.policy;
+    let Some(date) = context.check.date.filter(|date| *date < policy.effective) else { return };
+    let what = format!("the policy `{}` holds from {} on, and the event is on {date}", policy.name, policy.effective);
+    findings.push(Finding::note(what, &rules::LEGAL_CARDS).fix("choose the policy of that day with `--policy`"));
 }

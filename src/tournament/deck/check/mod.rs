@@ -85,6 +85,7 @@ pub fn check(decks: &[Deck], check: &Check<'_>) -> Result<Vec<Finding>, Refusal>
     copies::check(&context, &mut findings);
     sets::check(&context, &mut findings);
     list::check_event(&context, &mut findings);
+    list::check_day(&context, &mut findings);
     findings.sort_by_key(|finding| finding.severity);
     Ok(findings)
 }
@@ -111,6 +112,14 @@ impl Context<'_> {
     /// All cards of a player that fit where they stand, with the part.
     fn entries(&self) -> impl Iterator<Item = &super::Entry> {
         self.decks.iter().flat_map(|deck| &deck.entries)
+    }
+
+    /// A finding about the size of a part; of a deck that was changed between games, also by the rule on that.
+    fn size(&self, finding: Finding) -> Finding {
+        match (self.check.registered, &self.rules.changes) {
+            (Some(_), Some(changes)) => finding.by(&changes.rule),
+            _ => finding,
+        }
     }
 
     /// Whether copies in that part count.

@@ -31,8 +31,8 @@ pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Findi
         }
     }
     misplaced(context, deck, findings);
-    findings.extend(deck_size(context, deck));
-    findings.extend(sideboard_size(context, deck));
+    let sizes = [deck_size(context, deck), sideboard_size(context, deck)];
+    findings.extend(sizes.into_iter().flatten().map(|finding| context.size(finding)));
 }
 
 /// Whether there are exactly so many of them.

@@ -13,6 +13,9 @@ use crate::tournament::rules;
 /// How many resources more each icon costs that leaders and base do not provide (CR 8.1.1).
 const PENALTY: usize = 2;
 
+/// How many aspect icons a side of a leader has (CR 3.4.1).
+const ICONS_OF_A_SIDE: usize = 2;
+
 /// The aspect penalty of a card in a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Penalty {
@@ -55,6 +58,9 @@ fn missing(card: &Card, mut provided: Vec<Aspect>) -> Vec<Aspect> {
     missing
 }
 
+/// How many cards a note names; all of them are in [`penalties`].
+const MOST_NAMES: usize = 12;
+
 pub(super) fn check(deck: &Deck, findings: &mut Vec<Finding>) {
     let all = penalties(deck);
     for (section, of) in [(Section::Deck, "of the deck"), (Section::Sideboard, "of the sideboard")] {
@@ -62,10 +68,19 @@ pub(super) fn check(deck: &Deck, findings: &mut Vec<Finding>) {
         let count: usize = dearer.iter().map(|penalty| penalty.count).sum();
         if count > 0 {
             let name = |penalty: &&Penalty| format!("{} {} (+{})", penalty.count, penalty.card, penalty.resources);
-            let names: Vec<String> = dearer.iter().map(name).collect();
+            let mut names: Vec<String> = dearer.iter().take(MOST_NAMES).map(name).collect();
+            let named: usize = dearer.iter().take(MOST_NAMES).map(|penalty| penalty.count).sum();
+            names.extend((count > named).then(|| format!("{} more", count - named)));
             let verb = if count == 1 { "has" } else { "have" };
             let what = format!("{} {of} {verb} an aspect penalty: {}", counted(count, "card"), listed(&names));
             findings.push(Finding::note(what, &rules::ASPECT_PENALTY));
         }
+    }
+    for entry in deck.fitting(Section::Leaders).filter(|entry| entry.card.aspects.len() > ICONS_OF_A_SIDE) {
+        let what = format!(
+            "card data give the icons of both sides of {} together: penalties are counted as if it provided all of them",
+            entry.card.full_name()
+        );
+        findings.push(Finding::note(what, &rules::SIDES_OF_LEADERS));
     }
 }

@@ -15,30 +15,46 @@ pub(super) fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
         return;
     }
     let Some(sets) = context.check.policy.legal_sets() else { return };
-    let mut unknown: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut of_sets: BTreeMap<(String, Legality), Cards> = BTreeMap::new();
     for copies in copies(context.entries(), Same::PrintedAttributes) {
         let (legality, set) = best(copies.card, sets, context.check.date);
-        let name = copies.card.full_name();
-        match legality {
-            Legality::Legal => {}
-            Legality::NotBefore(released) => findings.push(too_early(&name, &set, released, copies.all(), &sets.rule)),
-            Legality::NoDate | Legality::Unlisted => unknown.entry(set).or_default().push(name),
-        }
+        let cards = of_sets.entry((set, legality)).or_default();
+        cards.count += copies.all();
+        cards.names.push(format!("{} {}", copies.all(), copies.card.full_name()));
     }
-    for (set, names) in unknown {
-        let what = match sets.legality(&set, context.check.date) {
-            Legality::Unlisted => format!("the policy does not know the set {set}, of {}", listed(&names)),
-            _ => format!("the policy does not say when {set} was released, the set of {}", listed(&names)),
-        };
-        let finding = Finding::undecided(what, &sets.rule);
-        findings.push(finding.fix(format!("find out whether {set} is legal on the day of the event")));
-    }
-    findings.extend(before_its_time(context, &sets.rule));
+    findings.extend(of_sets.iter().filter_map(|((set, legality), cards)| finding(set, *legality, cards, &sets.rule)));
 }
 
-fn too_early(name: &str, set: &str, released: Date, count: usize, rule: &RuleId) -> Finding {
-    let what = format!("{name} is legal from {released} on, when its set {set} was released");
-    Finding::illegal(what, rule).fix(format!("replace {} of {name}", counted(count, "copy")))
+/// Cards of a set.
+#[derive(Default)]
+struct Cards {
+    count: usize,
+    /// Each with the number of its copies.
+    names: Vec<String>,
+}
+
+fn finding(set: &str, legality: Legality, cards: &Cards, rule: &RuleId) -> Option<Finding> {
+    let (names, count) = (listed(&cards.names), counted(cards.count, "card"));
+    let settle = format!("find out whether {set} is legal on the day of the event");
+    match legality {
+        Legality::Legal => None,
+        Legality::NotBefore(released) => {
+            let (is, these) = if cards.count == 1 { ("is", "it") } else { ("are", "these") };
+            let what = format!("{count} of {set} {is} not legal before its release on {released}: {names}");
+            Some(
+                Finding::illegal(what, rule)
+                    .fix(format!("replace {these} by {count} of sets that are legal on the day")),
+            )
+        }
+        Legality::NoDate => {
+            let what = format!("the policy does not say when {set} was released, the set of {count}: {names}");
+            Some(Finding::undecided(what, rule).fix(settle))
+        }
+        Legality::Unlisted => {
+            let what = format!("the policy does not know {set}, the set of {count}: {names}");
+            Some(Finding::undecided(what, rule).fix(settle))
+        }
+    }
 }
 
 /// How the printing that is best for the player stands, and its set.
@@ -52,13 +68,5 @@ fn best(card: &Card, sets: &LegalSets, date: Option<Date>) -> (Legality, String)
         Legality::Legal => (3, None),
     };
     let best = printings.max_by(|(one, _), (other, _)| rank(one).cmp(&rank(other)));
-    best.unwrap_or((Legality::Unlisted, "that its data do not name".to_owned()))
-}
-
-/// A policy that did not hold yet on the day of the event.
-fn before_its_time(context: &Context<'_>, rule: &RuleId) -> Option<Finding> {
-    let policy = context.check.policy;
-    let date = context.check.date.filter(|date| *date < policy.effective)?;
-    let what = format!("the policy `{}` holds from {} on, and the event is on {date}", policy.name, policy.effective);
-    Some(Finding::note(what, rule).fix("choose the policy of that day with `--policy`"))
+    best.unwrap_or((Legality::Unlisted, "a set that its data do not name".to_owned()))
 }

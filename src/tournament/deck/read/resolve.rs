@@ -54,12 +54,12 @@ fn one(
             None => Err(unknown(name, library)),
         },
         (several, fitting) => {
-            let error = Diagnostic::error(format!("`{name}` is the name of {} cards", several.len()));
-            let line = |card: &Arc<Card>| format!("`{}`", card.full_name());
+            let full = |card: &Arc<Card>| format!("`{}`", card.full_name());
             let names: Vec<String> = match fitting {
-                [] => several.iter().map(line).collect(),
-                fitting => fitting.iter().map(|card| line(card)).collect(),
+                [] => several.iter().map(full).collect(),
+                fitting => fitting.iter().map(|card| full(card)).collect(),
             };
+            let error = Diagnostic::error(format!("`{name}` is the name of {} cards: add the subtitle", names.len()));
             Err(Box::new(names.into_iter().fold(error, Diagnostic::help)))
         }
     }
