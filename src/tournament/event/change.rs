@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::elimination::Elimination;
-use super::result::Games;
 use crate::tournament::Refusal;
+use crate::tournament::bracket::Elimination;
+use crate::tournament::matches::Games;
 
 /// One change of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +40,25 @@ impl Change {
             Self::Correct(_) => "correct",
             Self::Drop(_) => "drop",
             Self::Cut(_) => "cut",
+        }
+    }
+
+    /// What it changes, in a few words.
+    pub fn words(&self) -> String {
+        let match_of = |report: &Report| {
+            let place = report.place().map_or_else(|_| "a match".to_owned(), |place| place.to_string());
+            format!("{place}, {}", report.words())
+        };
+        match self {
+            Self::Add(entry) => entry.player.clone(),
+            Self::Start(Plan { rounds, cut: Some(cut) }) => format!("{rounds} rounds, a cut to {cut}"),
+            Self::Start(Plan { rounds, cut: None }) => format!("{rounds} rounds, no cut"),
+            Self::Pair(Pairing { round, tables, .. }) => format!("round {round}, {} tables", tables.len()),
+            Self::Result(report) | Self::Correct(report) => match_of(report),
+            Self::Drop(leaving) => leaving.player.clone(),
+            Self::Cut(Progression { size, elimination, .. }) => {
+                format!("{size} players, {} elimination", elimination.word())
+            }
         }
     }
 }
@@ -89,7 +108,6 @@ pub struct Progression {
     /// How many players enter the bracket.
     pub size: usize,
     /// What is played in it.
-    #[serde(default)]
     pub elimination: Elimination,
     /// Those who enter it without another match, by rank.
     pub through: Vec<String>,
@@ -107,6 +125,16 @@ pub enum MatchPlace {
     Additional { table: u32 },
     /// A match of the bracket, by its number.
     Bracket { number: u32 },
+}
+
+impl MatchPlace {
+    /// The number of the table or the match.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Swiss { table, .. } | Self::Additional { table } => table,
+            Self::Bracket { number } => number,
+        }
+    }
 }
 
 impl fmt::Display for MatchPlace {
@@ -158,6 +186,21 @@ impl Report {
             }
             MatchPlace::Bracket { number } => Self { number: Some(number), ..Self::default() },
         }
+    }
+
+    /// How it says that the match ended.
+    fn words(&self) -> String {
+        let games = self.games.map(|games| games.to_string());
+        let both_lose = self.both_lose.then(|| "both lose".to_owned());
+        let named = |name: &Option<String>, what: &str| name.as_ref().map(|name| format!("{name} {what}"));
+        let ends = [
+            games,
+            both_lose,
+            named(&self.conceded, "conceded"),
+            named(&self.no_show, "did not come"),
+            named(&self.advance, "goes on"),
+        ];
+        ends.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// Which match it is about.

@@ -1,59 +1,12 @@
-//! The elimination rounds: the cut, the additional round of an uneven one, and the bracket (TR 4.1.2 to 4.1.4).
-
-use serde::{Deserialize, Serialize};
+//! The cut: who enters the elimination rounds (TR 4.1.2, 4.1.3).
 
 use super::change::Progression;
-use super::report::set;
-use super::result::MatchResult;
-use super::round::Round;
-use super::stage::Stage;
+use super::top::Top;
 use super::{Event, listed};
+use crate::tournament::bracket::Elimination;
 use crate::tournament::cut::{self, Cut};
 use crate::tournament::policy::MatchType;
 use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
-
-/// What is played after the cut.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Elimination {
-    #[default]
-    Single,
-    Double,
-}
-
-/// Those who made the cut, and how they fare.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Top {
-    elimination: Elimination,
-    /// Those who enter the bracket without another match, by rank.
-    through: Vec<PlayerId>,
-    /// The additional round; without tables if the cut is even.
-    additional: Round,
-}
-
-impl Top {
-    /// What is played.
-    pub const fn elimination(&self) -> Elimination {
-        self.elimination
-    }
-
-    /// Those who enter the bracket without another match, by rank.
-    pub fn through(&self) -> &[PlayerId] {
-        &self.through
-    }
-
-    /// The additional round, if the cut is uneven. The winner of a table takes the place of the player who stands first at
-    /// it.
-    pub fn additional_round(&self) -> Option<&Round> {
-        Some(&self.additional).filter(|round| !round.tables.is_empty())
-    }
-
-    /// Who enters the bracket, by place; `None` while the additional round goes on.
-    pub fn seats(&self) -> Option<Vec<PlayerId>> {
-        let winners = self.additional.tables.iter().map(super::Table::winner);
-        self.through.iter().copied().map(Some).chain(winners).collect()
-    }
-}
 
 impl Event {
     /// The cut to so many players, or to as many as was fixed before round one, and why it is as it is.
@@ -130,7 +83,7 @@ impl Event {
     }
 
     pub(super) fn cut(&mut self, progression: &Progression) -> Result<Vec<Ruling>, Refusal> {
-        let (due, rulings) = self.progression(Some(progression.size), progression.elimination)?;
+        let (due, mut rulings) = self.progression(Some(progression.size), progression.elimination)?;
         let (through, due_through) = (self.all(&progression.through)?, self.all(&due.through)?);
         let (additional, due_additional) = (self.pairs(&progression.additional)?, self.pairs(&due.additional)?);
         if through != due_through {
@@ -143,38 +96,12 @@ impl Event {
             let refusal = Refusal::new("this is not the additional round that the standings make");
             return Err(refusal.by(rules::UNEVEN_CUT).help(format!("it is: {pairs}")));
         }
-        let additional = Round::new(additional, None);
-        self.top = Some(Top { elimination: progression.elimination, through, additional });
+        self.top = Some(Top::new(progression.elimination, through, additional));
+        rulings.extend(self.begin_bracket()?);
         Ok(rulings)
     }
 
     fn all(&self, names: &[String]) -> Result<Vec<PlayerId>, Refusal> {
         names.iter().map(|name| self.find(name)).collect()
-    }
-}
-
-impl Top {
-    pub(super) fn stage(&self) -> Stage {
-        if self.additional.is_complete() { Stage::Elimination } else { Stage::Additional }
-    }
-    pub(super) fn has_results(&self) -> bool {
-        false
-    }
-}
-impl Event {
-    pub(super) fn enter_additional(&mut self, table: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
-        set(self.top.as_mut().map(|top| &mut top.additional), table, result);
-        Ok(Vec::new())
-    }
-    pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
-        let _ = result;
-        Err(Refusal::new(format!("there is no match {number}")))
-    }
-    pub(super) fn in_bracket(&self, number: u32) -> Result<([PlayerId; 2], Option<MatchResult>), Refusal> {
-        Err(Refusal::new(format!("there is no match {number}")))
-    }
-    pub(super) fn drop_in_elimination(&mut self, id: PlayerId) -> Result<Vec<Ruling>, Refusal> {
-        let _ = id;
-        Ok(Vec::new())
     }
 }

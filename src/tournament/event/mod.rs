@@ -13,9 +13,11 @@
 //! | `registration` | players enter and leave, and the number of rounds is fixed |
 //! | `swiss` | Swiss rounds and the records that come of them (TR 4.1.1) |
 //! | `report` | results of matches, and their corrections |
-//! | `elimination` | the cut, its additional round, and the bracket (TR 4.1.2 to 4.1.4) |
+//! | `elimination` | the cut (TR 4.1.2) |
+//! | `top` | those who made it: the additional round, and the bracket (TR 4.1.2 to 4.1.4) |
 //! | `stage` | where the event stands |
 //! | `journal` | the file: read with its places, and written so that earlier bytes stay |
+//! | `yaml` | how a header and a change are written |
 //!
 //! # What comes next
 //!
@@ -55,17 +57,18 @@ mod stage;
 mod swiss;
 #[cfg(test)]
 mod tests;
+mod top;
 mod yaml;
 
 use std::collections::{HashMap, HashSet};
 
 pub use change::{Change, Leaving, MatchPlace, Pairing, Plan, Progression, Registration, Report, RoundName};
-pub use elimination::{Elimination, Top};
 pub use header::Header;
 pub use journal::Journal;
-pub use result::{Games, MatchResult};
+pub use result::MatchResult;
 pub use round::{Round, Table};
 pub use stage::Stage;
+pub use top::Top;
 
 use super::policy::Policy;
 use super::{PlayerId, Refusal, Ruling};

@@ -1,9 +1,9 @@
 //! Results of matches, and their corrections (TR 4.2.2, 4.3.2).
 
 use super::change::{MatchPlace, Report};
-use super::result::{Games, MatchResult};
-use super::round::Round;
+use super::result::MatchResult;
 use super::{Event, listed};
+use crate::tournament::matches::Games;
 use crate::tournament::policy::MatchType;
 use crate::tournament::{PlayerId, Refusal, Ruling, rules};
 
@@ -131,7 +131,9 @@ impl Event {
         match place {
             MatchPlace::Swiss { round, table } => {
                 let round = super::round::place(round).and_then(|at| self.rounds.get_mut(at));
-                set(round, table, result);
+                if let Some(table) = round.and_then(|round| round.table_mut(table)) {
+                    table.result = Some(result);
+                }
             }
             MatchPlace::Additional { table } => rulings.extend(self.enter_additional(table, result)?),
             MatchPlace::Bracket { number } => rulings.extend(self.enter_in_bracket(number, result)?),
@@ -226,13 +228,6 @@ impl Event {
             }
             _ => Ok(()),
         }
-    }
-}
-
-/// Enters a result at a table that is known to be there.
-pub(super) fn set(round: Option<&mut Round>, table: u32, result: MatchResult) {
-    if let Some(table) = round.and_then(|round| round.table_mut(table)) {
-        table.result = Some(result);
     }
 }
 

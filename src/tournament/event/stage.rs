@@ -1,7 +1,8 @@
 //! Where an event stands, and what comes next.
 
-use super::Event;
-use crate::tournament::PlayerId;
+use super::change::MatchPlace;
+use super::{Event, listed};
+use crate::tournament::{PlayerId, Refusal};
 
 /// How far an event has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,81 @@ impl Event {
             (false, _) => Stage::Swiss { round, of },
             (true, true) => Stage::BetweenRounds { round, of },
             (true, false) => Stage::AfterSwiss { cut: plan.cut },
+        }
+    }
+}
+
+impl Event {
+    /// The match of that number in what is played now: a table of the last Swiss round, or of the additional one, or a match
+    /// of the bracket. Whether there is one of that number is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// If nothing has been paired.
+    pub fn place(&self, number: u32) -> Result<MatchPlace, Refusal> {
+        match self.stage() {
+            Stage::Registration => Err(Refusal::new("no round has been paired").help("pair round one first")),
+            Stage::Swiss { round, .. } | Stage::BetweenRounds { round, .. } => {
+                Ok(MatchPlace::Swiss { round, table: number })
+            }
+            Stage::AfterSwiss { .. } => Ok(MatchPlace::Swiss { round: self.paired(), table: number }),
+            Stage::Additional => Ok(MatchPlace::Additional { table: number }),
+            Stage::Elimination | Stage::Over { .. } => Ok(MatchPlace::Bracket { number }),
+        }
+    }
+
+    /// The matches of what is played now that have not been reported and whose players are known.
+    pub fn open(&self) -> Vec<MatchPlace> {
+        let number = |numbers: Vec<u32>| numbers.into_iter().filter_map(|number| self.place(number).ok()).collect();
+        match (&self.top, self.rounds.last()) {
+            (Some(top), _) => number(top.open()),
+            (None, Some(round)) => number(round.open().collect()),
+            (None, None) => Vec::new(),
+        }
+    }
+
+    /// The match that a player plays now, or has played last in this round.
+    ///
+    /// # Errors
+    ///
+    /// If they play none: nothing has been paired, or they have the bye, or they are out.
+    pub fn match_of(&self, player: PlayerId) -> Result<MatchPlace, Refusal> {
+        let number = match (&self.top, self.rounds.last()) {
+            (Some(top), _) => top.match_of(player),
+            (None, Some(round)) => round.table_of(player),
+            (None, None) => None,
+        };
+        let place = number.map(|number| self.place(number));
+        place.unwrap_or_else(|| Err(Refusal::new(format!("`{}` has no match now", self.name(player)))))
+    }
+
+    /// Where the event stands, in words.
+    pub fn stage_words(&self) -> String {
+        let open = self.missing_words();
+        match self.stage() {
+            Stage::Registration => format!("registration, {} players", self.present().count()),
+            Stage::Swiss { round, of } => format!("round {round} of {of}{open}"),
+            Stage::BetweenRounds { round, of } => format!("round {round} of {of} is complete"),
+            Stage::AfterSwiss { cut: Some(cut) } => format!("the Swiss rounds are over, and a cut to {cut} follows"),
+            Stage::AfterSwiss { cut: None } => "the Swiss rounds are over, and no cut follows".to_owned(),
+            Stage::Additional => format!("the additional round{open}"),
+            Stage::Elimination => format!("the bracket{open}"),
+            Stage::Over { winner } => format!("the event is over; the winner is {}", self.name(winner)),
+        }
+    }
+
+    /// Which results are missing, in words behind others.
+    fn missing_words(&self) -> String {
+        let open = self.open();
+        let numbers: Vec<u32> = open.iter().map(|place| place.number()).collect();
+        let (one, many) = match open.first() {
+            None => return String::new(),
+            Some(MatchPlace::Bracket { .. }) => ("match", "matches"),
+            Some(MatchPlace::Swiss { .. } | MatchPlace::Additional { .. }) => ("table", "tables"),
+        };
+        match numbers.as_slice() {
+            [only] => format!("; a result is missing: {one} {only}"),
+            several => format!("; {} results are missing: {many} {}", several.len(), listed(several)),
         }
     }
 }

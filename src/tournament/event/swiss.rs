@@ -118,6 +118,9 @@ impl Event {
             return Err(refusal.by(self.header.kind.rounds_rule()));
         }
         self.check_complete(&format!("round {} cannot be paired", paired + 1))?;
+        if self.present().nth(1).is_none() {
+            return Err(Refusal::new("there are no two players left to be paired"));
+        }
         Ok(paired + 1)
     }
 
@@ -127,10 +130,15 @@ impl Event {
         let open: Vec<u32> = round.open().collect();
         match open.as_slice() {
             [] => Ok(()),
-            [table] => Err(missing(what, self.paired(), "a result is missing, at table", &table.to_string())),
+            [table] => {
+                let words = format!("{what}: a result of round {} is missing, at table {table}", self.paired());
+                Err(Refusal::new(words).help("report it first"))
+            }
             several => {
-                let words = format!("{} results are missing, at tables", several.len());
-                Err(missing(what, self.paired(), &words, &listed(several)))
+                let (number, tables) = (several.len(), listed(several));
+                let words =
+                    format!("{what}: {number} results of round {} are missing, at tables {tables}", self.paired());
+                Err(Refusal::new(words).help("report them first"))
             }
         }
     }
@@ -207,8 +215,4 @@ fn count_match(scores: &mut [Score], table: &Table) {
         }
         score.opponents.push(opponent);
     }
-}
-
-fn missing(what: &str, round: u32, words: &str, tables: &str) -> Refusal {
-    Refusal::new(format!("{what}: of round {round} {words} {tables}")).help("report them first")
 }

@@ -4,6 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::diagnostic::Diagnostic;
+use crate::tournament::bracket::Elimination;
+use crate::tournament::matches::Games;
 
 const HEAD: &str = "event: Store Showdown
 policy: cr-7.0
@@ -133,11 +135,11 @@ fn everybody_is_paired_once_and_only_when_all_results_are_in() {
     let second = "pair: {round: 2, tables: [[Ana, Cid], [Eve, Ben]], bye: Dot}";
     refuses(
         &[FIVE, ROUND_ONE],
-        &[(second, "round 2 cannot be paired: of round 1 2 results are missing, at tables 1 and 2")],
+        &[(second, "round 2 cannot be paired: 2 results of round 1 are missing, at tables 1 and 2")],
     );
     refuses(
         &[FIVE, ROUND_ONE, "- result: {round: 1, table: 2, games: 2-0}\n"],
-        &[(second, "round 2 cannot be paired: of round 1 a result is missing, at table 1")],
+        &[(second, "round 2 cannot be paired: a result of round 1 is missing, at table 1")],
     );
 }
 
@@ -145,8 +147,8 @@ fn everybody_is_paired_once_and_only_when_all_results_are_in() {
 fn a_result_is_one_that_a_match_can_have() {
     let at = |games: &str| format!("result: {{round: 1, table: 1, {games}}}");
     for (games, expected) in [
-        ("games: 3-0", "3-0 is no score: a best-of-three match is over when a player has won 2 games (TR 4.3)"),
-        ("games: 2-2", "2-2 is no score: only one player can win 2 games (TR 4.3)"),
+        ("games: 3-0", "no best-of-three match ends 3-0 (TR 4.3.2)"),
+        ("games: 2-2", "no best-of-three match ends 2-2 (TR 4.3.2)"),
         ("games: 1-1", "nobody wins a match at 1-1 (TR 4.3.2)"),
         ("games: 0-0", "nobody wins a match at 0-0 (TR 4.3.2)"),
         ("games: 2-1-99", "99 drawn games are more than a match has time for"),
@@ -241,13 +243,13 @@ fn who_enters_late_has_a_loss_for_each_round_that_they_missed() {
 #[test]
 fn a_cut_follows_the_last_swiss_result() {
     let one = ROUND_ONE.replace("rounds: 3", "rounds: 1, cut: 4");
-    let cut = "cut: {size: 4, through: [Ana, Cid, Eve], additional: []}";
+    let cut = "cut: {size: 4, elimination: single, through: [Ana, Cid, Eve], additional: []}";
     refuses(&[FIVE], &[(cut, "there is no cut before the Swiss rounds (TR 4.1.3)")]);
     refuses(
         &[FIVE, ROUND_ONE, REPORTED],
         &[(cut, "there is no cut yet: 1 of 3 Swiss rounds have been paired (TR 4.1.3)")],
     );
-    refuses(&[FIVE, &one], &[(cut, "there is no cut yet: of round 1 2 results are missing, at tables 1 and 2")]);
+    refuses(&[FIVE, &one], &[(cut, "there is no cut yet: 2 results of round 1 are missing, at tables 1 and 2")]);
     // Ben and Dot are level, and there is one place for the two: they play for it.
     refuses(&[FIVE, &one, REPORTED], &[(cut, "this is not the additional round that the standings make (TR 4.1.2)")]);
 }
@@ -320,5 +322,220 @@ proptest! {
     #[test]
     fn no_text_makes_reading_panic(text in "(- (add|start|pair|result|drop|cut|correct): [\\[\\]{}a-z0-9:, -]{0,20}\n){0,4}") {
         let _ = Journal::read("e.yaml", &format!("{HEAD}{text}"));
+    }
+}
+
+/// Nine players, one Swiss round and a cut to four. Ana to Dot win their matches, Ina has the bye: five are level for four
+/// places.
+const UNEVEN: &str = "- add: {player: Ana, lot: 1}
+- add: {player: Ben, lot: 2}
+- add: {player: Cid, lot: 3}
+- add: {player: Dot, lot: 4}
+- add: {player: Eve, lot: 5}
+- add: {player: Fay, lot: 6}
+- add: {player: Gil, lot: 7}
+- add: {player: Hal, lot: 8}
+- add: {player: Ina, lot: 9}
+- start: {rounds: 1, cut: 4}
+- pair: {round: 1, tables: [[Ana, Eve], [Ben, Fay], [Cid, Gil], [Dot, Hal]], bye: Ina}
+- result: {round: 1, table: 1, games: 2-0}
+- result: {round: 1, table: 2, games: 2-0}
+- result: {round: 1, table: 3, games: 2-0}
+- result: {round: 1, table: 4, games: 2-0}
+";
+
+const ADDITIONAL: &str = "- cut: {size: 4, elimination: single, through: [Ana, Ben, Cid], additional: [[Dot, Ina]]}\n";
+
+/// Ina takes the fourth place, so that she meets Ana in match 1, and Ben meets Cid in match 2.
+const SEATED: &str = "- result: {round: additional, table: 1, games: 1-2}\n";
+
+#[test]
+fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
+    let progression = sound(&[UNEVEN]).event().progression(None, Elimination::Single).unwrap().0;
+    assert_eq!(progression.through, ["Ana", "Ben", "Cid"]);
+    assert_eq!(progression.additional, [["Dot", "Ina"]]);
+    let names = |entries: &[&str]| {
+        let journal = sound(entries);
+        let event = journal.event();
+        event
+            .top()
+            .and_then(Top::seats)
+            .map(|seats| seats.iter().map(|seat| event.name(*seat).to_owned()).collect::<Vec<_>>())
+    };
+    assert_eq!(names(&[UNEVEN, ADDITIONAL]), None);
+    assert_eq!(
+        names(&[UNEVEN, ADDITIONAL, SEATED]),
+        Some(vec!["Ana".into(), "Ben".into(), "Cid".into(), "Ina".into()])
+    );
+    refuses(
+        &[UNEVEN, ADDITIONAL],
+        &[
+            ("cut: {size: 4, elimination: single, through: [], additional: []}", "the cut has been made"),
+            ("add: {player: Joe, lot: 10}", "`Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)"),
+            ("result: {match: 1, games: 2-0}", "there is no bracket yet (TR 4.1.3)"),
+            (
+                "correct: {round: 1, table: 1, games: 0-2}",
+                "table 1 of round 1 cannot be corrected any more: the cut has been made by the standings",
+            ),
+            (
+                "result: {round: additional, table: 1, games: 1-1, both-lose: true}",
+                "somebody has to go on from table 1 of the additional round, and both players lose it (NOTE P1-2.12)",
+            ),
+            ("drop: {player: Eve}", "`Eve` is out of the event already"),
+        ],
+    );
+    refuses(
+        &[UNEVEN, "- drop: {player: Ben}\n"],
+        &[(
+            ADDITIONAL.trim_start_matches("- ").trim_end(),
+            "these are not the players who are through by the standings (TR 4.1.2)",
+        )],
+    );
+    // Whoever has left is passed over, and then the cut is even.
+    let progression =
+        sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Elimination::Single).unwrap().0;
+    assert_eq!(
+        (progression.through, progression.additional),
+        (["Ana", "Cid", "Dot", "Ina"].map(str::to_owned).to_vec(), vec![])
+    );
+}
+
+#[test]
+fn who_leaves_during_the_additional_round_concedes_the_place() {
+    let stage = |entries: &[&str]| sound(entries).event().stage();
+    assert_eq!(stage(&[UNEVEN, ADDITIONAL, "- drop: {player: Dot}\n"]), Stage::Elimination);
+    // Ben, who is through, leaves before the bracket begins: his first opponent there has the bye.
+    let journal = sound(&[UNEVEN, ADDITIONAL, "- drop: {player: Ben}\n", SEATED]);
+    assert_eq!(journal.event().open(), [MatchPlace::Bracket { number: 1 }]);
+}
+
+#[test]
+fn the_bracket_goes_on_to_its_winner() {
+    let bracket = [UNEVEN, ADDITIONAL, SEATED].concat();
+    let first = "- result: {match: 1, games: 2-1}\n";
+    let both = format!("{bracket}{first}- result: {{match: 2, games: 0-2}}\n");
+    refuses(
+        &[&bracket],
+        &[
+            ("result: {match: 3, games: 2-0}", "match 3, final, cannot be played yet"),
+            ("result: {match: 4, games: 2-0}", "there is no match 4 in this bracket"),
+            ("result: {match: 1, games: 1-1}", "nobody wins a match at 1-1 (TR 4.3.2)"),
+            (
+                "result: {match: 1, both-lose: true}",
+                "somebody has to go on from match 1 of the bracket, and both players lose it (NOTE P1-2.12)",
+            ),
+            (
+                "result: {match: 1, games: 2-1, advance: Ana}",
+                "at 2-1 whoever has won more games wins the match (TR 4.3.2)",
+            ),
+        ],
+    );
+    let won_by = |more: &str| match sound(&[&both, more]).event().stage() {
+        Stage::Over { winner } => sound(&[&both]).event().name(winner).to_owned(),
+        stage => format!("{stage:?}"),
+    };
+    // Ana and Cid are in the final.
+    assert_eq!(won_by("- result: {match: 3, games: 2-0}\n"), "Ana");
+    assert_eq!(won_by("- result: {match: 3, games: 1-1, advance: Cid}\n"), "Cid");
+    assert_eq!(won_by("- drop: {player: Ana}\n"), "Cid");
+    assert_eq!(won_by("- correct: {match: 1, games: 0-2}\n- result: {match: 3, games: 2-0}\n"), "Ina");
+    let over = format!("{both}- result: {{match: 3, games: 2-0}}\n");
+    refuses(
+        &[&over],
+        &[
+            (
+                "correct: {match: 1, games: 0-2}",
+                "match 1 cannot be corrected any more: match 3 was played by its result (TR 4.1.3)",
+            ),
+            ("result: {match: 3, games: 2-1}", "match 3 of the bracket was reported otherwise: Ana beats Cid 2-0"),
+        ],
+    );
+    // The games may be corrected, and who won the final.
+    sound(&[&over, "- correct: {match: 1, games: 2-0}\n"]);
+    assert_eq!(won_by("- result: {match: 3, games: 2-0}\n- correct: {match: 3, games: 0-2}\n"), "Cid");
+}
+
+#[test]
+fn an_event_of_single_games_has_no_cut() {
+    let single = format!("{HEAD}{UNEVEN}")
+        .replace("best-of-three", "single-game")
+        .replace("games: 2-0", "games: 1-0")
+        .replace(", cut: 4", "");
+    let cut = ADDITIONAL;
+    let error = Journal::read("e.yaml", &format!("{single}{cut}")).expect_err("a cut");
+    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
+    let error = Journal::read("e.yaml", &single.replace("rounds: 1", "rounds: 1, cut: 4")).expect_err("a cut");
+    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
+    assert_eq!(Journal::read("e.yaml", &single).unwrap().event().stage(), Stage::AfterSwiss { cut: None });
+}
+
+proptest! {
+    /// An event played by chance to its end: what its journal says reads back, and every undoing leaves what was before.
+    #[test]
+    fn every_beginning_of_a_journal_is_the_file_as_it_was(players in 4_usize..14, seed in 0_u64..1_000_000, double: bool) {
+        let elimination = if double { Elimination::Double } else { Elimination::Single };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut journal = Journal::new(Header { cut: Some(4), ..Header::new("By chance", seed) }).unwrap();
+        let mut texts = vec![journal.text().to_owned()];
+        let mut make = |journal: &mut Journal, change: Change| {
+            journal.add(change).unwrap_or_else(|refusal| panic!("{refusal}"));
+            texts.push(journal.text().to_owned());
+        };
+        for number in 0..players {
+            let entry = journal.event().registration(&format!("Player {number}"), None);
+            make(&mut journal, Change::Add(entry));
+        }
+        let plan = journal.event().plan().unwrap();
+        make(&mut journal, Change::Start(plan));
+        let winner = loop {
+            let event = journal.event();
+            if let Some(place) = event.open().first().copied() {
+                let [first, _] = event.players_of(place).unwrap();
+                let present = event.present().count();
+                let leaves = random.u8(..30) == 0 && present > 5;
+                let change = match random.u8(..8) {
+                    _ if leaves => Change::Drop(Leaving { player: event.name(first).to_owned() }),
+                    0 => Change::Result(Report::about(place).conceded(event.name(first))),
+                    1 if matches!(place, MatchPlace::Swiss { .. }) => Change::Result(Report::about(place).both_lose()),
+                    2..=4 => Change::Result(Report::about(place).games(Games::new(2, 1))),
+                    _ => Change::Result(Report::about(place).games(Games::new(0, 2))),
+                };
+                make(&mut journal, change);
+                continue;
+            }
+            match event.stage() {
+                Stage::Registration | Stage::BetweenRounds { .. } => {
+                    let (pairing, _) = event.next_pairing().unwrap();
+                    make(&mut journal, Change::Pair(pairing));
+                }
+                Stage::AfterSwiss { .. } => match event.progression(None, elimination) {
+                    Ok((progression, _)) => make(&mut journal, Change::Cut(progression)),
+                    // More players are level than one round can remove.
+                    Err(refusal) => {
+                        prop_assert!(refusal.words.contains("more than one round can remove"), "{}", refusal);
+                        break None;
+                    }
+                },
+                Stage::Over { winner } => break Some(winner),
+                stage => prop_assert!(false, "nothing is open in {stage:?}"),
+            }
+        };
+        if let Some(winner) = winner {
+            prop_assert!(journal.event().player(winner).unwrap().dropped.is_none());
+        }
+        prop_assert_eq!(&Journal::read("e.yaml", journal.text()), &Ok(journal.clone()));
+        let changes = journal.changes().len();
+        for (kept, text) in texts.iter().enumerate() {
+            let (left, taken) = journal.without_last(changes - kept).unwrap();
+            prop_assert_eq!(left, text);
+            prop_assert_eq!(format!("{left}{taken}"), journal.text());
+        }
+        // The same changes make the same event, wherever one begins.
+        let half = texts.len() / 2;
+        let mut again = Journal::read("e.yaml", &texts[half]).unwrap();
+        for change in journal.changes().skip(half) {
+            again.add(change.clone()).unwrap();
+        }
+        prop_assert_eq!(again, journal);
     }
 }

@@ -35,14 +35,6 @@ impl MatchType {
         }
     }
 
-    /// The rule about such matches.
-    pub const fn rule(self) -> RuleId {
-        match self {
-            Self::SingleGame => rules::SINGLE_GAME,
-            Self::BestOfThree => rules::BEST_OF_THREE,
-        }
-    }
-
     /// The rule that says how a match ends.
     pub const fn result_rule(self) -> RuleId {
         match self {
