@@ -15,6 +15,7 @@ mod man;
 mod new;
 mod options;
 mod out;
+mod played;
 mod policy;
 mod prove;
 mod quiz;

@@ -1,5 +1,6 @@
 //! Writing files: each whole, or not at all.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -55,8 +56,33 @@ pub(super) fn create(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
 
 /// Writes a file, in place of the one that is there.
 pub(super) fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    written(path, content.as_ref())?.persist(path)?;
+    let file = written(path, content.as_ref())?;
+    if let Ok(there_is) = path.metadata() {
+        // Who may read the old one may read the new one.
+        file.as_file().set_permissions(there_is.permissions())?;
+    }
+    file.persist(path)?;
     Ok(())
+}
+
+/// Removes what processes that were killed were about to put in the place of a file. Nobody may be writing it now.
+pub(super) fn remove_temporaries(path: &Path) {
+    let (Ok(entries), Some(prefix)) = (fs::read_dir(folder_of(path)), prefix(path)) else { return };
+    let is_stale = |name: &str| {
+        let drawn = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(TEMPORARY));
+        drawn.is_some_and(|drawn| !drawn.is_empty() && drawn.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    };
+    for entry in entries.filter_map(Result::ok) {
+        if entry.file_name().to_str().is_some_and(is_stale) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Why a file was not written, and what to do.
@@ -71,10 +97,18 @@ pub(super) fn refusal(path: &Path, error: &io::Error) -> Diagnostic {
     }
 }
 
+/// How the name of a temporary file ends.
+const TEMPORARY: &str = ".tmp";
+
+/// How the names of the temporary files begin that become that file.
+fn prefix(path: &Path) -> Option<String> {
+    path.file_name().map(|name| format!(".{}.", name.to_string_lossy()))
+}
+
 /// The content, safe on the disk under a temporary name beside the path.
 fn written(path: &Path, content: &[u8]) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = temporary().tempfile_in(folder)?;
+    let prefix = prefix(path).unwrap_or_default();
+    let mut file = temporary().prefix(&prefix).suffix(TEMPORARY).tempfile_in(folder_of(path))?;
     file.write_all(content)?;
     file.as_file().sync_all()?;
     Ok(file)

@@ -7,13 +7,14 @@ use clap::builder::PossibleValue;
 
 use super::report;
 use crate::cards::Library;
-use crate::cli::options::{Format as Output, Globals};
+use crate::cli::options::Globals;
 use crate::cli::out::Out;
+use crate::cli::played::Played;
 use crate::cli::{Failure, Verdict, inputs, policy};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::Verdict as Legality;
 use crate::tournament::deck::{Check, Deck, Kind, check, read};
-use crate::tournament::policy::{self as policies, Date, Format, Tier};
+use crate::tournament::policy::{self as policies, Date, Tier};
 
 /// Whether a deck is legal in a format, and if not, by which rule and what would make it legal
 ///
@@ -36,13 +37,8 @@ pub(in crate::cli) struct Args {
     /// The file of the deck; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The format that is played; `json` besides it prints for programs
-    #[arg(long = "format", value_enum, value_name = "FORMAT", required = true)]
-    game: Vec<Asked>,
-    /// Text for people, or JSON for programs
-    // This is the `--format` of every other command, which must not stand in the way of the one above.
-    #[arg(id = "format", long = "output", value_enum, value_name = "FORMAT", default_value_t = Output::Text)]
-    output: Output,
+    #[command(flatten)]
+    played: Played,
     /// The policy to go by: a name, or a file of your own
     #[arg(long, value_name = "NAME|FILE", default_value = policies::DEFAULT)]
     policy: String,
@@ -60,34 +56,6 @@ pub(in crate::cli) struct Args {
     registered: Option<PathBuf>,
 }
 
-/// What `--format` takes here: a format of play, or how to print.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Asked {
-    Play(Format),
-    Print(Output),
-}
-
-impl ValueEnum for Asked {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Play(Format::Premier),
-            Self::Play(Format::TwinSuns),
-            Self::Play(Format::Draft),
-            Self::Play(Format::Sealed),
-            Self::Play(Format::Trilogy),
-            Self::Print(Output::Text),
-            Self::Print(Output::Json),
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Self::Play(format) => Some(PossibleValue::new(format.word())),
-            Self::Print(output) => output.to_possible_value(),
-        }
-    }
-}
-
 impl ValueEnum for Tier {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -98,35 +66,10 @@ impl ValueEnum for Tier {
     }
 }
 
-impl Args {
-    /// The one format of play that was asked for.
-    fn format(&self) -> Result<Format, Failure> {
-        let played = |asked: &Asked| match asked {
-            Asked::Play(format) => Some(*format),
-            Asked::Print(_) => None,
-        };
-        let formats: Vec<Format> = self.game.iter().filter_map(played).collect();
-        let error = match formats.as_slice() {
-            [only] => return Ok(*only),
-            [] => Diagnostic::error("the format that is played is missing"),
-            [..] => Diagnostic::error("a deck is checked for one format at a time"),
-        };
-        let words = Format::ALL.map(Format::word);
-        Err(error.help(format!("`--format` takes one of {}", words.join(", "))).into())
-    }
-
-    /// How to print, if `--format` says that too.
-    fn output(&self) -> Option<Output> {
-        self.game.iter().rev().find_map(|asked| match asked {
-            Asked::Print(output) => Some(*output),
-            Asked::Play(_) => None,
-        })
-    }
-}
-
 pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    out.format = args.output().unwrap_or(out.format);
-    let format = args.format()?;
+    out.format = args.played.output().unwrap_or(out.format);
+    let missing = || Played::help(Diagnostic::error("the format that is played is missing"));
+    let format = args.played.format()?.ok_or_else(missing)?;
     let policy = policy::chosen(&args.policy)?;
     let library = globals.cards()?;
     let mut decks = Vec::new();

@@ -1,7 +1,18 @@
 //! `judge event`: an event run by the Tournament Regulations.
 
+mod cut;
+mod entries;
+mod history;
+mod new;
+mod pair;
+mod players;
+mod report;
 mod result;
 mod rounds;
+mod show;
+mod standings;
+mod store;
+mod telling;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -15,7 +26,15 @@ use crate::tournament::policy::MatchType;
 #[command(after_help = "Examples:
   judge event rounds 49              how many rounds, which top cut, how much time
   judge event result ana ben --games ana,draw --time action
-                                     how a match ends, and by which rule")]
+                                     how a match ends, and by which rule
+  judge event new showdown.yaml --name \"Store Showdown\"
+  judge event add showdown.yaml \"Ana Solo\" \"Ben Kenobi\" \"Cid\" \"Dot\"
+  judge event pair showdown.yaml
+  judge event report showdown.yaml 1 2-1 2 2-0
+  judge event standings showdown.yaml
+  judge event cut showdown.yaml
+  judge event show showdown.yaml     where it stands, and what comes next
+  judge event undo showdown.yaml")]
 pub(super) struct Args {
     #[command(subcommand)]
     action: Action,
@@ -25,12 +44,36 @@ pub(super) struct Args {
 enum Action {
     Result(result::Args),
     Rounds(rounds::Args),
+    New(new::Args),
+    Add(players::AddArgs),
+    Drop(players::DropArgs),
+    Pair(pair::Args),
+    Report(report::ReportArgs),
+    Correct(report::CorrectArgs),
+    Standings(standings::Args),
+    Cut(cut::Args),
+    Show(show::Args),
+    Undo(history::UndoArgs),
+    Redo(history::RedoArgs),
+    Log(history::LogArgs),
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {
         Action::Result(args) => result::run(args, out),
         Action::Rounds(args) => rounds::run(args, out),
+        Action::New(args) => new::run(args, out),
+        Action::Add(args) => players::add(args, out),
+        Action::Drop(args) => players::drop(args, out),
+        Action::Pair(args) => pair::run(args, out),
+        Action::Report(args) => report::report(args, out),
+        Action::Correct(args) => report::correct(args, out),
+        Action::Standings(args) => standings::run(args, out),
+        Action::Cut(args) => cut::run(args, out),
+        Action::Show(args) => show::run(args, out),
+        Action::Undo(args) => history::undo(args, out),
+        Action::Redo(args) => history::redo(args, out),
+        Action::Log(args) => history::log(args, out),
     }
 }
 

@@ -1,0 +1,44 @@
+//! `judge event cut`: the elimination rounds begin (TR 4.1.2 to 4.1.4).
+
+use std::path::PathBuf;
+
+use super::{pair, store, telling};
+use crate::cli::options::Format;
+use crate::cli::out::Out;
+use crate::cli::{Failure, Verdict};
+use crate::tournament::bracket::Elimination;
+use crate::tournament::event::Change;
+
+/// Cut to the best players after the last Swiss round
+///
+/// If players behind the cut have the record of its last place, one more round is played for the last places; the bracket
+/// begins when its results are in. Otherwise it begins at once. `judge event bracket` shows it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event cut showdown.yaml                  to as many as was fixed before round one
+  judge event cut showdown.yaml 8 --double       to another number, with a secondary bracket")]
+pub(in crate::cli) struct Args {
+    /// The file of the event
+    file: PathBuf,
+    /// How many players enter the bracket: 4, 8, 16, 32 or 64
+    size: Option<usize>,
+    /// Play double elimination
+    #[arg(long)]
+    double: bool,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let elimination = if args.double { Elimination::Double } else { Elimination::Single };
+    let (event, rulings) = store::change(&args.file, |journal| {
+        let (progression, _) = journal.event().progression(args.size, elimination)?;
+        let rulings = journal.add(Change::Cut(progression))?;
+        Ok((journal.event().clone(), rulings))
+    })?;
+    let additional = event.top().and_then(|top| top.additional_round());
+    if let (Format::Text, Some(round)) = (out.format, additional) {
+        pair::tables(&event, round, out)?;
+        out.line("")?;
+    }
+    telling::done(&args.file, &event, &rulings, out)?;
+    Ok(Verdict::Fine)
+}

@@ -1,0 +1,288 @@
+//! How a match ended, as it is said at a desk: `3 2-1`, `3 both-lose`, `3 conceded Ana`, `Ana 2-1 Ben`, `Ana no-show`.
+
+use crate::tournament::event::{Event, MatchPlace, Report, RoundName};
+use crate::tournament::matches::Games;
+use crate::tournament::{PlayerId, Refusal};
+
+/// What ended a match if not the games.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    BothLose,
+    Conceded,
+    NoShow,
+    Advance,
+}
+
+impl Ending {
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "both-lose" => Some(Self::BothLose),
+            "conceded" | "concedes" => Some(Self::Conceded),
+            "no-show" => Some(Self::NoShow),
+            "advance" | "advances" => Some(Self::Advance),
+            _ => None,
+        }
+    }
+
+    /// Whether a player is named with it.
+    fn names_one(self) -> bool {
+        self != Self::BothLose
+    }
+}
+
+/// A match and how it ended, as it was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    of: Of,
+    games: Option<Games>,
+    ending: Option<(Ending, String)>,
+}
+
+/// Which match is meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Of {
+    /// That table, or that match of the bracket.
+    Number(u32),
+    /// That of a player, against that other one if they are named.
+    Player(String, Option<String>),
+}
+
+/// The entries on a command line. What is in quotes is one entry, or a name in one.
+pub(super) fn of_words(words: &[String]) -> Result<Vec<Entry>, Refusal> {
+    let mut entries = Vec::new();
+    let mut rest: &[String] = words;
+    while let [first, others @ ..] = rest {
+        if is_whole(first) {
+            entries.push(of_line(first)?);
+            rest = others;
+            continue;
+        }
+        let length = length(rest);
+        let (entry, others) = rest.split_at_checked(length).ok_or_else(|| unclear(&rest.join(" ")))?;
+        entries.push(entry_of(&entry.iter().map(String::as_str).collect::<Vec<_>>())?);
+        rest = others;
+    }
+    Ok(entries)
+}
+
+/// The entry on a line.
+pub(super) fn of_line(line: &str) -> Result<Entry, Refusal> {
+    entry_of(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Whether something in quotes is more than a name.
+fn is_whole(words: &str) -> bool {
+    let mut split = words.split_whitespace();
+    let starts_with_number = split.next().is_some_and(is_number);
+    let has_end = split.any(|word| is_games(word) || Ending::of(word).is_some());
+    words.contains(char::is_whitespace) && (starts_with_number || has_end)
+}
+
+fn is_number(word: &str) -> bool {
+    word.parse::<u32>().is_ok()
+}
+
+fn is_games(word: &str) -> bool {
+    word.parse::<Games>().is_ok()
+}
+
+/// How many words belong to the entry at the beginning of a command line in which names are single words.
+fn length(words: &[String]) -> usize {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let ending = |at: usize| match Ending::of(word(at)) {
+        None => 0,
+        Some(ending) => 1 + usize::from(ending.names_one()),
+    };
+    match (is_number(word(0)), is_games(word(1))) {
+        (true, true) => 2 + ending(2),
+        (true, false) => 1 + ending(1).max(1),
+        (false, true) => 3 + usize::from(Ending::of(word(3)) == Some(Ending::BothLose)),
+        (false, false) => 2,
+    }
+}
+
+fn entry_of(words: &[&str]) -> Result<Entry, Refusal> {
+    let unclear = || unclear(&words.join(" "));
+    if let [number, rest @ ..] = words
+        && let Ok(number) = number.parse()
+    {
+        let (games, rest) = match rest {
+            [games, rest @ ..] if is_games(games) => (Some(games.parse()?), rest),
+            rest => (None, rest),
+        };
+        let ending = match rest {
+            [] => None,
+            [word, name @ ..] => {
+                let ending = Ending::of(word).filter(|ending| ending.names_one() != name.is_empty());
+                Some((ending.ok_or_else(unclear)?, name.join(" ")))
+            }
+        };
+        if games.is_none() && ending.is_none() {
+            return Err(unclear());
+        }
+        return Ok(Entry { of: Of::Number(number), games, ending });
+    }
+    let at = words.iter().position(|word| is_games(word) || Ending::of(word).is_some()).ok_or_else(unclear)?;
+    let (name, end) = words.split_at_checked(at).ok_or_else(unclear)?;
+    let name = name.join(" ");
+    match end {
+        [_, ..] if name.is_empty() => Err(unclear()),
+        [games, other @ ..] if is_games(games) => {
+            let (ending, other) = match other {
+                [other @ .., word] if Ending::of(word) == Some(Ending::BothLose) => {
+                    (Some((Ending::BothLose, String::new())), other)
+                }
+                other => (None, other),
+            };
+            let other = if other.is_empty() { return Err(unclear()) } else { other.join(" ") };
+            Ok(Entry { of: Of::Player(name, Some(other)), games: Some(games.parse()?), ending })
+        }
+        [word] => {
+            let ending = Ending::of(word).filter(|ending| ending.names_one()).ok_or_else(unclear)?;
+            Ok(Entry { of: Of::Player(name.clone(), None), games: None, ending: Some((ending, name)) })
+        }
+        _ => Err(unclear()),
+    }
+}
+
+fn unclear(words: &str) -> Refusal {
+    let refusal = Refusal::new(format!("`{words}` does not say how a match ended"));
+    refusal
+        .help("`3 2-1` is table 3, the games of the player who stands first there first; `\"Ana Solo 2-1 Ben Kenobi\"` the same by names")
+        .help("`3 both-lose`, `3 conceded Ana`, `3 no-show Ana`; of a match of the bracket that both lose, `3 advance Ana`")
+}
+
+impl Entry {
+    /// The report of that match of the event: of the round that is named, or else of what is played now.
+    pub(super) fn report(&self, event: &Event, round: Option<RoundName>) -> Result<Report, Refusal> {
+        let (place, is_turned) = match &self.of {
+            Of::Number(number) => (place(event, *number, round)?, false),
+            Of::Player(name, other) => {
+                let player = event.find(name)?;
+                let other = other.as_deref().map(|other| event.find(other)).transpose()?;
+                let place = match_of(event, player, round)?;
+                let [first, second] = event.players_of(place)?;
+                if let Some(other) =
+                    other.filter(|other| [player, *other] != [first, second] && [*other, player] != [first, second])
+                {
+                    let words = format!("`{}` and `{}` do not meet at {place}", event.name(player), event.name(other));
+                    let players = format!("its players are `{}` and `{}`", event.name(first), event.name(second));
+                    return Err(Refusal::new(words).help(players));
+                }
+                (place, player != first)
+            }
+        };
+        let games = self.games.map(|games| if is_turned { games.swapped() } else { games });
+        let report = Report { games, ..Report::about(place) };
+        Ok(match &self.ending {
+            None => report,
+            Some((Ending::BothLose, _)) => report.both_lose(),
+            Some((Ending::Conceded, name)) => report.conceded(name),
+            Some((Ending::NoShow, name)) => report.no_show(name),
+            Some((Ending::Advance, name)) => report.advance(name),
+        })
+    }
+}
+
+/// The match of that number in a round.
+fn place(event: &Event, number: u32, round: Option<RoundName>) -> Result<MatchPlace, Refusal> {
+    match round {
+        None => event.place(number),
+        Some(RoundName::Swiss(round)) => Ok(MatchPlace::Swiss { round, table: number }),
+        Some(RoundName::Additional) => Ok(MatchPlace::Additional { table: number }),
+    }
+}
+
+/// The match of a player in a round.
+fn match_of(event: &Event, player: PlayerId, round: Option<RoundName>) -> Result<MatchPlace, Refusal> {
+    let Some(round) = round else { return event.match_of(player) };
+    let tables = match round {
+        RoundName::Swiss(round) => {
+            let at = usize::try_from(round).ok().and_then(|round| round.checked_sub(1));
+            at.and_then(|at| event.rounds().get(at))
+        }
+        RoundName::Additional => event.top().and_then(|top| top.additional_round()),
+    };
+    let table = tables.and_then(|tables| tables.table_of(player));
+    let table = table.ok_or_else(|| Refusal::new(format!("`{}` has no match in round {round}", event.name(player))))?;
+    place(event, table, Some(round))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &[&str]) -> Vec<String> {
+        text.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_match_is_named_by_its_table_or_by_its_players() {
+        let by_number = |number, games: Option<&str>, ending: Option<(Ending, &str)>| Entry {
+            of: Of::Number(number),
+            games: games.map(|games| games.parse().unwrap()),
+            ending: ending.map(|(ending, name)| (ending, name.to_owned())),
+        };
+        let ana = |other: Option<&str>| Of::Player("Ana Solo".to_owned(), other.map(str::to_owned));
+        for (line, entry) in [
+            ("3 2-1", by_number(3, Some("2-1"), None)),
+            ("3 1-1 both-lose", by_number(3, Some("1-1"), Some((Ending::BothLose, "")))),
+            ("3 both-lose", by_number(3, None, Some((Ending::BothLose, "")))),
+            ("3 1-0 conceded Ana Solo", by_number(3, Some("1-0"), Some((Ending::Conceded, "Ana Solo")))),
+            ("3 no-show Ana", by_number(3, None, Some((Ending::NoShow, "Ana")))),
+            ("Ana Solo 2-1-1 Ben", Entry { of: ana(Some("Ben")), games: "2-1-1".parse().ok(), ending: None }),
+            (
+                "Ana Solo concedes",
+                Entry { of: ana(None), games: None, ending: Some((Ending::Conceded, "Ana Solo".to_owned())) },
+            ),
+        ] {
+            assert_eq!(of_line(line), Ok(entry.clone()), "{line}");
+            assert_eq!(of_words(&words(&[line])), Ok(vec![entry]), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_command_line_may_have_many() {
+        let several = words(&[
+            "3",
+            "2-1",
+            "Ana Solo 2-0 Ben",
+            "4",
+            "both-lose",
+            "Cid",
+            "2-1",
+            "Dot Star",
+            "5",
+            "1-0",
+            "conceded",
+            "Eve",
+            "Fay",
+            "no-show",
+        ]);
+        let lines =
+            ["3 2-1", "Ana Solo 2-0 Ben", "4 both-lose", "Cid 2-1 Dot Star", "5 1-0 conceded Eve", "Fay no-show"];
+        assert_eq!(of_words(&several), lines.into_iter().map(of_line).collect());
+    }
+
+    #[test]
+    fn what_is_unclear_is_refused() {
+        for line in [
+            "",
+            "3",
+            "Ana",
+            "3 2",
+            "2-1",
+            "2-1 Ben",
+            "Ana 2-1",
+            "Ana both-lose",
+            "3 conceded",
+            "3 both-lose Ana",
+            "3 2-1 4",
+            "Ana won",
+        ] {
+            assert!(of_line(line).is_err(), "{line}");
+        }
+        assert!(of_words(&words(&["3"])).is_err() && of_words(&words(&["Ana", "2-1"])).is_err());
+        assert_eq!(of_words(&[]), Ok(Vec::new()));
+    }
+}

@@ -1,0 +1,114 @@
+//! `judge event pair`: the pairings of the next Swiss round.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{store, telling};
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict, table};
+use crate::tournament::event::{Change, Event, Journal, Pairing, Round, Stage};
+use crate::tournament::{Refusal, Ruling};
+
+/// Pair the next Swiss round
+///
+/// Players of equal win/loss ratio meet, as far as that is possible, and no two a second time as long as it can be avoided.
+/// Before round one the number of rounds is fixed by the players who are present. What is drawn at random follows from the
+/// seed in the file: after `undo` the same pairing comes again.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event pair showdown.yaml
+  judge event pair showdown.yaml --table Ana Ben --table Cid Dot --bye Eve    by hand, checked by the rules
+  judge event pair showdown.yaml --format json")]
+pub(in crate::cli) struct Args {
+    /// The file of the event
+    file: PathBuf,
+    /// Two players who meet, of a pairing that was made by hand; in the order of the tables
+    #[arg(long = "table", value_names = ["NAME", "NAME"], num_args = 2)]
+    tables: Vec<String>,
+    /// Who has the bye, in a pairing that was made by hand
+    #[arg(long, value_name = "NAME")]
+    bye: Option<String>,
+}
+
+/// A round, for programs.
+#[derive(Debug, Serialize)]
+struct Paired<'e> {
+    round: u32,
+    of: u32,
+    tables: Vec<Seated<'e>>,
+    bye: Option<&'e str>,
+    rulings: &'e [Ruling],
+}
+
+#[derive(Debug, Serialize)]
+struct Seated<'e> {
+    table: u32,
+    players: [&'e str; 2],
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let (event, rulings) = store::change(&args.file, |journal| {
+        let mut rulings = Vec::new();
+        if journal.event().fixed().is_none() {
+            let plan = journal.event().plan()?;
+            rulings.extend(journal.add(Change::Start(plan))?);
+        }
+        rulings.extend(pair(args, journal)?);
+        Ok((journal.event().clone(), rulings))
+    })?;
+    let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some(paired)) =
+        (event.stage(), event.rounds().last())
+    else {
+        return Ok(Verdict::Fine);
+    };
+    match out.format {
+        Format::Json => out.json(&paired_for_programs(&event, (round, of), paired, &rulings))?,
+        Format::Text => {
+            let heading = out.paint(Look::Title, &format!("{}, round {round} of {of}", event.header().event));
+            out.line(&heading)?;
+            tables(&event, paired, out)?;
+            out.line("")?;
+            rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
+        }
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Makes the pairing, or takes that of the user.
+fn pair(args: &Args, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
+    if args.tables.is_empty() && args.bye.is_none() {
+        let (pairing, rulings) = journal.event().next_pairing()?;
+        journal.add(Change::Pair(pairing))?;
+        return Ok(rulings);
+    }
+    let (pairs, _) = args.tables.as_chunks::<2>();
+    let round = u32::try_from(journal.event().rounds().len()).unwrap_or(u32::MAX).saturating_add(1);
+    journal.add(Change::Pair(Pairing { round, tables: pairs.to_vec(), bye: args.bye.clone() }))
+}
+
+fn paired_for_programs<'e>(
+    event: &'e Event,
+    (round, of): (u32, u32),
+    paired: &Round,
+    rulings: &'e [Ruling],
+) -> Paired<'e> {
+    let name = |player| event.name(player);
+    let tables = (1..).zip(&paired.tables).map(|(table, at)| Seated { table, players: at.players.map(name) });
+    Paired { round, of, tables: tables.collect(), bye: paired.bye.map(name), rulings }
+}
+
+/// The tables of a round, drawn as one.
+pub(super) fn tables(event: &Event, round: &Round, out: &mut Out) -> Result<(), Failure> {
+    let numbers: Vec<String> = (1..=round.tables.len()).map(|number| number.to_string()).collect();
+    let mut rows = vec![vec!["Table", "Player", "Player"]];
+    for (number, table) in numbers.iter().zip(&round.tables) {
+        let [first, second] = table.players.map(|player| event.name(player));
+        rows.push(vec![number, first, second]);
+    }
+    if let Some(bye) = round.bye {
+        rows.push(vec!["bye", event.name(bye), ""]);
+    }
+    Ok(table::drawn(&rows, out.width()).iter().try_for_each(|line| out.line(line))?)
+}

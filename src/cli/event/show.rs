@@ -1,0 +1,81 @@
+//! `judge event show`: what an event is, where it stands, and what comes next.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::telling::{self, Status};
+use super::{pair, store};
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::tournament::event::{Event, Header};
+use crate::tournament::policy::{self, MatchType};
+
+/// Where an event stands, what is missing, and what comes next
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge event show showdown.yaml
+  judge event show showdown.yaml --tables          with the pairings of the round
+  judge event show showdown.yaml --format json")]
+pub(in crate::cli) struct Args {
+    /// The file of the event
+    file: PathBuf,
+    /// The pairings of the round that is played
+    #[arg(long)]
+    tables: bool,
+}
+
+/// An event, for programs.
+#[derive(Debug, Serialize)]
+struct Shown<'e> {
+    event: &'e str,
+    policy: &'e str,
+    format: policy::Format,
+    #[serde(rename = "match")]
+    kind: MatchType,
+    seed: u64,
+    players: usize,
+    left: usize,
+    #[serde(flatten)]
+    status: Status<'e>,
+}
+
+pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let journal = store::read(&args.file)?;
+    let event = journal.event();
+    let players = event.players().len();
+    let left = players - event.present().count();
+    let Header { event: name, policy, format, kind, seed, .. } = event.header();
+    if out.format == Format::Json {
+        let status = Status::of(event);
+        out.json(&Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status })?;
+        return Ok(Verdict::Fine);
+    }
+    let heading = out.paint(Look::Title, name);
+    out.line(&heading)?;
+    out.line(&format!("{}, {} matches, policy {policy}", format.word(), kind.word()))?;
+    let left = if left == 0 { String::new() } else { format!(", {left} of whom left the event") };
+    out.line(&format!("{players} players{left}; {} changes", event.changes()))?;
+    if let Some(plan) = event.fixed() {
+        let cut = plan.cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));
+        out.line(&format!("{} Swiss rounds, {cut}", plan.rounds))?;
+    }
+    if args.tables {
+        tables(event, out)?;
+    }
+    telling::where_it_stands(&args.file, event, out)?;
+    Ok(Verdict::Fine)
+}
+
+/// The round whose tables have numbers, if one is played.
+fn tables(event: &Event, out: &mut Out) -> Result<(), Failure> {
+    let round = match event.top() {
+        Some(top) => top.additional_round(),
+        None => event.rounds().last(),
+    };
+    let Some(round) = round else { return Ok(()) };
+    out.line("")?;
+    pair::tables(event, round, out)?;
+    Ok(out.line("")?)
+}
