@@ -335,7 +335,7 @@ fn what_is_bad_input() {
     exit 2
 
     --- stderr
-    error: a deck is checked for one format at a time
+    error: one format is played at a time
      |
      = help: `--format` takes one of premier, twin-suns, draft, sealed, trilogy
     exit 2

@@ -434,6 +434,22 @@ fn a_line_names_a_card_in_many_ways() {
     assert_eq!(deck("Leader\nIden Versio\n").entries[0].card.kind, CardKind::Leader);
 }
 
+#[test]
+fn what_a_list_says_about_itself_cannot_disturb_a_terminal() {
+    let list = "Player: Ana\u{1b}[31m Solo\nName: Fifty\u{7} cards\nDeck\nWampa\n";
+    let deck = deck(list);
+    assert_eq!((deck.player.as_deref(), deck.name.as_deref()), (Some("Ana[31m Solo"), Some("Fifty cards")));
+}
+
+/// A file of nothing but errors is not told line by line.
+#[test]
+fn reading_ends_after_a_number_of_errors() {
+    let list = "Deck\n".to_owned() + &"3 Wampo\n".repeat(5000);
+    let errors = read("list.txt", &list, Kind::Deck, Library::embedded()).unwrap_err();
+    assert_eq!(errors.len(), 20);
+    assert_eq!(errors[19].help.last().map(String::as_str), Some("there may be more: reading ends after 20 errors"));
+}
+
 /// Every error has its place, and says the way out.
 #[test]
 fn what_cannot_be_read_is_said_with_its_place() {
@@ -447,6 +463,8 @@ fn what_cannot_be_read_is_said_with_its_place() {
         ("Deck\n1 Shield\n", "Shield is a token", Some((2, 3))),
         ("Deck\n1 Wampa\nBase\nDeck\n", "the heading `Deck` stands there twice", Some((4, 1))),
         ("3 Wampa\n", "no heading stands above this line", Some((1, 1))),
+        ("Deck\n1 Wompa 3\n", "there is no card `Wompa 3`", Some((2, 3))),
+        ("Deck\n1 SOR 999\n", "no card is known by the id `SOR 999`", Some((2, 3))),
         ("Deck\n1 XYZ_001\n", "there is no set `XYZ`", Some((2, 3))),
         ("Deck\n1 SOR_412\n", "no card is known by the id `SOR_412`", Some((2, 3))),
         ("Deck\n1 Wampa (SOR_005)\n", "`Wampa (SOR_005)` names two cards", Some((2, 3))),
@@ -506,4 +524,21 @@ proptest! {
         prop_assert_eq!(verdict(&with(|count| *count -= 1)), Verdict::NotLegal);
         prop_assert_eq!(verdict(&with(|count| *count = 4)), Verdict::NotLegal);
     }
+}
+
+/// What `docs/decks.md` shows can be read, and its decks say the same.
+#[test]
+fn the_lists_of_the_page_can_be_read() {
+    let page = include_str!("../docs/decks.md");
+    let blocks = |language: &str| -> Vec<&str> {
+        let open = format!("```{language}\n");
+        page.split(&open).skip(1).filter_map(|rest| rest.split("```").next()).collect()
+    };
+    let [text, json, yaml] = ["text", "json", "yaml"].map(|language| blocks(language)[0]);
+    let [text, json, yaml] = [text, json, yaml].map(deck);
+    assert_eq!(text.entries, json.entries);
+    assert_eq!(text.entries, yaml.entries);
+    let own = Policy::parse("house.yaml", blocks("yaml")[1]).unwrap();
+    let least = own.format(Format::Premier).unwrap().deck_size(None).map(|size| size.least);
+    assert_eq!(least, Some(60));
 }

@@ -144,6 +144,11 @@ pub fn read(file: &str, text: &str, kind: Kind, library: &Library) -> Result<Vec
         errors.push(error.help("a list has headings `Leader`, `Base`, `Deck`, and below them lines such as `3 Wampa`"));
     }
     errors.sort_by_key(|error| error.place.as_ref().map(|place| place.span.start));
+    if errors.len() >= MOST_ERRORS
+        && let Some(last) = errors.last_mut()
+    {
+        last.help.push(format!("there may be more: reading ends after {MOST_ERRORS} errors"));
+    }
     if errors.is_empty() { Ok(decks) } else { Err(errors) }
 }
 
@@ -177,12 +182,8 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 }
 
 fn resolved(source: Source<'_>, written: Written, kind: Kind, library: &Library, errors: &mut Vec<Diagnostic>) -> Deck {
-    let mut deck = Deck {
-        name: written.name,
-        player: written.player,
-        uid: written.uid,
-        entries: Vec::with_capacity(written.cards.len()),
-    };
+    let [name, player, uid] = [written.name, written.player, written.uid].map(|words| words.map(printable));
+    let mut deck = Deck { name, player, uid, entries: Vec::with_capacity(written.cards.len()) };
     for line in written.cards {
         if errors.len() >= MOST_ERRORS {
             break;
@@ -194,4 +195,9 @@ fn resolved(source: Source<'_>, written: Written, kind: Kind, library: &Library,
         }
     }
     deck
+}
+
+/// Words without what would move a terminal's cursor or change its colors.
+fn printable(words: String) -> String {
+    words.chars().filter(|c| !c.is_control()).collect()
 }

@@ -47,12 +47,16 @@ fn one(
     match (named, fitting.as_slice()) {
         ([only], _) => Ok(Arc::clone(only)),
         (_, [only]) => Ok(Arc::clone(only)),
-        ([], _) => match id(name) {
-            Some((set, number)) => {
-                library.printed(set, number).map(Arc::clone).ok_or_else(|| no_printing(name, set, library))
+        ([], _) => {
+            let Some((set, number)) = id(name) else { return Err(unknown(name, library)) };
+            // Words with a number behind them may be a name that is not spelled well.
+            let is_id = || name.contains('_') || sets(library).iter().any(|known| known.eq_ignore_ascii_case(set));
+            match library.printed(set, number) {
+                Some(card) => Ok(Arc::clone(card)),
+                None if is_id() => Err(no_printing(name, set, library)),
+                None => Err(unknown(name, library)),
             }
-            None => Err(unknown(name, library)),
-        },
+        }
         (several, fitting) => {
             let full = |card: &Arc<Card>| format!("`{}`", card.full_name());
             let names: Vec<String> = match fitting {
@@ -96,11 +100,17 @@ fn id(text: &str) -> Option<(&str, u16)> {
     number.parse().ok().filter(|_| is_id).map(|number| (set, number))
 }
 
-fn no_printing(id: &str, set: &str, library: &Library) -> Box<Diagnostic> {
-    let mut sets: Vec<&str> =
-        library.iter().flat_map(|card| card.printings()).map(|printing| printing.set.as_str()).collect();
+/// The codes of all sets.
+fn sets(library: &Library) -> Vec<&str> {
+    let printings = library.iter().flat_map(|card| card.printings());
+    let mut sets: Vec<&str> = printings.map(|printing| printing.set.as_str()).collect();
     sets.sort_unstable();
     sets.dedup();
+    sets
+}
+
+fn no_printing(id: &str, set: &str, library: &Library) -> Box<Diagnostic> {
+    let sets = sets(library);
     if !sets.iter().any(|known| known.eq_ignore_ascii_case(set)) {
         let error = Diagnostic::error(format!("there is no set `{set}`"));
         return Box::new(error.help(format!("the sets are {}", sets.join(", "))));
