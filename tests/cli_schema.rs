@@ -12,7 +12,7 @@ fn the_schema_is_printed_with_what_each_key_means() {
     let keys: Vec<&str> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
     let expected = [
         "title", "kind", "about", "cites", "tags", "level", "source", "edition", "format", "cards", "setup", "steps",
-        "expect", "quiz", "prove",
+        "expect", "quiz", "prove", "policy",
     ];
     assert_eq!(keys, expected);
     let mut keys_without_words = Vec::new();

@@ -23,11 +23,11 @@ fn every_quiz_passes_its_own_check() {
         assert!(question.options.iter().any(|option| option.is_right), "{id}: nothing is right");
         assert!(question.options.iter().any(|option| !option.is_right), "{id}: nothing is wrong");
         assert!(!question.cites.is_empty() && question.level.is_some(), "{id}: rules and a level");
-        assert!(question.situation.is_some() || question.origin == Origin::Plain, "{id}: a game has a table");
+        assert!(question.situation.is_some() || question.origin == Origin::Plain, "{id}: what is played can be seen");
     }
 }
 
-/// The files with a quiz, as values: of a game without what it cites and expects, so that nothing but the quiz is left to
+/// The files with a quiz, as values: of a game or an event without what it cites and expects, so that nothing but the quiz is left to
 /// fail.
 fn quizzes() -> Vec<(String, Value)> {
     let read = |(name, source): (String, String)| {
@@ -44,12 +44,17 @@ fn quizzes() -> Vec<(String, Value)> {
         if map.contains_key("expect") {
             map.insert("expect".to_owned(), json!({}));
         }
-        if map.get("kind").is_none() {
-            map.remove("cites");
+        if !is_question(&file) {
+            file.as_object_mut()?.remove("cites");
         }
         Some((name, file))
     };
     embedded().into_iter().filter_map(read).collect()
+}
+
+/// Whether a file says itself what is right, because nothing is played.
+fn is_question(file: &Value) -> bool {
+    file.get("kind").is_some_and(|kind| kind == "question")
 }
 
 /// The right options of the quiz of a file, or nothing if it cannot be asked.
@@ -68,9 +73,10 @@ fn a_quiz_without_its_right_options_cannot_be_asked() {
         // A number is a text too.
         let text = |option: &Value| option["text"].as_str().map_or_else(|| option["text"].to_string(), str::to_owned);
         let is_right = |option: &Value| right.contains(&text(option));
-        match file.get("kind") {
-            Some(_) => options.iter_mut().for_each(|option| option["right"] = json!(false)),
-            None => options.retain(|option| !is_right(option)),
+        if is_question(&file) {
+            options.iter_mut().for_each(|option| option["right"] = json!(false));
+        } else {
+            options.retain(|option| !is_right(option));
         }
         assert_eq!(self::right(&name, &wrong), None, "{name}");
     }
@@ -114,7 +120,8 @@ fn mutations(file: &Value) -> Vec<Value> {
                 }
             }
         }
-        for damage in [1, 29] {
+        // Of a player of an event there may be no more than a record.
+        for damage in [1, 29].into_iter().filter(|_| zones.is_object()) {
             let mut other = file.clone();
             other["setup"]["players"][player]["base"] = json!({"hp": 30, "damage": damage});
             mutated.push(other);
@@ -124,11 +131,13 @@ fn mutations(file: &Value) -> Vec<Value> {
         mutated.push(other);
     }
     let mut swapped = file.clone();
-    let players = swapped["setup"]["players"].as_object_mut().unwrap();
-    let mut zones: Vec<Value> = players.values().cloned().collect();
-    zones.rotate_left(1);
-    players.values_mut().zip(zones).for_each(|(player, zones)| *player = zones);
-    mutated.push(swapped);
+    // The players of an event may be no more than a number.
+    if let Some(players) = swapped["setup"]["players"].as_object_mut() {
+        let mut zones: Vec<Value> = players.values().cloned().collect();
+        zones.rotate_left(1);
+        players.values_mut().zip(zones).for_each(|(player, zones)| *player = zones);
+        mutated.push(swapped);
+    }
     for (word, other) in [("true", "false"), ("false", "true"), ("\"top\"", "\"bottom\""), ("\"bottom\"", "\"top\"")] {
         let told = file["steps"].to_string().replace(word, other);
         let mut answered = file.clone();
@@ -147,7 +156,7 @@ fn mutations(file: &Value) -> Vec<Value> {
 #[test]
 fn another_outcome_makes_the_right_options_of_a_quiz_wrong() {
     let mut deaf = Vec::new();
-    for (name, file) in quizzes().into_iter().filter(|(_, file)| file.get("kind").is_none()) {
+    for (name, file) in quizzes().into_iter().filter(|(_, file)| !is_question(file)) {
         let rights = |file: &Value| {
             let played = replay(&name, &file.to_string(), &world());
             // Nothing but the quiz fails.

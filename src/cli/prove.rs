@@ -251,12 +251,12 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     }
 }
 
-/// The files that a path stands for. Of a folder, those that ask something without a game are passed over.
+/// The files that a path stands for. Of a folder, those that are no game are passed over: nothing in them is decided.
 fn searched(path: &Path) -> Vec<Input> {
     let mut inputs = inputs(path);
     if path.is_dir() {
-        let is_question = |source: &String| matches!(read_file("", source), Ok(File::Question(_)));
-        inputs.retain(|input| !input.source.as_ref().is_ok_and(is_question));
+        let is_no_game = |source: &String| matches!(read_file("", source), Ok(File::Question(_) | File::Tournament(_)));
+        inputs.retain(|input| !input.source.as_ref().is_ok_and(is_no_game));
     }
     inputs
 }

@@ -2,11 +2,13 @@
 
 use rayon::prelude::*;
 
-use super::{Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, generate, steps};
+use super::{
+    Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
+};
 use crate::cards::Card;
 use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::{Replay, RuledOption, Status, World, cards_of, replay};
-use crate::scenario::{File, PlainQuestion, Quiz, Scenario, Text, read_file};
+use crate::scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
+use crate::scenario::{File, Located, Text, read_file};
 
 /// What files give to ask.
 #[derive(Debug, Clone, Default)]
@@ -77,78 +79,73 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
     if !source.contains("quiz") {
         return Ok(None);
     }
-    let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
-        File::Game(scenario) => scenario,
-        File::Question(question) => return plain(&question, &replay(name, source, world)).map(Some),
-    };
-    let Some(quiz) = &scenario.quiz else { return Ok(None) };
+    let file = read_file(name, source).map_err(|errors| invalid(name, errors))?;
+    let Some(asked) = Asked::of(&file) else { return Ok(None) };
     let played = replay(name, source, world);
-    match (played.report.status, &played.trace) {
-        (Status::Pass, Some(trace)) => {
-            let situation = Situation {
-                board: trace.start.clone().unasked(),
-                steps: steps::in_words(&scenario).into_iter().map(|(_, line)| line).collect(),
-                trace: trace.clone(),
-            };
-            let cards = cards_of(name, source, world.library);
-            Ok(Some(question(&scenario, quiz, &played, situation, cards.iter().map(AsRef::as_ref))))
-        }
-        (_, _) => Err(flaws(name, &played)),
+    if played.report.status != Status::Pass {
+        return Err(flaws(name, &played));
     }
+    let steps = match &file {
+        File::Game(scenario) => steps::in_words(scenario).into_iter().map(|(_, line)| line).collect(),
+        File::Tournament(event) => event_steps::in_words(event),
+        File::Question(_) => Vec::new(),
+    };
+    let situation = |trace: &Trace| Situation { board: trace.start.clone().unasked(), steps, trace: trace.clone() };
+    let situation = played.trace.as_ref().map(situation);
+    let cards = match &file {
+        File::Game(_) => cards_of(name, source, world.library),
+        File::Tournament(_) | File::Question(_) => Vec::new(),
+    };
+    Ok(Some(Question {
+        id: QuestionId::of_file(name),
+        origin: if situation.is_some() { Origin::Written } else { Origin::Plain },
+        file: name.to_owned(),
+        title: asked.title.value.clone(),
+        situation,
+        ask: asked.ask.value.clone(),
+        options: options(&played),
+        explain: asked.explain.map(|text| text.value.trim().to_owned()),
+        cites: played.rules,
+        level: asked.level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: asked.tags.iter().map(|tag| tag.value.clone()).collect(),
+        cards: known(cards.iter().map(AsRef::as_ref)),
+    }))
 }
 
-/// The question of a file without a game.
-fn plain(file: &PlainQuestion, played: &Replay) -> Result<Question, Vec<Flaw>> {
-    if played.report.status != Status::Pass {
-        return Err(flaws(&file.file, played));
+/// What a file says of its question, of whatever kind it is.
+struct Asked<'f> {
+    title: &'f Text,
+    ask: &'f Text,
+    explain: Option<&'f Text>,
+    level: &'f Option<Located<u8>>,
+    tags: &'f [Text],
+}
+
+impl<'f> Asked<'f> {
+    /// The question of the file, if it asks one.
+    fn of(file: &'f File) -> Option<Self> {
+        let (title, ask, explain, about, level, tags) = match file {
+            File::Game(game) => {
+                let quiz = game.quiz.as_ref()?;
+                (&game.title, &quiz.ask, &quiz.explain, &game.about, &game.level, &game.tags)
+            }
+            File::Tournament(event) => {
+                let quiz = event.quiz.as_ref()?;
+                (&event.title, &quiz.ask, &quiz.explain, &event.about, &event.level, &event.tags)
+            }
+            File::Question(plain) => {
+                let quiz = &plain.quiz;
+                (&plain.title, &quiz.ask, &quiz.explain, &plain.about, &plain.level, &plain.tags)
+            }
+        };
+        Some(Self { title, ask, explain: explain.as_ref().or(about.as_ref()), level, tags })
     }
-    Ok(Question {
-        id: QuestionId::of_file(&file.file),
-        origin: Origin::Plain,
-        file: file.file.clone(),
-        title: file.title.value.clone(),
-        situation: None,
-        ask: file.quiz.ask.value.clone(),
-        options: options(played),
-        explain: words(file.quiz.explain.as_ref().or(file.about.as_ref())),
-        cites: played.rules.clone(),
-        level: file.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: file.tags.iter().map(|tag| tag.value.clone()).collect(),
-        cards: Vec::new(),
-    })
 }
 
 fn options(played: &Replay) -> Vec<QuestionOption> {
     let option =
         |option: &RuledOption| QuestionOption { text: option.text.clone(), is_right: option.is_right, mistake: None };
     played.options.iter().map(option).collect()
-}
-
-fn words(text: Option<&Text>) -> Option<String> {
-    text.map(|text| text.value.trim().to_owned())
-}
-
-fn question<'c>(
-    scenario: &Scenario,
-    quiz: &Quiz,
-    played: &Replay,
-    situation: Situation,
-    cards: impl Iterator<Item = &'c Card>,
-) -> Question {
-    Question {
-        id: QuestionId::of_file(&scenario.file),
-        origin: Origin::Written,
-        file: scenario.file.clone(),
-        title: scenario.title.value.clone(),
-        situation: Some(situation),
-        ask: quiz.ask.value.clone(),
-        options: options(played),
-        explain: words(quiz.explain.as_ref().or(scenario.about.as_ref())),
-        cites: played.rules.clone(),
-        level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: scenario.tags.iter().map(|tag| tag.value.clone()).collect(),
-        cards: known(cards),
-    }
 }
 
 /// Cards in the order of their names, each once.

@@ -13,6 +13,7 @@
 //! | `stats` | how well each section is known, and what is due when |
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
 //! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
+//! | `event_steps` | the same of an event |
 //! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
 //! | `filter` | which questions are asked |
 //! | `order` | in which order |
@@ -22,6 +23,7 @@
 //! | [`report`] | what came of either, by section of the rules and by level |
 
 mod bank;
+mod event_steps;
 pub mod exam;
 pub mod export;
 mod filter;

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::cards::{Card, CardKind, print};
 use crate::rulebook::RuleId;
-use crate::scenario::replay::{Board, Trace};
+use crate::scenario::replay::{Picture, Trace};
 
 /// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).
@@ -99,7 +99,7 @@ pub enum Origin {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Situation {
     /// The position that the steps start from.
-    pub board: Board,
+    pub board: Picture,
     /// What the players then announce, a line a step, in words; it is not said whether it is legal.
     pub steps: Vec<String>,
     /// Everything that happened, each event with its rule: shown on demand, after the answer.

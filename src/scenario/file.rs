@@ -4,12 +4,13 @@ use super::expect::{CLAIMS, Claim, Claims, EXPECT};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
-use super::plain_question::{PlainQuestion, PlainQuiz};
+use super::plain_question::PlainQuestion;
 use super::proposition::Proposition;
 use super::read::{Fields, Reader, expected};
 use super::schema::{self, schema_of};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
+use super::tournament::{POLICY, Tournament};
 use super::yaml::{self, Node};
 use crate::diagnostic::Diagnostic;
 use schemars::json_schema;
@@ -18,6 +19,7 @@ use schemars::json_schema;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum File {
     Game(Box<Scenario>),
+    Tournament(Box<Tournament>),
     Question(Box<PlainQuestion>),
 }
 
@@ -26,6 +28,7 @@ impl File {
     pub fn title(&self) -> &Text {
         match self {
             Self::Game(scenario) => &scenario.title,
+            Self::Tournament(tournament) => &tournament.title,
             Self::Question(question) => &question.title,
         }
     }
@@ -34,6 +37,7 @@ impl File {
     pub fn cites(&self) -> &[Text] {
         match self {
             Self::Game(scenario) => &scenario.cites,
+            Self::Tournament(tournament) => &tournament.cites,
             Self::Question(question) => &question.cites,
         }
     }
@@ -45,6 +49,8 @@ pub(super) enum FileKind {
     /// A position that is played.
     #[default]
     Game,
+    /// An event that is held.
+    Tournament,
     /// A question without a game.
     Question,
 }
@@ -101,27 +107,29 @@ pub enum Phase {
     Regroup,
 }
 
-/// A question with its possible answers, each with what would be true if it were right.
+/// A question with its possible answers, each with what would be true if it were right: claims about a game, or about
+/// an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Quiz {
+pub struct Quiz<C = Claim> {
     pub ask: Text,
-    pub options: Vec<QuizOption>,
+    pub options: Vec<QuizOption<C>>,
     /// Shown when the question has been answered.
     pub explain: Option<Text>,
 }
 
 /// One possible answer of a quiz.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct QuizOption {
+pub struct QuizOption<C = Claim> {
     pub text: Text,
     /// It is right if all of this holds at the end of the file.
-    pub claim: Vec<Located<Claim>>,
+    pub claim: Vec<Located<C>>,
 }
 
 pub(super) const PHASES: [(&str, Phase); 3] =
     [("setup", Phase::Setup), ("action", Phase::Action), ("regroup", Phase::Regroup)];
 
-const KINDS: [(&str, FileKind); 2] = [("game", FileKind::Game), ("question", FileKind::Question)];
+const KINDS: [(&str, FileKind); 3] =
+    [("game", FileKind::Game), ("tournament", FileKind::Tournament), ("question", FileKind::Question)];
 
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 
@@ -129,7 +137,7 @@ pub(super) const TITLE: Key<Text> =
     Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
 pub(super) const KIND: Key<FileKind> = Key::optional(
     "kind",
-    "What the file is: a `game` that is played, or a `question` without one.",
+    "What the file is: a `game` that is played, a `tournament` that is held, or a `question` without either.",
     kind!(word "kind of file" of KINDS),
     Default::Word("game"),
 );
@@ -183,10 +191,7 @@ const STEPS: Key<Vec<Step>> = Key::optional(
 const QUIZ: Key<Quiz> = Key::optional(
     "quiz",
     "The scenario as a question, with answers of which at least one is right and one is wrong.",
-    Kind {
-        read: Reader::quiz,
-        schema: |generator| schema::any_of([schema::of::<Quiz>(generator), schema::of::<PlainQuiz>(generator)]),
-    },
+    Kind { read: Reader::quiz, schema: schema::of::<Quiz> },
     Default::Nothing,
 );
 const PROVE: Key<Vec<Proposition>> = Key::optional(
@@ -217,18 +222,34 @@ const KEYS: [Entry; 15] = [
     PROVE.entry,
 ];
 
+/// The keys whose values depend on what the file is.
+const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
+
 schema_of!(Scenario, "Scenario", |generator| {
-    let mut schema = schema::map(&KEYS, generator);
-    // A question has none of the keys of a game, and its options say themselves whether they are right.
-    let question = schema::one_of_words(&["question"]);
-    let is_question = json_schema!({"properties": {"kind": question}, "required": ["kind"]});
-    let mut quiz = schema::or_null(schema::of::<Quiz>(generator));
-    quiz.insert("description".to_owned(), QUIZ.entry.about.into());
+    let mut schema = schema::map(&[&KEYS[..], &[POLICY.entry]].concat(), generator);
+    let mut of_a_game = serde_json::Map::new();
+    for key in BY_KIND {
+        let pointer = format!("/properties/{}", key.name);
+        if let Some(property) = schema.pointer_mut(&pointer) {
+            of_a_game.insert(key.name.to_owned(), property.take());
+            *property = json_schema!({"description": key.about}).to_value();
+        }
+    }
+    let is = |kind: &str| {
+        let kind = schema::one_of_words(&[kind]);
+        json_schema!({"properties": {"kind": kind}, "required": ["kind"]})
+    };
+    let game = json_schema!({
+        "properties": of_a_game,
+        "required": [SETUP.entry.name],
+        "not": {"required": [POLICY.entry.name]}
+    });
+    let tournament = schema::of::<Tournament>(generator);
+    let no_question = json_schema!({"if": is("tournament"), "then": tournament, "else": game});
     schema.insert("required".to_owned(), [TITLE.entry.name].to_vec().into());
-    schema.insert("if".to_owned(), is_question.to_value());
+    schema.insert("if".to_owned(), is("question").to_value());
     schema.insert("then".to_owned(), schema::of::<PlainQuestion>(generator).to_value());
-    let game = json_schema!({"properties": {"quiz": quiz}, "required": [SETUP.entry.name]});
-    schema.insert("else".to_owned(), game.to_value());
+    schema.insert("else".to_owned(), no_question.to_value());
     schema.insert("title".to_owned(), "A scenario: a position, what the players do, and what must then be true".into());
     schema
 });
@@ -269,6 +290,10 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
             let error = Diagnostic::error("this file is a question without a game").at(question.title.place);
             Err(vec![error.help("`judge quiz` asks it")])
         }
+        File::Tournament(tournament) => {
+            let error = Diagnostic::error("this file is a tournament and no game").at(tournament.title.place);
+            Err(vec![error.help("`judge replay` adjudicates it")])
+        }
     }
 }
 
@@ -304,6 +329,7 @@ impl Reader {
         let kind = kind.map_or(Some(FileKind::default()), |kind| (KIND.read)(self, kind))?;
         match kind {
             FileKind::Game => self.scenario(name, root).map(|scenario| File::Game(Box::new(scenario))),
+            FileKind::Tournament => self.tournament(name, root).map(|event| File::Tournament(Box::new(event))),
             FileKind::Question => self.plain_question(name, root).map(|question| File::Question(Box::new(question))),
         }
     }

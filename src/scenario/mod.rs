@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | `file` | the whole file, of which kind it is, and the quiz of a game |
 //! | `plain_question` | a question without a game |
+//! | [`tournament`] | an event: its players, what is done at it, and what must then be true |
 //! | `setup`, `card_entry` | the position that it starts from |
 //! | `step`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
@@ -65,6 +66,7 @@ mod schema;
 mod setup;
 mod step;
 mod template;
+pub mod tournament;
 mod write;
 mod yaml;
 
@@ -86,3 +88,4 @@ pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
 pub use template::Template;
+pub use tournament::Tournament;

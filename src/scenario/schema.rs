@@ -114,6 +114,11 @@ pub(super) fn one_or_list(one: Schema) -> Schema {
     any_of([one, list])
 }
 
+/// A list of exactly two such values.
+pub(super) fn two(one: Schema) -> Schema {
+    json_schema!({"type": "array", "items": one, "minItems": 2, "maxItems": 2})
+}
+
 /// A value, or a list of such values that is not empty.
 pub(super) fn one_or_more(one: Schema) -> Schema {
     let list = json_schema!({"type": "array", "items": one, "minItems": 1});

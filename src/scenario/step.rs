@@ -140,7 +140,7 @@ const TAKE: [(&str, Take); 3] = [("initiative", Take::Initiative), ("blast", Tak
 
 const UNTIL: [(&str, Phase); 2] = [("regroup", Phase::Regroup), ("action", Phase::Action)];
 
-const NOTE: Key<Text> = Key::stated("note", "Prose that is shown in the trace.", kind!(text "words"));
+pub(super) const NOTE: Key<Text> = Key::stated("note", "Prose that is shown in the trace.", kind!(text "words"));
 const UNTIL_PHASE: Key<Phase> = Key::stated(
     "until",
     "Every player passes, and resources nothing, until that phase's first decision.",
@@ -155,7 +155,7 @@ const THEN: Key<Vec<Located<Answer>>> = Key::stated(
         schema: |generator| schema::or_null(schema::one_or_list(schema::of::<Answer>(generator))),
     },
 );
-const ILLEGAL: Key<Illegal> = Key::stated(
+pub(super) const ILLEGAL: Key<Illegal> = Key::stated(
     "illegal",
     "The engine must refuse it, by this rule or one beneath it, by one of a list, or by any rule (`true`).",
     Kind { read: Reader::illegal, schema: |generator| schema::one_or_more(schema::text(generator)) },

@@ -74,7 +74,7 @@ pub(super) enum Options {
 /// The position and what the players then do; nothing of a question without a game.
 pub(super) fn situation(question: &Question, width: usize) -> Vec<Said> {
     let Some(situation) = &question.situation else { return Vec::new() };
-    let mut said: Vec<Said> = Said::drawn(situation.board.draw_within("Position", width)).collect();
+    let mut said: Vec<Said> = Said::drawn(situation.board.draw_within(situation.trace.shows, width)).collect();
     if !situation.steps.is_empty() {
         said.push(Said::empty());
         said.push(Said::new("Then").look(Look::Title));

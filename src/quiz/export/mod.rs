@@ -68,7 +68,7 @@ impl Entry<'_> {
 
     /// The position that the question is asked in, as lines of text.
     fn board(&self) -> Vec<String> {
-        self.question.situation.iter().flat_map(|situation| situation.board.draw("Position", 0)).collect()
+        self.question.situation.iter().flat_map(|situation| situation.board.draw(situation.trace.shows, 0)).collect()
     }
 
     /// The cards of the table that do something.

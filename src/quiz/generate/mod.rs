@@ -48,8 +48,9 @@ pub(super) fn questions(
 ) -> Result<Vec<Question>, Vec<Flaw>> {
     let scenario = match read_file(name, source).map_err(|errors| invalid(name, errors))? {
         File::Game(scenario) if scenario.prove.is_empty() && filter.may_take(&scenario) => scenario,
-        // Nobody would ask it; without a game nothing is ruled, and what is to be proved has many outcomes.
-        File::Game(_) | File::Question(_) => return Ok(Vec::new()),
+        // Nobody would ask it; the mistakes are about games; without one nothing is ruled, and what is to be proved has many
+        // outcomes.
+        File::Game(_) | File::Tournament(_) | File::Question(_) => return Ok(Vec::new()),
     };
     let played = replay(name, source, world);
     let (Status::Pass, Some(trace)) = (played.report.status, &played.trace) else {

@@ -10,8 +10,6 @@ use super::resolve::{Table, joined};
 use crate::game::{CardId, Outcome, PlayerId, Zone};
 use crate::scenario;
 
-/// The widest line.
-const WIDTH: usize = 80;
 /// How much of it the name of a zone takes.
 const ZONE_WIDTH: usize = 10;
 /// Names longer than this do not push the numbers of all other units away.
@@ -240,13 +238,6 @@ impl Board {
         Self { asked: None, ..self }
     }
 
-    /// The lines of the board beneath a heading, at most 80 columns wide together with the margin.
-    pub fn draw(&self, heading: &str, margin: usize) -> Vec<String> {
-        let margin_text = " ".repeat(margin);
-        let lines = self.draw_within(heading, WIDTH.saturating_sub(margin));
-        lines.into_iter().map(|line| format!("{margin_text}{line}").trim_end().to_owned()).collect()
-    }
-
     /// The lines of the board beneath a heading, at most so many columns wide where no word is wider.
     pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
         let mut lines = wrapped(&format!("{heading}: {}", self.stage), "", width);
@@ -347,7 +338,7 @@ fn together(names: &[String]) -> String {
 }
 
 /// Text in lines, the first behind a start, the others as far in.
-fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
+pub(super) fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
     let behind = " ".repeat(start.width());
     let options = Options::new(width)
         .initial_indent(start)
@@ -358,6 +349,6 @@ fn wrapped(text: &str, start: &str, width: usize) -> Vec<String> {
 }
 
 /// Text with spaces behind it up to a width.
-fn padded(text: &str, width: usize) -> String {
+pub(super) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }

@@ -16,8 +16,13 @@ pub(crate) fn id_of(rule: Rule) -> Option<RuleId> {
 
 /// Whether a rule is that one, or beneath it: `CR 7.5.11` covers `CR 7.5.11.a`. What is no id covers nothing.
 pub(super) fn covers(written: &str, rule: Rule) -> bool {
+    id_of(rule).is_some_and(|id| is_covered(written, &id))
+}
+
+/// The same of any rule.
+pub(super) fn is_covered(written: &str, rule: &RuleId) -> bool {
     let Ok(wanted) = written.parse::<RuleId>() else { return false };
-    std::iter::successors(id_of(rule), RuleId::outer).any(|id| id == wanted)
+    std::iter::successors(Some(rule.clone()), RuleId::outer).any(|id| id == wanted)
 }
 
 /// The rules without repetition, in the order of the rulebook, as they are cited.

@@ -17,7 +17,8 @@
 //! | `question` | a file that is a question without a game |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
 //! | `tell`, `trace`, `report` | what is said about it all |
-//! | `board` | the position drawn as it lies on the table |
+//! | `picture`, `board` | a moment as it is drawn; the position as it lies on the table |
+//! | `tournament` | a file that is an event: what is done at it, by the Tournament Regulations |
 //! | `cited` | rule ids, and which covers which |
 //!
 //! # Where the contract is silent
@@ -53,6 +54,7 @@ mod found;
 mod happened;
 mod local;
 mod lookup;
+mod picture;
 mod prompt;
 mod proved;
 mod question;
@@ -62,6 +64,7 @@ pub(in crate::scenario) mod resolve;
 mod run;
 pub(in crate::scenario) mod steps;
 mod tell;
+mod tournament;
 mod trace;
 mod under;
 mod written;
@@ -83,6 +86,7 @@ pub use board::Board;
 pub(in crate::scenario) use build::player_of;
 pub(crate) use cited::id_of;
 pub use facts::{About, Facts};
+pub use picture::Picture;
 pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
 pub(crate) use resolve::joined;
@@ -171,6 +175,7 @@ impl Prepared<'_> {
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
+        Ok(File::Tournament(event)) => return tournament::replay(*event, source, world),
         Ok(File::Question(asked)) => return question::replay(*asked, world),
         Err(errors) => return Replay::invalid(name, "", errors),
     };

@@ -4,7 +4,7 @@ use super::resolve::Table;
 use super::trace::excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::game::Event;
-use crate::scenario::{Claim, Located, Quiz, QuizOption};
+use crate::scenario::{Located, Quiz, QuizOption};
 
 /// An option of a quiz as the replay rules it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct RuledOption {
 }
 
 /// Why a quiz cannot be asked whatever happens: an option claims nothing, or two claim the same.
-pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
-    let claims = |option: &QuizOption| -> Vec<String> {
+pub(super) fn unsound<C>(quiz: &Quiz<C>, source: &str) -> Option<Diagnostic> {
+    let claims = |option: &QuizOption<C>| -> Vec<String> {
         let mut claims: Vec<String> = option.claim.iter().map(|claim| written(source, claim)).collect();
         claims.sort();
         claims
@@ -35,8 +35,19 @@ pub(super) fn unsound(quiz: &Quiz, source: &str) -> Option<Diagnostic> {
     None
 }
 
+/// What is expected and found of a quiz of which nothing is right, or nothing wrong.
+pub(super) fn one_sided(options: &[RuledOption]) -> Option<(&'static str, &'static str)> {
+    let is_there = |is_right: bool| options.iter().any(|option| option.is_right == is_right);
+    let found = match (is_there(true), is_there(false)) {
+        (true, true) => return None,
+        (true, false) => "every option is right: they do not differ in the outcome",
+        (false, _) => "no option is right",
+    };
+    Some(("a quiz with a right option and a wrong one", found))
+}
+
 /// A claim as the file writes it, however it is spaced.
-fn written(source: &str, claim: &Located<Claim>) -> String {
+fn written<C>(source: &str, claim: &Located<C>) -> String {
     excerpt(source, &claim.place).iter().flat_map(|line| line.split_whitespace()).collect()
 }
 

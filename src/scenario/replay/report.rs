@@ -67,6 +67,16 @@ pub enum Status {
 }
 
 impl Status {
+    /// What becomes of a file of which this is to be said.
+    pub(super) const fn of(errors: &[Diagnostic], failures: &[Failure], unsupported: &[UnsupportedText]) -> Self {
+        match (errors.is_empty(), failures.is_empty(), unsupported.is_empty()) {
+            (false, _, _) => Self::Invalid,
+            (true, false, _) => Self::Fail,
+            (true, true, false) => Self::Unsupported,
+            (true, true, true) => Self::Pass,
+        }
+    }
+
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
@@ -95,13 +105,17 @@ pub struct UnsupportedText {
     pub text: String,
 }
 
-/// How a game stands, as a file writes it.
+/// How a game, a match or an event stands, as a file writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
     Ongoing,
+    /// The same of an event, or of a match of one.
+    EventOngoing,
     Winner(String),
     Winners(Vec<String>),
     Draw(Vec<String>),
+    /// A match that its players have lost, both of them.
+    Lost(Vec<String>),
 }
 
 impl Standing {
@@ -122,9 +136,11 @@ impl Standing {
     pub fn words(&self) -> String {
         match self {
             Self::Ongoing => "the game goes on".to_owned(),
+            Self::EventOngoing => "the event goes on".to_owned(),
             Self::Winner(player) => format!("{player} has won"),
             Self::Winners(players) => format!("{} have won", super::resolve::joined(players)),
             Self::Draw(players) => format!("a draw between {}", super::resolve::joined(players)),
+            Self::Lost(players) => format!("{} have lost", super::resolve::joined(players)),
         }
     }
 }
@@ -132,10 +148,11 @@ impl Standing {
 impl Serialize for Standing {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Ongoing => serializer.serialize_str("ongoing"),
+            Self::Ongoing | Self::EventOngoing => serializer.serialize_str("ongoing"),
             Self::Winner(player) => serializer.collect_map([("winner", player)]),
             Self::Winners(players) => serializer.collect_map([("winners", players)]),
             Self::Draw(players) => serializer.collect_map([("draw", players)]),
+            Self::Lost(players) => serializer.collect_map([("lost", players)]),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The steps of a scenario, one after the other.
 
-use super::board::Board;
 use super::check::Miss;
 use super::cited::{covers, sorted};
-use super::quiz::{RuledOption, unsound};
+use super::picture::Picture;
+use super::quiz::{RuledOption, one_sided, unsound};
 use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
 use super::resolve::Table;
 use super::steps::{Onlooker, Stop, must_be_refused, refused_otherwise};
@@ -26,7 +26,7 @@ pub(super) struct Run<'a> {
     failures: Vec<Failure>,
     pub(super) errors: Vec<Diagnostic>,
     pub(super) unsupported: Vec<UnsupportedText>,
-    start: Board,
+    start: Picture,
     opening: Vec<TraceLine>,
     /// What happened before the first step.
     pub(super) opening_events: Vec<Event>,
@@ -70,7 +70,7 @@ impl<'a> Run<'a> {
         let mut progress = Progress::default();
         progress.happened(&table, events);
         let mut run = Self {
-            start: table.board(),
+            start: Picture::Board(table.board()),
             table,
             source,
             edition: world.edition(),
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
-        let board = matches!(step.kind, StepKind::Expect(_)).then(|| self.table.board());
+        let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table.board()));
         self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
@@ -269,35 +269,23 @@ impl<'a> Run<'a> {
                 return;
             }
         }
-        let is_there = |is_right: bool| self.options.iter().any(|option| option.is_right == is_right);
-        let found = match (is_there(true), is_there(false)) {
-            (true, true) => return,
-            (true, false) => "every option is right: they do not differ in the outcome",
-            (false, _) => "no option is right",
-        };
-        let expected = "a quiz with a right option and a wrong one".to_owned();
-        self.fail(0, quiz.ask.place.line, expected, found.to_owned());
+        if let Some((expected, found)) = one_sided(&self.options) {
+            self.fail(0, quiz.ask.place.line, expected.to_owned(), found.to_owned());
+        }
     }
 
     pub(super) fn replay(self) -> Replay {
         let scenario = self.table.scenario;
-        let status = if !self.errors.is_empty() {
-            Status::Invalid
-        } else if !self.failures.is_empty() {
-            Status::Fail
-        } else if !self.unsupported.is_empty() {
-            Status::Unsupported
-        } else {
-            Status::Pass
-        };
+        let status = Status::of(&self.errors, &self.failures, &self.unsupported);
         let trace = Trace {
             title: scenario.title.value.clone(),
             edition: self.edition,
             start: self.start,
             opening: self.opening,
             steps: self.steps,
+            shows: "Position",
             last: "Final position",
-            board: self.table.board(),
+            board: Picture::Board(self.table.board()),
         };
         let report = Report {
             file: scenario.file.clone(),

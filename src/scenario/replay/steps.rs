@@ -341,7 +341,8 @@ pub(in crate::scenario) fn refused_otherwise(illegal: &Illegal, refusal: &Refusa
     (!is_cited).then(|| format!("a refusal by {}", either(rules)))
 }
 
-fn either(rules: &[Text]) -> String {
+/// Some rules, of which one is enough.
+pub(super) fn either(rules: &[Text]) -> String {
     rules.iter().map(|rule| rule.value.as_str()).collect::<Vec<_>>().join(" or ")
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::board::Board;
+use super::picture::Picture;
 use crate::diagnostic::Place;
 
 /// What happened in a replay, from the first step to the last.
@@ -12,14 +12,15 @@ pub struct Trace {
     /// The edition of the rules that were applied.
     pub edition: String,
     /// The position that the steps start from.
-    pub start: Board,
+    pub start: Picture,
     /// What happened before the first step.
     pub opening: Vec<TraceLine>,
     pub steps: Vec<TracedStep>,
-    /// What the last position is.
+    /// What a picture on the way shows, and what the last one does.
+    pub shows: &'static str,
     pub last: &'static str,
     /// The final position.
-    pub board: Board,
+    pub board: Picture,
 }
 
 /// A step with what came of it.
@@ -32,7 +33,7 @@ pub struct TracedStep {
     pub text: Vec<String>,
     pub lines: Vec<TraceLine>,
     /// The position at that moment, if the step is one that looks at it.
-    pub board: Option<Board>,
+    pub board: Option<Picture>,
 }
 
 /// One line beneath a step.
@@ -89,7 +90,7 @@ impl Trace {
             let is_last = index + 1 == self.steps.len();
             if boards == Boards::AtEachExpect && !is_last && step.board.is_some() && step.board != drawn {
                 drawn.clone_from(&step.board);
-                let lines = step.board.iter().flat_map(|board| board.draw("Position", MARGIN));
+                let lines = step.board.iter().flat_map(|board| board.draw(self.shows, MARGIN));
                 writeln!(f)?;
                 lines.into_iter().try_for_each(|line| writeln!(f, "{line}"))?;
             }

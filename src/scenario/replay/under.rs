@@ -4,8 +4,8 @@
 //! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
-use super::board::Board;
 use super::facts::Facts;
+use super::picture::Picture;
 use super::run::{Progress, Run};
 use super::steps::Stop;
 use super::{World, prepare};
@@ -48,7 +48,7 @@ pub struct Moment {
     /// What can be said of the table then.
     pub facts: Facts,
     /// The table as it is drawn.
-    pub board: Board,
+    pub board: Picture,
     /// What is then asked; none where nothing but an action is.
     pub prompt: Option<Prompt>,
 }
@@ -213,7 +213,7 @@ impl Run<'_> {
             told,
             position: self.table.position.clone(),
             facts: self.table.facts_now(),
-            board: self.table.board(),
+            board: Picture::Board(self.table.board()),
             prompt: self.prompt(),
         }
     }

@@ -61,6 +61,8 @@ mod yaml;
 
 use std::ops::Range;
 
+pub use resolve::card;
+
 use super::{Deck, Entry, Section};
 use crate::cards::Library;
 use crate::diagnostic::{Diagnostic, Place};

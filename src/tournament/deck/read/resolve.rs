@@ -11,7 +11,11 @@ use crate::tournament::rules;
 const MOST_NAMES: usize = 3;
 
 /// The card of those words. Among cards of one name the part of the list decides, if it takes only one of them.
-pub(super) fn card(words: &str, section: Option<Section>, library: &Library) -> Result<Arc<Card>, Box<Diagnostic>> {
+///
+/// # Errors
+///
+/// If there is none, with the nearest names, or if there are several, or it is a token.
+pub fn card(words: &str, section: Option<Section>, library: &Library) -> Result<Arc<Card>, Box<Diagnostic>> {
     let (name, id) = with_id(words.trim());
     let printed = id.and_then(|(set, number)| library.printed(set, number));
     let card = match (named(name, library), printed) {

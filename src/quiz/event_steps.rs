@@ -1,0 +1,111 @@
+//! The steps of an event in the words of a judge, as the file says them. As for a game, nothing is told that a step leads to.
+
+use super::names::capitalised;
+use crate::scenario::Text;
+use crate::scenario::replay::joined;
+use crate::scenario::tournament::{
+    BracketKind, CardCount, Changes, Conceded, DeckEntry, Game, Pairing, Score, StepKind, TimeCall, Tournament,
+};
+use crate::tournament::policy::Format;
+
+/// A line for each step in which something is done.
+pub(super) fn in_words(event: &Tournament) -> Vec<String> {
+    event.steps.iter().filter_map(|step| told(&step.kind)).map(|line| capitalised(&line)).collect()
+}
+
+fn told(step: &StepKind) -> Option<String> {
+    Some(match step {
+        StepKind::Start(None) => "round one is about to begin".to_owned(),
+        StepKind::Start(Some(players)) => format!("an event of {players} players is about to begin"),
+        StepKind::Add(names) => format!("{} come in", all(names)),
+        StepKind::Drop(names) => format!("{} drop", all(names)),
+        StepKind::Pair(None) => "the next round is paired at random".to_owned(),
+        StepKind::Pair(Some(pairing)) => paired(pairing),
+        StepKind::Result(scores) => joined(&scores.iter().map(score).collect::<Vec<_>>()),
+        StepKind::Match([one, other]) => format!("{} and {} sit down to their match", player(one), player(other)),
+        StepKind::Game(Game::Won(winner)) => format!("{} wins the game", player(winner)),
+        StepKind::Game(Game::Drawn) => "the game is a draw".to_owned(),
+        StepKind::Game(Game::Unfinished) => "the last phase ends without a winner".to_owned(),
+        StepKind::Time(TimeCall::ActionPhase) => "time is called in the action phase".to_owned(),
+        StepKind::Time(TimeCall::RegroupPhase) => "time is called in the regroup phase".to_owned(),
+        StepKind::Time(TimeCall::Setup) => "time is called while the next game is set up".to_owned(),
+        StepKind::Time(TimeCall::BetweenGames) => "time is called between two games".to_owned(),
+        StepKind::Concede(Conceded::Game, name) => format!("{} concedes the game", player(name)),
+        StepKind::Concede(Conceded::Match, name) => format!("{} concedes the match", player(name)),
+        StepKind::Absent(names) => format!("{} is not there for the match", all(names)),
+        StepKind::Cut(None) => "the cut is made".to_owned(),
+        StepKind::Cut(Some(size)) => format!("the event cuts to a top {size}"),
+        StepKind::Bracket(BracketKind::Single) => "a single elimination bracket is set up".to_owned(),
+        StepKind::Bracket(BracketKind::Double) => "a double elimination bracket is set up".to_owned(),
+        StepKind::Standings => "the standings are made".to_owned(),
+        StepKind::Deck(entry) => deck(entry),
+        StepKind::Sideboard(changes) => changed(changes),
+        StepKind::Expect(_) | StepKind::Note(_) => return None,
+    })
+}
+
+/// Players who are called by their ranks are told as that.
+fn player(name: &Text) -> String {
+    let name = name.value.trim();
+    if name.bytes().all(|digit| digit.is_ascii_digit()) { format!("player {name}") } else { capitalised(name) }
+}
+
+fn all(names: &[Text]) -> String {
+    joined(&names.iter().map(player).collect::<Vec<_>>())
+}
+
+fn paired(pairing: &Pairing) -> String {
+    let tables = pairing.tables.iter().map(|[one, other]| format!("{} against {}", player(one), player(other)));
+    let tables = joined(&tables.collect::<Vec<_>>());
+    let bye = pairing.bye.as_ref().map_or_else(String::new, |bye| format!("; {} has the bye", player(bye)));
+    format!("the next round is to be {tables}{bye}")
+}
+
+fn score(Score([(one, ours), (other, theirs)]): &Score) -> String {
+    format!("{} has won {ours} and {} {theirs} in their match", player(one), player(other))
+}
+
+fn deck(entry: &DeckEntry) -> String {
+    let format = match entry.format {
+        Format::Premier => "Premier",
+        Format::TwinSuns => "Twin Suns",
+        Format::Draft => "draft",
+        Format::Sealed => "sealed",
+        Format::Trilogy => "Trilogy",
+    };
+    let plain = |names: &[Text]| joined(&names.iter().map(|name| name.value.clone()).collect::<Vec<_>>());
+    let mut parts = Vec::new();
+    for (word, names) in [("leader", &entry.leaders), ("base", &entry.bases)] {
+        if !names.is_empty() {
+            parts.push(format!("{word} {}", plain(names)));
+        }
+    }
+    for (word, cards) in [("deck", &entry.deck), ("sideboard", &entry.sideboard)] {
+        if !cards.is_empty() {
+            parts.push(format!("{word} {}", counted(cards)));
+        }
+    }
+    if let Some(pool) = &entry.pool {
+        parts.push(format!("pool {}", counted(pool)));
+    }
+    format!("a {format} deck is registered: {}", parts.join("; "))
+}
+
+fn counted(cards: &[CardCount]) -> String {
+    let card = |card: &CardCount| match card.card.value.as_str() {
+        "filler" => format!("{} other cards", card.count),
+        name => format!("{} × {name}", card.count),
+    };
+    joined(&cards.iter().map(card).collect::<Vec<_>>())
+}
+
+fn changed(changes: &Changes) -> String {
+    let mut parts = Vec::new();
+    if !changes.out.is_empty() {
+        parts.push(format!("{} into the sideboard", counted(&changes.out)));
+    }
+    if !changes.into.is_empty() {
+        parts.push(format!("{} into the deck", counted(&changes.into)));
+    }
+    format!("between two games the player puts {}", joined(&parts))
+}

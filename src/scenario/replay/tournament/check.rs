@@ -1,0 +1,317 @@
+//! Claims about an event, held against how it stands.
+
+use super::desk::Desk;
+use super::sitting::NO_MATCH;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::scenario::replay::check::{Checked, Miss};
+use crate::scenario::replay::joined;
+use crate::scenario::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
+use crate::scenario::{Located, Text};
+use crate::tournament::standings::Standing;
+use crate::tournament::{PlayerId, Refusal};
+
+impl Desk<'_> {
+    /// What does not hold of a claim.
+    ///
+    /// # Errors
+    ///
+    /// If the claim names a player whom there is not.
+    pub(super) fn check(&self, claim: &Located<Claim>) -> Checked {
+        let place = &claim.place;
+        let known = |is_it: bool, expected: String, found: Option<String>| {
+            Ok(missed(is_it, place, expected, found.unwrap_or_else(|| NOT_STARTED.to_owned())))
+        };
+        let told = |number: Option<u32>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
+        match &claim.value {
+            Claim::Rounds(rounds) => {
+                let found = self.rounds.as_ref().map(|settled| settled.swiss);
+                known(
+                    found == Some(*rounds),
+                    format!("rounds: {rounds}"),
+                    found.map(|found| format!("rounds: {found}")),
+                )
+            }
+            Claim::Minutes(minutes) => {
+                let found = self.rounds.as_ref().and_then(|_| self.policy.minutes(self.match_type).ok());
+                known(
+                    found == Some(*minutes),
+                    format!("minutes: {minutes}"),
+                    found.map(|found| format!("minutes: {found}")),
+                )
+            }
+            Claim::Cut(cut) => {
+                let found = self.cut_size();
+                let is_it = found == Some(*cut);
+                known(is_it, format!("cut: {}", told(*cut)), found.map(|found| format!("cut: {}", told(found))))
+            }
+            Claim::Round(round) => {
+                let found = format!("round: {}", self.round);
+                Ok(missed(self.round == *round, place, format!("round: {round}"), found))
+            }
+            Claim::Pairs(pairs) => self.check_pairs(place, "pairs", pairs, &self.pairs_now()),
+            Claim::Additional(pairs) => {
+                let none = Vec::new();
+                let made = self.cut.as_ref().map_or(&none, |made| &made.cut.additional);
+                let on = |rank: usize| Some(*self.cut.as_ref()?.ranked.get(rank.checked_sub(1)?)?);
+                let made: Vec<[PlayerId; 2]> =
+                    made.iter().filter_map(|[one, other]| Some([on(*one)?, on(*other)?])).collect();
+                self.check_pairs(place, "additional", pairs, &made)
+            }
+            Claim::Byes(names) => {
+                let mut expected = self.all(names)?;
+                let mut found = self.byes_now();
+                expected.sort();
+                found.sort();
+                let (is_it, expected) = (expected == found, self.names(&expected));
+                Ok(missed(is_it, place, format!("bye: {expected}"), format!("bye: {}", self.names(&found))))
+            }
+            Claim::Standings(names) => {
+                let expected = self.all(names)?;
+                let found: Vec<PlayerId> = self.ranked(place)?.iter().map(|row| row.player).collect();
+                let found: Vec<PlayerId> = found.into_iter().take(expected.len()).collect();
+                let (is_it, expected) = (expected == found, self.names(&expected));
+                Ok(missed(is_it, place, format!("standings: {expected}"), format!("standings: {}", self.names(&found))))
+            }
+            Claim::Player { player, facts } => {
+                let player = self.player(player)?;
+                let mut misses = Vec::new();
+                for fact in facts {
+                    misses.extend(self.check_player(player, fact)?);
+                }
+                Ok(misses)
+            }
+            Claim::Result(claimed) => {
+                let (is_it, found) = self.result_is(claimed)?;
+                let expected = match claimed {
+                    Claimed::Ongoing => "ongoing".to_owned(),
+                    Claimed::BothLose => "both lose".to_owned(),
+                    Claimed::Won(name) => format!("{} has won", self.name(self.player(name)?)),
+                };
+                Ok(missed(is_it, place, format!("result: {expected}"), format!("result: {found}")))
+            }
+            Claim::Wins(wins) => {
+                let mut misses = Vec::new();
+                for (name, won) in wins {
+                    let player = self.player(name)?;
+                    let found = self.wins_of(player);
+                    let told = |won: Option<u32>| {
+                        won.map_or_else(|| NO_MATCH.to_owned(), |won| format!("wins: {} {won}", self.name(player)))
+                    };
+                    misses.extend(missed(found == Some(*won), place, told(Some(*won)), told(found)));
+                }
+                Ok(misses)
+            }
+            Claim::ChoosesInitiative(name) => {
+                let expected = name.as_ref().map(|name| self.player(name)).transpose()?;
+                let told = |chooser: Option<Option<PlayerId>>| match chooser {
+                    None => "chooses_initiative: no game is about to begin".to_owned(),
+                    Some(None) => "chooses_initiative: chance".to_owned(),
+                    Some(Some(player)) => format!("chooses_initiative: {}", self.name(player)),
+                };
+                let found = self.chooser();
+                Ok(missed(found == Some(expected), place, told(Some(expected)), told(found)))
+            }
+            Claim::LastPhase(phase) => {
+                let told = |phase: Option<LastPhase>| {
+                    phase.map_or_else(|| NO_MATCH.to_owned(), |phase| format!("last_phase: {}", phase.word()))
+                };
+                let found = self.last_phase();
+                Ok(missed(found == Some(*phase), place, told(Some(*phase)), told(found)))
+            }
+            Claim::Deck(facts) => self.check_deck(place, facts),
+        }
+    }
+
+    /// The size of the cut: the one that was made, or the one that the table says.
+    pub(super) fn cut_size(&self) -> Option<Option<u32>> {
+        let size = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
+        match (&self.cut, &self.rounds) {
+            (Some(made), _) => Some(Some(size(made.cut.size))),
+            (None, Some(rounds)) => Some(rounds.cut.map(size)),
+            (None, None) => None,
+        }
+    }
+
+    /// Who plays whom now.
+    pub(super) fn pairs_now(&self) -> Vec<[PlayerId; 2]> {
+        self.open_pairs().unwrap_or_else(|| self.tables.clone())
+    }
+
+    /// Who has a bye now.
+    pub(super) fn byes_now(&self) -> Vec<PlayerId> {
+        self.waiting_after_byes().unwrap_or_else(|| self.bye.into_iter().collect())
+    }
+
+    fn all(&self, names: &[Text]) -> Result<Vec<PlayerId>, Box<Diagnostic>> {
+        names.iter().map(|name| self.player(name)).collect()
+    }
+
+    fn names(&self, players: &[PlayerId]) -> String {
+        let names: Vec<String> = players.iter().map(|player| self.name(*player).to_owned()).collect();
+        if names.is_empty() { "none".to_owned() } else { joined(&names) }
+    }
+
+    fn ranked(&self, place: &Place) -> Result<Vec<Standing>, Box<Diagnostic>> {
+        self.standings().map_err(|refusal: Refusal| Diagnostic::error(refusal.to_string()).at(place.clone()).into())
+    }
+
+    fn check_pairs(&self, place: &Place, word: &str, written: &[[Text; 2]], found: &[[PlayerId; 2]]) -> Checked {
+        let mut expected = Vec::new();
+        for [one, other] in written {
+            expected.push([self.player(one)?, self.player(other)?]);
+        }
+        let sorted = |pairs: &[[PlayerId; 2]]| {
+            let mut pairs: Vec<[PlayerId; 2]> = pairs.to_vec();
+            pairs.iter_mut().for_each(|pair| pair.sort());
+            pairs.sort();
+            pairs
+        };
+        let told = |pairs: &[[PlayerId; 2]]| {
+            let pairs: Vec<String> = pairs.iter().map(|pair| self.told_pair(*pair)).collect();
+            if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
+        };
+        let is_it = sorted(&expected) == sorted(found);
+        Ok(missed(is_it, place, format!("{word}: {}", told(&expected)), format!("{word}: {}", told(found))))
+    }
+
+    fn check_player(&self, player: PlayerId, fact: &Located<Fact>) -> Checked {
+        let place = &fact.place;
+        let name = self.name(player);
+        let compared = |word: &str, is_it: bool, expected: String, found: String| {
+            Ok(missed(is_it, place, format!("{name}: {word} {expected}"), format!("{name}: {word} {found}")))
+        };
+        let row = |rows: &[Standing]| rows.iter().position(|row| row.player == player);
+        match &fact.value {
+            Fact::Rank(rank) => {
+                let found = row(&self.ranked(place)?).map_or(0, |at| at + 1);
+                compared("rank", found == *rank as usize, rank.to_string(), found.to_string())
+            }
+            Fact::Record(record) => {
+                let found = self.record_of(player);
+                compared("record", found == *record, record.to_string(), found.to_string())
+            }
+            Fact::OpponentsRatio(ratio) => {
+                let rows = self.ranked(place)?;
+                let found = row(&rows).and_then(|at| rows.get(at)).map(|row| row.opponents);
+                let told = found.map(exact).unwrap_or_default();
+                compared("opponents", found == Some(*ratio), exact(*ratio), told)
+            }
+            Fact::OpponentsOpponentsRatio(ratio) => {
+                let rows = self.ranked(place)?;
+                let found = row(&rows).and_then(|at| rows.get(at)).map(|row| row.opponents_opponents);
+                let told = found.map(exact).unwrap_or_default();
+                compared("opponents_opponents", found == Some(*ratio), exact(*ratio), told)
+            }
+            Fact::DecidedBy(tiebreaker) => {
+                let rows = self.ranked(place)?;
+                let at = row(&rows).unwrap_or_default();
+                let pair = at.checked_sub(1).and_then(|above| Some((rows.get(above)?, rows.get(at)?)));
+                let found = pair.map(|(higher, lower)| lower.below(higher));
+                let told = found.map_or("nothing: nobody ranks higher", |found| found.word());
+                compared("decided_by", found == Some(*tiebreaker), tiebreaker.word().to_owned(), told.to_owned())
+            }
+            Fact::Meets(opponent) => {
+                let expected = opponent.as_ref().map(|name| self.player(name)).transpose()?;
+                let pairs = self.pairs_now();
+                let found = pairs.iter().find(|pair| pair.contains(&player));
+                let found = found.map(|[one, other]| if *one == player { *other } else { *one });
+                let told = |player: Option<PlayerId>| player.map_or("none", |player| self.name(player)).to_owned();
+                compared("meets", found == expected, told(expected), told(found))
+            }
+            Fact::Bye(bye) => {
+                let found = self.byes_now().contains(&player);
+                compared("bye", found == *bye, bye.to_string(), found.to_string())
+            }
+            Fact::Dropped(dropped) => {
+                let found = self.has_dropped(player);
+                compared("dropped", found == *dropped, dropped.to_string(), found.to_string())
+            }
+            Fact::Cut(cut) => {
+                let found = self.cut_of(player);
+                compared(
+                    "cut",
+                    found == Some(*cut),
+                    cut_word(*cut).to_owned(),
+                    found.map_or("none", cut_word).to_owned(),
+                )
+            }
+            Fact::Seat(seat) => {
+                let found = self.seat_of(player);
+                let told = found.map_or_else(|| "none".to_owned(), |found| found.to_string());
+                compared("seat", found == Some(*seat as usize), seat.to_string(), told)
+            }
+            Fact::Side(side) => {
+                let found = self.side_in_bracket(player);
+                let told = found.map_or("none", side_word).to_owned();
+                compared("bracket", found == Some(*side), side_word(*side).to_owned(), told)
+            }
+            Fact::Place(ranks) => {
+                let found = self.place_of(player);
+                let told = found.map_or_else(|| "not settled".to_owned(), places);
+                compared("place", found == Some(*ranks), places(*ranks), told)
+            }
+        }
+    }
+
+    /// What the cut has done to a player.
+    fn cut_of(&self, player: PlayerId) -> Option<CutFact> {
+        let made = self.cut.as_ref()?;
+        let rank = made.ranked.iter().position(|ranked| *ranked == player).map(|at| at + 1);
+        let Some(rank) = rank else { return Some(CutFact::Out) };
+        let won = made.winners.contains(&Some(player));
+        let is_open = self.tables.iter().any(|table| table.contains(&player));
+        Some(if rank <= made.cut.through || won {
+            CutFact::Through
+        } else if is_open {
+            CutFact::Plays
+        } else {
+            CutFact::Out
+        })
+    }
+
+    /// The place of the bracket that a player starts from.
+    fn seat_of(&self, player: PlayerId) -> Option<usize> {
+        let Some(made) = &self.cut else {
+            let seeds = self.bracket.as_ref()?.seeds();
+            return seeds.iter().position(|seed| *seed == player).map(|at| at + 1);
+        };
+        let through = made.ranked.iter().take(made.cut.through).position(|ranked| *ranked == player);
+        let won = made.winners.iter().position(|winner| *winner == Some(player));
+        through.or(won.map(|at| made.cut.through + at)).map(|at| at + 1)
+    }
+}
+
+/// Why there is nothing to compare with.
+const NOT_STARTED: &str = "nothing: the event has not started";
+
+fn missed(is_it: bool, place: &Place, expected: String, found: String) -> Vec<Miss> {
+    if is_it { Vec::new() } else { vec![Miss { place: place.clone(), expected, found }] }
+}
+
+/// A fraction as a file writes it.
+fn exact(ratio: crate::tournament::Fraction) -> String {
+    match ratio.parts() {
+        (above, 1) => above.to_string(),
+        (above, below) => format!("{above}/{below}"),
+    }
+}
+
+fn places(ranks: Ranks) -> String {
+    if ranks.first == ranks.last { ranks.first.to_string() } else { format!("{} to {}", ranks.first, ranks.last) }
+}
+
+const fn cut_word(cut: CutFact) -> &'static str {
+    match cut {
+        CutFact::Through => "through",
+        CutFact::Plays => "plays",
+        CutFact::Out => "out",
+    }
+}
+
+const fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::Main => "main",
+        Side::Secondary => "secondary",
+        Side::Out => "out",
+    }
+}

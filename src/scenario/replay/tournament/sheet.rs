@@ -1,0 +1,146 @@
+//! An event as it is drawn: the standings, who plays whom, the cut.
+
+use super::desk::{CutMade, Desk};
+use crate::scenario::replay::board::{padded, wrapped};
+use crate::tournament::matches::Side;
+use crate::tournament::standings::Standing;
+use crate::tournament::{Fraction, PlayerId};
+use unicode_width::UnicodeWidthStr;
+
+/// The most rows of a table that are drawn.
+const MOST_ROWS: usize = 32;
+
+/// An event as it stands, to be drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// How many players there are, and how far the event is.
+    headline: String,
+    parts: Vec<Part>,
+}
+
+/// A part of the sheet, beneath a title.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Part {
+    title: String,
+    rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// The lines beneath a heading, at most so many columns wide where no word is wider.
+    pub fn draw_within(&self, heading: &str, width: usize) -> Vec<String> {
+        let mut lines = wrapped(&format!("{heading}: {}", self.headline), "", width);
+        for part in &self.parts {
+            let title = format!("── {} ──", part.title);
+            lines.push(format!("{title}{}", "─".repeat(width.saturating_sub(title.width()))));
+            lines.extend(part.draw(width));
+        }
+        lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    }
+}
+
+impl Part {
+    fn draw(&self, width: usize) -> Vec<String> {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let widths: Vec<usize> = (0..columns)
+            .map(|at| self.rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.width()).max().unwrap_or_default())
+            .collect();
+        let line = |row: &Vec<String>| {
+            let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| padded(cell, *width)).collect();
+            wrapped(cells.join("  ").trim_end(), "  ", width)
+        };
+        self.rows.iter().flat_map(line).collect()
+    }
+}
+
+impl Desk<'_> {
+    /// The event as it is now.
+    pub(super) fn sheet(&self) -> Sheet {
+        let mut parts = Vec::new();
+        if let Some(rows) = self.bracket_rows() {
+            parts.push(Part { title: "bracket".to_owned(), rows: limited(rows) });
+        }
+        let pairs = if self.bracket.is_some() { Vec::new() } else { self.pairs_now() };
+        if !pairs.is_empty() || (self.bracket.is_none() && self.bye.is_some()) {
+            let title =
+                if self.cut.is_some() { "additional round".to_owned() } else { format!("round {}", self.round) };
+            let row = |[one, other]: &[PlayerId; 2]| vec![format!("{} – {}", self.name(*one), self.name(*other))];
+            let byes = self.bye.map(|player| vec![format!("{} has the bye", self.name(player))]);
+            parts.push(Part { title, rows: limited(pairs.iter().map(row).chain(byes).collect()) });
+        }
+        if let Some(seats) = self.cut.as_ref().and_then(CutMade::seats).filter(|_| self.bracket.is_none()) {
+            let row = |(seat, player): (usize, &PlayerId)| vec![seat.to_string(), self.name(*player).to_owned()];
+            let rows: Vec<Vec<String>> = (1..).zip(&seats).map(row).collect();
+            parts.push(Part { title: "places in the bracket".to_owned(), rows: limited(rows) });
+        }
+        if let Some(sitting) = self.sitting.as_ref().filter(|_| self.bracket.is_none()) {
+            let games = sitting.of.games();
+            let row = [Side::First, Side::Second]
+                .map(|side| vec![self.name(*side.of(&sitting.pair)).to_owned(), side.of(&games.won).to_string()]);
+            parts.push(Part { title: "match".to_owned(), rows: row.to_vec() });
+        }
+        if let Some(rows) = self.deck_rows() {
+            parts.push(Part { title: "deck".to_owned(), rows });
+        }
+        if self.scores.iter().any(|score| score.record.matches() > 0) {
+            let rows = self.standings().map(|ranked| self.standing_rows(&ranked)).unwrap_or_default();
+            parts.push(Part { title: "standings".to_owned(), rows: limited(rows) });
+        }
+        Sheet { headline: self.headline(), parts }
+    }
+
+    fn headline(&self) -> String {
+        let players = match self.players.len() {
+            0 => return self.policy_title(),
+            1 => "1 player".to_owned(),
+            players => format!("{players} players"),
+        };
+        let of = self.rounds.as_ref().map_or_else(String::new, |rounds| format!(" of {}", rounds.swiss));
+        let round = match self.round {
+            0 => String::new(),
+            round => format!(", round {round}{of}"),
+        };
+        format!("{players}, {} matches{round}", self.match_type.word())
+    }
+
+    /// Rank, name, record and tiebreakers; players who are called by their ranks share a row where they do not differ.
+    fn standing_rows(&self, ranked: &[Standing]) -> Vec<Vec<String>> {
+        let has_opponents = ranked.iter().any(|row| row.opponents != Fraction::ZERO);
+        let row = |standing: &Standing| {
+            let ratio = |ratio: Fraction| if has_opponents { ratio.to_string() } else { String::new() };
+            let dropped = if self.has_dropped(standing.player) { "dropped" } else { "" };
+            vec![
+                self.name(standing.player).to_owned(),
+                standing.record.to_string(),
+                ratio(standing.opponents),
+                ratio(standing.opponents_opponents),
+                dropped.to_owned(),
+            ]
+        };
+        let is_rank = |standing: &Standing| self.written(standing.player) == standing.rank.to_string();
+        let alike = |one: &Standing, other: &Standing| {
+            is_rank(one) && is_rank(other) && row(one).get(1..) == row(other).get(1..)
+        };
+        let runs = ranked.chunk_by(alike).filter_map(|run| match run {
+            [] => None,
+            [one] => Some([vec![one.rank.to_string()], row(one)].concat()),
+            [first, .., last] => {
+                let mut cells = row(first);
+                if let Some(name) = cells.first_mut() {
+                    name.clear();
+                }
+                Some([vec![format!("{} to {}", first.rank, last.rank)], cells].concat())
+            }
+        });
+        runs.collect()
+    }
+}
+
+/// As many rows as are drawn, and how many more there are.
+fn limited(mut rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let more = rows.len().saturating_sub(MOST_ROWS);
+    rows.truncate(MOST_ROWS);
+    if more > 0 {
+        rows.push(vec![format!("and {more} more")]);
+    }
+    rows
+}

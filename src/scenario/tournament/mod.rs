@@ -1,0 +1,207 @@
+//! A file about an event, `kind: tournament`: players and their records, what the organiser does, and what must then be
+//! true by the Tournament Regulations.
+//!
+//! Players stay the words that the file calls them: they may be added on the way, or be so many that they are called by
+//! their ranks. Whoever replays the file knows them.
+//!
+//! | module | what it reads |
+//! | --- | --- |
+//! | `setup` | what the event is, and how the players stand |
+//! | `step` | what the organiser and the players do |
+//! | `deck` | the deck of a player |
+//! | `expect` | what must then be true |
+
+mod deck;
+mod expect;
+mod setup;
+mod step;
+
+use super::file::{ABOUT, ASK, CITES, EDITION, EXPLAIN, KIND, LEVEL, Quiz, QuizOption, SOURCE, TAGS, TEXT, TITLE};
+use super::key::{Default, Entry, Key, Kind, kind};
+use super::name::{Located, Text};
+use super::read::{Fields, Reader, expected};
+use super::schema::{self, schema_of};
+use super::yaml::{Node, Value};
+use expect::{CLAIMS, EXPECT};
+
+pub use deck::{CardCount, Changes, DeckEntry};
+pub use expect::{Claim, CutFact, DeckFact, Fact, LastPhase, Result, Side, is_claim};
+pub use setup::{Entrant, Players, Ranks, Setup};
+pub use step::{BracketKind, Conceded, Game, Pairing, Score, Step, StepKind, TimeCall};
+
+/// The most players that an event of a file has.
+pub const MOST_PLAYERS: u32 = 10_000;
+
+/// What one file says that is an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tournament {
+    /// The file's name as the caller gave it.
+    pub file: String,
+    pub title: Text,
+    /// Prose about the event.
+    pub about: Option<Text>,
+    /// The ids of the rules that the ruling rests on, as written.
+    pub cites: Vec<Text>,
+    pub tags: Vec<Text>,
+    /// Judge level, 1 to 3.
+    pub level: Option<Located<u8>>,
+    /// Where the ruling comes from.
+    pub source: Option<Text>,
+    /// The edition of the rules; the newest bundled one if it is left out.
+    pub edition: Option<Text>,
+    /// The policy that the event is held by; the usual one if it is left out.
+    pub policy: Option<Text>,
+    pub setup: Setup,
+    /// In order; an `expect` of the file itself is the last one.
+    pub steps: Vec<Step>,
+    pub quiz: Option<Quiz<Claim>>,
+}
+
+pub(super) const POLICY: Key<Text> = Key::optional(
+    "policy",
+    "The policy that the event is held by, such as `tr-1.0`.",
+    kind!(text "a policy"),
+    Default::Told("the one in force"),
+);
+const SETUP: Key<Setup> = Key::optional(
+    "setup",
+    "The event and its players, as the file finds them.",
+    Kind { read: Reader::event_setup, schema: schema::of::<Setup> },
+    Default::Nothing,
+);
+const STEPS: Key<Vec<Step>> = Key::optional(
+    "steps",
+    "What is done at the event, in order, and what must be true between.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::event_step)),
+        schema: |generator| schema::one_or_list(schema::of::<Step>(generator)),
+    },
+    Default::Empty,
+);
+const QUIZ: Key<Quiz<Claim>> = Key::optional(
+    "quiz",
+    "The event as a question, with answers of which at least one is right and one is wrong.",
+    Kind { read: Reader::event_quiz, schema: schema::of::<Quiz<Claim>> },
+    Default::Nothing,
+);
+
+const KEYS: [Entry; 13] = [
+    KIND.entry,
+    TITLE.entry,
+    ABOUT.entry,
+    CITES.entry,
+    TAGS.entry,
+    LEVEL.entry,
+    SOURCE.entry,
+    EDITION.entry,
+    POLICY.entry,
+    SETUP.entry,
+    STEPS.entry,
+    EXPECT.entry,
+    QUIZ.entry,
+];
+
+schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
+
+const OPTIONS: Key<Vec<QuizOption<Claim>>> = Key::required(
+    "options",
+    "The answers to choose from.",
+    Kind {
+        read: |reader, node| Some(reader.list(node, Reader::event_option)),
+        schema: |generator| schema::one_or_list(schema::of::<QuizOption<Claim>>(generator)),
+    },
+);
+const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
+
+schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| schema::map(&QUIZ_KEYS, generator));
+
+const CLAIM: Key<Vec<Located<Claim>>> =
+    Key::required("claim", "What is true at the end of the file if this answer is right, as in `expect`.", CLAIMS);
+
+const OPTION_KEYS: [Entry; 2] = [TEXT.entry, CLAIM.entry];
+
+schema_of!(QuizOption<Claim>, "TournamentOption", |generator| schema::map(&OPTION_KEYS, generator));
+
+/// Players by name: one, or a list of them.
+const NAMES: Kind<Vec<Text>> =
+    Kind { read: Reader::names, schema: |generator| schema::one_or_more(schema::text(generator)) };
+
+/// Who plays whom, or `none`.
+const PAIRS: Kind<Vec<[Text; 2]>> = Kind {
+    read: Reader::pairs,
+    schema: |generator| {
+        let pairs = schemars::json_schema!({"type": "array", "items": schema::two(schema::text(generator))});
+        schema::any_of([schema::one_of_words(&["none"]), pairs])
+    },
+};
+
+impl Reader {
+    /// A file whose `kind` is `tournament`.
+    pub fn tournament(&mut self, file: &str, root: &Node) -> Option<Tournament> {
+        let of = "a tournament file";
+        let map = self.fields(root, of, &KEYS)?;
+        let title = self.required(&map, &TITLE, of);
+        let about = self.value(&map, &ABOUT);
+        let cites = self.value(&map, &CITES).unwrap_or_default();
+        let tags = self.value(&map, &TAGS).unwrap_or_default();
+        let level = self.value(&map, &LEVEL);
+        let source = self.value(&map, &SOURCE);
+        let edition = self.value(&map, &EDITION);
+        let policy = self.value(&map, &POLICY);
+        let setup = self.value(&map, &SETUP).unwrap_or_default();
+        let mut steps = self.value(&map, &STEPS).unwrap_or_default();
+        steps.extend(self.last_expectation(&map));
+        let quiz = self.value(&map, &QUIZ);
+        let file = file.to_owned();
+        Some(Tournament { file, title: title?, about, cites, tags, level, source, edition, policy, setup, steps, quiz })
+    }
+
+    /// The `expect` of the file itself, as a step.
+    fn last_expectation(&mut self, map: &Fields<'_>) -> Option<Step> {
+        let node = map.given(&EXPECT.entry)?;
+        let claims = (EXPECT.read)(self, node)?;
+        Some(Step { kind: StepKind::Expect(claims), illegal: None, place: node.place.clone() })
+    }
+
+    fn event_quiz(&mut self, node: &Node) -> Option<Quiz<Claim>> {
+        let map = self.fields(node, "`quiz`", &QUIZ_KEYS)?;
+        let ask = self.required(&map, &ASK, "a quiz");
+        let options = self.required(&map, &OPTIONS, "a quiz");
+        let explain = self.value(&map, &EXPLAIN);
+        self.different_texts(options.iter().flatten().map(|option| &option.text));
+        Some(Quiz { ask: ask?, options: options?, explain })
+    }
+
+    fn event_option(&mut self, node: &Node) -> Option<QuizOption<Claim>> {
+        let of = "an option of a quiz";
+        let map = self.fields(node, of, &OPTION_KEYS)?;
+        let text = self.required(&map, &TEXT, of);
+        let claim = self.required(&map, &CLAIM, of);
+        Some(QuizOption { text: text?, claim: claim? })
+    }
+
+    /// Players by name, at least one.
+    fn names(&mut self, node: &Node) -> Option<Vec<Text>> {
+        let needed = "a player, or a list of players";
+        let names = self.list(node, |reader, item| reader.text(item, "a player"));
+        if self.items(node).is_empty() { self.fail(expected(needed, node)) } else { Some(names) }
+    }
+
+    /// Two players who meet.
+    fn pair(&mut self, node: &Node) -> Option<[Text; 2]> {
+        let needed = "two players, as `[ana, ben]`";
+        let Value::List(both) = &node.value else { return self.fail(expected(needed, node)) };
+        let [one, other] = both.as_slice() else { return self.fail(expected(needed, node)) };
+        let (one, other) = (self.text(one, "a player"), self.text(other, "a player"));
+        Some([one?, other?])
+    }
+
+    /// Who meets whom, or `none`.
+    fn pairs(&mut self, node: &Node) -> Option<Vec<[Text; 2]>> {
+        match &node.value {
+            Value::List(pairs) => Some(pairs.iter().filter_map(|pair| self.pair(pair)).collect()),
+            _ if super::read::is_word(node, "none") => Some(Vec::new()),
+            _ => self.fail(expected("a list of pairs, as `[[ana, ben], [cid, dot]]`, or `none`", node)),
+        }
+    }
+}
