@@ -2,6 +2,8 @@
 //! rules, with random results. Run with `cargo bench --bench tournament`.
 
 use divan::{Bencher, black_box};
+use swu_judge::tournament::event::{Change, Header, Journal, Report};
+use swu_judge::tournament::matches::Games;
 use swu_judge::tournament::standings::{Score, standings};
 use swu_judge::tournament::{PlayerId, Record, swiss};
 
@@ -74,4 +76,33 @@ fn check_round_12(bencher: Bencher<'_, '_>, players: u32) {
     let ranked = ranked(players);
     let pairings = swiss::pair(&ranked, ROUND, &mut fastrand::Rng::with_seed(1));
     bencher.bench_local(|| swiss::check(black_box(&ranked), ROUND, &pairings, &|player| player.to_string()).is_ok());
+}
+
+/// The file of an event after twelve rounds.
+fn journal(players: u32) -> Journal {
+    let mut journal = Journal::new(Header { rounds: Some(ROUND), ..Header::new("Many", 7) }).expect("a header");
+    let mut make = |change: &dyn Fn(&Journal) -> Change| {
+        let change = change(&journal);
+        journal.add(change).map(drop).expect("a change");
+    };
+    for player in 0..players {
+        make(&|journal| Change::Add(journal.event().registration(&format!("Player {player}"), None)));
+    }
+    make(&|journal| Change::Start(journal.event().plan().expect("players")));
+    for _ in 0..ROUND {
+        make(&|journal| Change::Pair(journal.event().next_pairing().expect("a round").0));
+        for table in 1..=players / 2 {
+            let games = if table % 3 == 0 { Games::new(1, 2) } else { Games::new(2, 0) };
+            let report = |journal: &Journal| Report::about(journal.event().place(table).expect("a table")).games(games);
+            make(&|journal| Change::Result(report(journal)));
+        }
+    }
+    journal
+}
+
+/// What every command does first: the file is read, and each of its changes is checked and applied.
+#[divan::bench(args = [100, 1_000, 2_049, 10_000])]
+fn read_an_event_after_round_12(bencher: Bencher<'_, '_>, players: u32) {
+    let journal = journal(players);
+    bencher.bench_local(|| Journal::read("many.yaml", black_box(journal.text())).is_ok());
 }

@@ -61,6 +61,15 @@ fn an_event_from_its_beginning_to_its_winner() {
         "log e.yaml --last 3",
         "undo e.yaml 2",
         "redo e.yaml",
+        "redo e.yaml",
+        "report e.yaml 2 1-1 both-lose",
+        "report e.yaml 2 1-1 advance dot",
+        "report e.yaml 3 2-0 4 2-1",
+        "report e.yaml 5 2-0 6 0-2",
+        "correct e.yaml 3 0-2",
+        "report e.yaml 7 2-0",
+        "show e.yaml",
+        "drop e.yaml Eve",
     ]
     .iter()
     .map(|arguments| format!("$ judge event {}\n{}\n", arguments.replace('_', "\\ "), judge(folder, arguments)))

@@ -29,16 +29,16 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let elimination = if args.double { Elimination::Double } else { Elimination::Single };
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let (progression, _) = journal.event().progression(args.size, elimination)?;
-        let rulings = journal.add(Change::Cut(progression))?;
-        Ok((journal.event().clone(), rulings))
+        Ok(journal.add(Change::Cut(progression))?)
     })?;
+    let event = journal.event();
     let additional = event.top().and_then(|top| top.additional_round());
     if let (Format::Text, Some(round)) = (out.format, additional) {
-        pair::tables(&event, round, out)?;
+        pair::tables(event, round, out)?;
         out.line("")?;
     }
-    telling::done(&args.file, &event, &rulings, out)?;
+    telling::done(&args.file, event, &rulings, out)?;
     Ok(Verdict::Fine)
 }

@@ -174,12 +174,14 @@ impl Entry {
         };
         let games = self.games.map(|games| if is_turned { games.swapped() } else { games });
         let report = Report { games, ..Report::about(place) };
-        Ok(match &self.ending {
-            None => report,
-            Some((Ending::BothLose, _)) => report.both_lose(),
-            Some((Ending::Conceded, name)) => report.conceded(name),
-            Some((Ending::NoShow, name)) => report.no_show(name),
-            Some((Ending::Advance, name)) => report.advance(name),
+        let Some((ending, name)) = &self.ending else { return Ok(report) };
+        // As they are called in the list of players, however it was typed.
+        let name = || event.find(name).map(|player| event.name(player));
+        Ok(match ending {
+            Ending::BothLose => report.both_lose(),
+            Ending::Conceded => report.conceded(name()?),
+            Ending::NoShow => report.no_show(name()?),
+            Ending::Advance => report.advance(name()?),
         })
     }
 }

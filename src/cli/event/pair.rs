@@ -49,26 +49,27 @@ struct Seated<'e> {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         if journal.event().fixed().is_none() {
             let plan = journal.event().plan()?;
             rulings.extend(journal.add(Change::Start(plan))?);
         }
         rulings.extend(pair(args, journal)?);
-        Ok((journal.event().clone(), rulings))
+        Ok(rulings)
     })?;
+    let event = journal.event();
     let (Stage::Swiss { round, of } | Stage::BetweenRounds { round, of }, Some(paired)) =
         (event.stage(), event.rounds().last())
     else {
         return Ok(Verdict::Fine);
     };
     match out.format {
-        Format::Json => out.json(&paired_for_programs(&event, (round, of), paired, &rulings))?,
+        Format::Json => out.json(&paired_for_programs(event, (round, of), paired, &rulings))?,
         Format::Text => {
             let heading = out.paint(Look::Title, &format!("{}, round {round} of {of}", event.header().event));
             out.line(&heading)?;
-            tables(&event, paired, out)?;
+            tables(event, paired, out)?;
             out.line("")?;
             rulings.iter().try_for_each(|ruling| telling::ruling(ruling, 0, out))?;
         }
@@ -83,9 +84,13 @@ fn pair(args: &Args, journal: &mut Journal) -> Result<Vec<Ruling>, Refusal> {
         journal.add(Change::Pair(pairing))?;
         return Ok(rulings);
     }
-    let (pairs, _) = args.tables.as_chunks::<2>();
-    let round = u32::try_from(journal.event().rounds().len()).unwrap_or(u32::MAX).saturating_add(1);
-    journal.add(Change::Pair(Pairing { round, tables: pairs.to_vec(), bye: args.bye.clone() }))
+    let event = journal.event();
+    let named = |name: &String| event.find(name).map(|player| event.name(player).to_owned());
+    let tables = args.tables.iter().map(named).collect::<Result<Vec<String>, Refusal>>()?;
+    let bye = args.bye.as_ref().map(named).transpose()?;
+    let (pairs, _) = tables.as_chunks::<2>();
+    let round = u32::try_from(event.rounds().len()).unwrap_or(u32::MAX).saturating_add(1);
+    journal.add(Change::Pair(Pairing { round, tables: pairs.to_vec(), bye }))
 }
 
 fn paired_for_programs<'e>(

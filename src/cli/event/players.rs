@@ -46,26 +46,27 @@ pub(in crate::cli) fn add(args: &AddArgs, out: &mut Out) -> Result<Verdict, Fail
         let error = Diagnostic::error(format!("one UID cannot be that of {} players", args.names.len()));
         return Err(error.help("add the players one by one").into());
     }
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for name in &args.names {
             let entry = journal.event().registration(name, args.uid.as_deref());
             rulings.extend(journal.add(Change::Add(entry))?);
         }
-        Ok((journal.event().clone(), rulings))
+        Ok(rulings)
     })?;
-    telling::done(&args.file, &event, &rulings, out)?;
+    telling::done(&args.file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }
 
 pub(in crate::cli) fn drop(args: &DropArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for name in &args.names {
-            rulings.extend(journal.add(Change::Drop(Leaving { player: name.clone() }))?);
+            let player = journal.event().name(journal.event().find(name)?).to_owned();
+            rulings.extend(journal.add(Change::Drop(Leaving { player }))?);
         }
-        Ok((journal.event().clone(), rulings))
+        Ok(rulings)
     })?;
-    telling::done(&args.file, &event, &rulings, out)?;
+    telling::done(&args.file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }

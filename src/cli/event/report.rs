@@ -63,7 +63,7 @@ pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict
             file: None,
         },
     };
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for (entry, line) in &entries.entries {
             let report = entry.report(journal.event(), None);
@@ -72,23 +72,23 @@ pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict
                 .and_then(|(known, report)| if known { Ok(Vec::new()) } else { journal.add(Change::Result(report)) });
             rulings.extend(entered.map_err(|refusal| entries.failure(refusal, *line))?);
         }
-        Ok((journal.event().clone(), rulings))
+        Ok(rulings)
     })?;
-    telling::done(&args.file, &event, &rulings, out)?;
+    telling::done(&args.file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }
 
 pub(in crate::cli) fn correct(args: &CorrectArgs, out: &mut Out) -> Result<Verdict, Failure> {
     let entries = entries::of_words(&args.results)?;
-    let (event, rulings) = store::change(&args.file, |journal| {
+    let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for entry in &entries {
             let report = entry.report(journal.event(), args.round)?;
             rulings.extend(journal.add(Change::Correct(report))?);
         }
-        Ok((journal.event().clone(), rulings))
+        Ok(rulings)
     })?;
-    telling::done(&args.file, &event, &rulings, out)?;
+    telling::done(&args.file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }
 

@@ -9,6 +9,7 @@ use super::{pair, store};
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
+use crate::tournament::bracket::{Bracket, Placing};
 use crate::tournament::event::{Event, Header};
 use crate::tournament::policy::{self, MatchType};
 
@@ -39,6 +40,26 @@ struct Shown<'e> {
     left: usize,
     #[serde(flatten)]
     status: Status<'e>,
+    /// Places that the bracket has settled, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    placings: Vec<Placed<'e>>,
+}
+
+/// Players who share the places from one to another.
+#[derive(Debug, Serialize)]
+struct Placed<'e> {
+    from: usize,
+    to: usize,
+    players: Vec<&'e str>,
+}
+
+fn placings(event: &Event) -> Vec<Placed<'_>> {
+    let settled = event.top().and_then(|top| top.bracket()).map(Bracket::placings).unwrap_or_default();
+    let placed = |placing: Placing| {
+        let players = placing.players.iter().map(|player| event.name(*player)).collect();
+        Placed { from: placing.from, to: placing.to, players }
+    };
+    settled.into_iter().map(placed).collect()
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
@@ -49,7 +70,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     let Header { event: name, policy, format, kind, seed, .. } = event.header();
     if out.format == Format::Json {
         let status = Status::of(event);
-        out.json(&Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status })?;
+        let placings = placings(event);
+        let shown =
+            Shown { event: name, policy, format: *format, kind: *kind, seed: *seed, players, left, status, placings };
+        out.json(&shown)?;
         return Ok(Verdict::Fine);
     }
     let heading = out.paint(Look::Title, name);
@@ -63,6 +87,10 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
     }
     if args.tables {
         tables(event, out)?;
+    }
+    for Placed { from, to, players } in placings(event) {
+        let places = if from == to { from.to_string() } else { format!("{from}-{to}") };
+        out.labelled(&places, 6, &players.join(", "), 0)?;
     }
     telling::where_it_stands(&args.file, event, out)?;
     Ok(Verdict::Fine)

@@ -36,7 +36,10 @@ pub(super) fn read(path: &Path) -> Result<Journal, Failure> {
 
 /// Changes the event of a file: reads it, lets `change` change it, and writes it if that changed anything. If `change`
 /// fails, the file stays as it is.
-pub(super) fn change<T>(path: &Path, change: impl FnOnce(&mut Journal) -> Result<T, Failure>) -> Result<T, Failure> {
+pub(super) fn change<T>(
+    path: &Path,
+    change: impl FnOnce(&mut Journal) -> Result<T, Failure>,
+) -> Result<(Journal, T), Failure> {
     let file = Locked::open(path)?;
     let mut journal = read(path)?;
     let before = journal.text().len();
@@ -44,7 +47,7 @@ pub(super) fn change<T>(path: &Path, change: impl FnOnce(&mut Journal) -> Result
     if journal.text().len() != before {
         file.write(journal.text())?;
     }
-    Ok(done)
+    Ok((journal, done))
 }
 
 /// Makes the file of a new event, which must not exist.

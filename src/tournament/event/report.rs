@@ -126,7 +126,11 @@ impl Event {
     }
 
     fn enter(&mut self, place: MatchPlace, found: &Found, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
-        let words = format!("{place}: {}", self.told(result, found.players));
+        let stage = match place {
+            MatchPlace::Bracket { number } => self.stage_of(number).map(|stage| format!(", {stage}")),
+            MatchPlace::Swiss { .. } | MatchPlace::Additional { .. } => None,
+        };
+        let words = format!("{place}{}: {}", stage.unwrap_or_default(), self.told(result, found.players));
         let mut rulings = vec![Ruling::new(capital(&words), result.rules(self.kind_of(place)))];
         match place {
             MatchPlace::Swiss { round, table } => {

@@ -115,7 +115,12 @@ impl Event {
         let paired = self.paired();
         if self.top.is_some() || paired >= plan.rounds {
             let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds));
-            return Err(refusal.by(self.header.kind.rounds_rule()));
+            let next = match (&self.top, plan.cut) {
+                (Some(_), _) => "what is played in the elimination rounds follows from their results",
+                (None, Some(_)) => "after their results comes the cut",
+                (None, None) => "after their results the event is over",
+            };
+            return Err(refusal.by(self.header.kind.rounds_rule()).help(next));
         }
         self.check_complete(&format!("round {} cannot be paired", paired + 1))?;
         if self.present().nth(1).is_none() {

@@ -6,7 +6,7 @@ use super::Event;
 use super::result::MatchResult;
 use super::round::{Round, Table};
 use super::stage::Stage;
-use crate::tournament::bracket::{Bracket, Elimination, Entrant, MatchNumber};
+use crate::tournament::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
 use crate::tournament::{PlayerId, Refusal, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
@@ -193,6 +193,12 @@ impl Event {
         }
     }
 
+    /// What a match of the bracket is in it.
+    pub(super) fn stage_of(&self, number: u32) -> Option<bracket::Stage> {
+        let bracket = self.top.as_ref()?.bracket.as_ref()?;
+        Some(bracket.fixture(MatchNumber(number))?.stage)
+    }
+
     /// Enters a result of the bracket, or another one in its place.
     pub(super) fn enter_in_bracket(&mut self, number: u32, result: MatchResult) -> Result<Vec<Ruling>, Refusal> {
         let number = MatchNumber(number);
@@ -203,7 +209,8 @@ impl Event {
         let won = Happened::Won { number, winner };
         let (bracket, happened, rulings) = if before.is_none() {
             let mut bracket = bracket.clone();
-            let rulings = bracket.report(number, winner, &name)?;
+            // The first one says who won, which the result says better: how, and with which games.
+            let rulings = bracket.report(number, winner, &name)?.into_iter().skip(1).collect();
             (bracket, top.happened.iter().copied().chain([won]).collect(), rulings)
         } else {
             let replaced = |happened: &Happened| match happened {
