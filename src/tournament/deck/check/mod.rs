@@ -109,7 +109,7 @@ fn possible(decks: &[Deck], check: &Check<'_>, rules: &FormatRules) -> Result<()
 }
 
 impl Context<'_> {
-    /// All cards of a player that fit where they stand, with the part.
+    /// All entries of all decks of the player.
     fn entries(&self) -> impl Iterator<Item = &super::Entry> {
         self.decks.iter().flat_map(|deck| &deck.entries)
     }
