@@ -4,16 +4,22 @@
 //! players. So most players of large groups are paired within their group beforehand, at random and without rematches,
 //! and only a few of each group are left for the matching. What comes out is no worse for it:
 //!
-//! - Meets the outcome the bound of [`Field::bound`], then nothing can be better. That is so nearly always, with as few
-//!   as [`FEW`] players left of each group.
-//! - Otherwise it is done again, with [`enough`] players left. Let nobody have met more than *m* others, and take a best
-//!   pairing of the whole round. Two of its pairs that come from above into one group could change partners and be nearer,
-//!   unless two of the four have met: so there are at most 2*m* + 1 of them, and from below as many. In a group of 6*m* + 4
-//!   players, however chosen, other members can therefore stand in for those who are paired out of it (fewer than 5*m* + 3
-//!   are taken or have met the one opponent), and the 2*m* + 2 or more that remain can be paired among themselves, since
-//!   each has met less than half of them (Dirac's theorem). So the few have a pairing as good as that of the whole. Nor
-//!   does a best pairing reach across a group of that size: one of the *m* + 1 pairs inside it could be broken up for two
-//!   shorter ways.
+//! - Meets the outcome the bound of [`Field::bound`], then nothing can be better. That is so nearly always, with as few as
+//!   [`FEW`] players left of each group.
+//! - Otherwise it is done again, with as many players left as [`Limits::of`] says. Let the outcome be *e* above the bound and
+//!   nobody have met more than *m* others, and take a best pairing of the whole round.
+//!   - A pair that is *d* groups apart puts a pairing *d*² − *d* or more above the bound, so pairs where that is more than
+//!     *e* are left out.
+//!   - Every pair across a border of groups beyond those that the bound counts (one at most) is 1 more. So 2 + *e* pairs at
+//!     most lead out of a group, up or down.
+//!   - Nor can there be more than 4*m* + 2 of them: two pairs that come into a group from above could change partners and be
+//!     nearer, unless two of the four have met, so there are at most 2*m* + 1 of those, and from below as many.
+//!   - Let *c* be the smaller of these numbers, and *c* + 2*m* + 2 players be left of a group, whoever they are. Then they can
+//!     stand in for those who are paired out of it (fewer are taken, or have met the opponent), and the others, 2*m* + 2 or
+//!     more, can be paired among themselves, since each has met less than half of them (Dirac's theorem). So those who are
+//!     left have a pairing as good as that of the whole.
+//!   - No pair of theirs reaches across a group of which so many are left: one of the *m* + 1 pairs inside it could be broken
+//!     up for two shorter ways.
 //!
 //! Everybody can be paired without a rematch if there are at least 2*m* + 2 players, again by Dirac's theorem. Only if
 //! there are fewer are rematches offered to the matching, and it takes the fewest.
@@ -23,14 +29,31 @@ use std::convert::Infallible;
 use rustworkx_core::max_weight_matching::max_weight_matching;
 use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 
-use super::field::{Field, Seat};
+use super::field::{Cost, Field, Seat};
 
 /// How many players of each group are left for the matching at first.
 const FEW: usize = 12;
 
-/// How many players of each group are always enough for a best pairing.
-fn enough(field: &Field<'_>) -> usize {
-    6 * field.most_met() + 4
+/// What the matching looks at.
+#[derive(Clone, Copy)]
+struct Limits {
+    /// How many players of each group are left for it.
+    left: usize,
+    /// How far above the bound a pair may put a pairing.
+    above: u64,
+}
+
+impl Limits {
+    /// At first.
+    const QUICK: Self = Self { left: FEW, above: u64::MAX };
+
+    /// What is always enough to find a best pairing, if this is the cost of one.
+    fn of(field: &Field<'_>, cost: Cost) -> Self {
+        let met = field.most_met();
+        let above = if cost.rematches > 0 { u64::MAX } else { cost.distance.saturating_sub(field.bound().distance) };
+        let out = usize::try_from(above).unwrap_or(usize::MAX).saturating_add(2).min(4 * met + 2);
+        Self { left: out + 2 * met + 2, above }
+    }
 }
 
 /// A best pairing of the field, given in random order. Wanted tables are preferred among equals: the players of one stand
@@ -41,25 +64,25 @@ pub(super) fn tables(
     wanted: &dyn Fn([Seat; 2]) -> bool,
     random: &mut fastrand::Rng,
 ) -> Vec<[Seat; 2]> {
-    let quick = Round { field, wanted, left: FEW }.pair(order, random);
-    if field.cost_of(&quick) == field.bound() {
-        quick
-    } else {
-        Round { field, wanted, left: enough(field) }.pair(order, random)
+    let quick = Round { field, wanted, limits: Limits::QUICK }.pair(order, random);
+    let cost = field.cost_of(&quick);
+    if cost == field.bound() {
+        return quick;
     }
+    Round { field, wanted, limits: Limits::of(field, cost) }.pair(order, random)
 }
 
 /// The same by the matching alone.
 #[cfg(test)]
 pub(super) fn among_all(field: &Field<'_>, order: &[Seat], random: &mut fastrand::Rng) -> Vec<[Seat; 2]> {
-    Round { field, wanted: &|_| false, left: usize::MAX - 2 }.pair(order, random)
+    let limits = Limits { left: usize::MAX - 2, above: u64::MAX };
+    Round { field, wanted: &|_| false, limits }.pair(order, random)
 }
 
 struct Round<'f> {
     field: &'f Field<'f>,
     wanted: &'f dyn Fn([Seat; 2]) -> bool,
-    /// How many players of each group are left for the matching.
-    left: usize,
+    limits: Limits,
 }
 
 impl Round<'_> {
@@ -80,7 +103,7 @@ impl Round<'_> {
 
     /// Pairs players of one group, from the end of it, until few enough are left.
     fn pair_most(&self, group: &mut Vec<Seat>, tables: &mut Vec<[Seat; 2]>) {
-        while group.len() >= self.left + 2
+        while group.len() >= self.limits.left + 2
             && let Some(one) = group.pop()
         {
             match group.iter().rposition(|two| self.field.met([one, *two]) == 0) {
@@ -106,7 +129,7 @@ impl Round<'_> {
                 for two in one + 1..reach {
                     let [Some(first), Some(second)] = [seats.get(one), seats.get(two)] else { continue };
                     let table = ordered(*first, *second);
-                    if rematches || self.field.met(table) == 0 {
+                    if (rematches || self.field.met(table) == 0) && self.is_near(table) {
                         graph.add_edge(NodeIndex::new(one), NodeIndex::new(two), self.weight(table, random));
                     }
                 }
@@ -131,8 +154,14 @@ impl Round<'_> {
 
     /// How many of the players in lower groups come into question: as far as the first group that nobody reaches across.
     fn reach(&self, lower: &[Vec<Seat>]) -> usize {
-        let large = lower.iter().position(|group| group.len() >= self.left);
+        let large = lower.iter().position(|group| group.len() >= self.limits.left);
         lower.iter().take(large.map_or(lower.len(), |at| at + 1)).map(Vec::len).sum()
+    }
+
+    /// Whether a best pairing can have that pair.
+    fn is_near(&self, table: [Seat; 2]) -> bool {
+        let distance = self.field.distance(table) as u64;
+        distance * distance.saturating_sub(1) <= self.limits.above
     }
 
     /// The more, the better. Each thing outweighs whatever comes after it, in as many tables as there can be (2^13).
