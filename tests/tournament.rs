@@ -1,5 +1,5 @@
 //! Simulated events from registration to the last match, as their journals make them: what must hold of every pairing,
-//! every standing and every cut, whoever wins, comes late or leaves.
+//! every standing, cut and bracket, whoever wins, comes late or leaves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,6 +7,7 @@ use fastrand::Rng;
 use rustworkx_core::petgraph::algo::maximum_matching;
 use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 use swu_judge::tournament::PlayerId;
+use swu_judge::tournament::bracket::Elimination;
 use swu_judge::tournament::event::{
     Change, Event, Header, Journal, Leaving, MatchPlace, Pairing, Report, Round, Stage,
 };
@@ -80,6 +81,79 @@ impl Simulation {
             if matches!(self.event().stage(), Stage::BetweenRounds { .. }) && self.happens() {
                 self.enter();
             }
+        }
+    }
+
+    /// From the cut to the winner, if a cut was announced.
+    fn elimination(&mut self, elimination: Elimination) {
+        let Stage::AfterSwiss { cut: Some(mut size) } = self.event().stage() else { return };
+        let progression = loop {
+            let refusal = match self.event().progression(Some(size), elimination) {
+                Ok((progression, _)) => break progression,
+                Err(refusal) => refusal,
+            };
+            // Too many have left, or one additional round is not enough: a smaller cut is the way out.
+            let ranked = self.event().ranked().unwrap();
+            let last = ranked.get(size - 1).map(|score| score.record.ratio());
+            let level = ranked.iter().skip(size).filter(|score| Some(score.record.ratio()) == last).count();
+            assert!(ranked.len() < size || level > size, "{refusal}");
+            size /= 2;
+            if size < 4 {
+                return;
+            }
+        };
+        let places = progression.through.len() + progression.additional.len();
+        assert_eq!(places, size, "after the additional round exactly that many are left");
+        self.does(Change::Cut(progression));
+        while let Some(place) = self.random.choice(self.event().open()) {
+            let report = self.any_result(place);
+            self.does(Change::Result(report));
+            if self.happens() {
+                self.leave_the_elimination();
+            }
+        }
+        self.check_bracket();
+    }
+
+    /// Somebody who has not lost leaves, unless they are the last one.
+    fn leave_the_elimination(&mut self) {
+        let top = self.event().top().unwrap();
+        let Some(bracket) = top.bracket() else { return };
+        let playing: Vec<PlayerId> = self.event().present().filter(|player| bracket.plays_on(*player)).collect();
+        if playing.len() > 1
+            && let Some(player) = self.random.choice(playing)
+        {
+            self.does(Change::Drop(Leaving { player: self.event().name(player).to_owned() }));
+        }
+    }
+
+    /// One winner, who entered the bracket; everybody else lost once, or twice, or left.
+    fn check_bracket(&self) {
+        let Stage::Over { winner } = self.event().stage() else { panic!("{}", self.journal.text()) };
+        let top = self.event().top().unwrap();
+        let seats: BTreeSet<PlayerId> = top.seats().unwrap().into_iter().collect();
+        let lives = match top.elimination() {
+            Elimination::Single => 1,
+            Elimination::Double => 2,
+        };
+        assert!(seats.contains(&winner));
+        assert!(self.event().player(winner).unwrap().dropped.is_none());
+        let bracket = top.bracket().unwrap();
+        let mut lost: BTreeMap<PlayerId, usize> = BTreeMap::new();
+        for fixture in bracket.fixtures() {
+            let place = MatchPlace::Bracket { number: fixture.number.0 };
+            if let Ok(Some(result)) = self.event().result(place) {
+                let players = self.event().players_of(place).unwrap();
+                let [one, two] = players;
+                let loser = if result.winner(players) == Some(one) { two } else { one };
+                *lost.entry(loser).or_default() += 1;
+            }
+        }
+        for player in seats {
+            let losses = lost.get(&player).copied().unwrap_or_default();
+            let has_left = self.event().player(player).unwrap().dropped.is_some();
+            assert!(losses <= lives && (player != winner || losses < lives), "{player}");
+            assert!(player == winner || has_left || losses == lives, "{player}");
         }
     }
 
@@ -215,38 +289,44 @@ fn check_records(event: &Event) {
 }
 
 #[test]
-fn small_events_are_paired_as_the_regulations_say() {
+fn small_events_go_as_the_regulations_say() {
     for seed in 0..1_500 {
         let mut random = Rng::with_seed(seed);
         let players = random.usize(4..=20);
         let kind = if seed % 4 == 0 { MatchType::SingleGame } else { MatchType::BestOfThree };
         let mut simulation = Simulation::new(seed, players, random.u32(0..=20), kind);
         simulation.swiss();
+        simulation.elimination(if seed % 3 == 0 { Elimination::Double } else { Elimination::Single });
     }
 }
 
 #[test]
-fn events_of_hundreds_are_paired_as_the_regulations_say() {
+fn events_of_hundreds_go_as_the_regulations_say() {
     for seed in 0..12 {
         let players = Rng::with_seed(seed).usize(60..=300);
-        Simulation::new(seed, players, 1, MatchType::BestOfThree).swiss();
+        let mut simulation = Simulation::new(seed, players, 1, MatchType::BestOfThree);
+        simulation.swiss();
+        simulation.elimination(if seed % 2 == 0 { Elimination::Double } else { Elimination::Single });
     }
 }
 
 #[test]
-fn an_event_of_more_than_two_thousand_is_paired_as_the_regulations_say() {
+fn an_event_of_more_than_two_thousand_goes_as_the_regulations_say() {
     let mut simulation = Simulation::new(2_049, 2_049, 0, MatchType::BestOfThree);
     simulation.swiss();
     assert_eq!(simulation.event().rounds().len(), 12);
+    simulation.elimination(Elimination::Single);
+    assert!(matches!(simulation.event().stage(), Stage::Over { .. }));
 }
 
 #[test]
 fn an_undo_of_any_suffix_restores_the_earlier_file() {
-    for seed in 0..60 {
-        let mut simulation = Simulation::new(seed, Rng::with_seed(seed).usize(4..=12), 10, MatchType::BestOfThree);
+    for seed in 0..40 {
+        let mut simulation = Simulation::new(seed, Rng::with_seed(seed).usize(4..=14), 10, MatchType::BestOfThree);
         let registered = simulation.journal.changes().len();
         simulation.before = Some(Vec::new());
         simulation.swiss();
+        simulation.elimination(if seed % 2 == 0 { Elimination::Double } else { Elimination::Single });
         let before = simulation.before.unwrap();
         let changes = simulation.journal.changes().len();
         for (kept, event) in (registered..).zip(&before) {
