@@ -203,3 +203,146 @@ fn what_cannot_have_happened_is_refused() {
     exit 2
     ");
 }
+
+/// The arguments of several commands, in a folder of their own; what the last of them does.
+fn judge_in(folder: &std::path::Path, commands: &[&str]) -> String {
+    let mut last = String::new();
+    for arguments in commands {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        last = cli::outcome(command.current_dir(folder).arg("event").args(arguments.split_whitespace()));
+    }
+    last
+}
+
+#[test]
+fn an_empty_bracket() {
+    insta::assert_snapshot!(judge("bracket --players 4"), @"
+    bracket
+
+    semifinal               final                   winner
+
+    rank 1 ───────────────┐
+                          ├ 1: ───────────────────┐
+    rank 4 ───────────────┘                       │
+                                                  ├ 3:
+    rank 2 ───────────────┐                       │
+                          ├ 2: ───────────────────┘
+    rank 3 ───────────────┘
+    exit 0
+    ");
+    insta::assert_snapshot!(judge("bracket --players 2 --double --format json"), @r#"
+    {
+      "title": "double elimination, 2 players",
+      "elimination": "double",
+      "winner": null,
+      "matches": [
+        {
+          "match": 1,
+          "stage": "main round 1",
+          "sources": [
+            "rank 1",
+            "rank 2"
+          ],
+          "players": [
+            "rank 1",
+            "rank 2"
+          ],
+          "winner": null,
+          "outcome": null
+        },
+        {
+          "match": 2,
+          "stage": "grand final",
+          "sources": [
+            "winner of 1",
+            "loser of 1"
+          ],
+          "players": [
+            null,
+            null
+          ],
+          "winner": null,
+          "outcome": null
+        },
+        {
+          "match": 3,
+          "stage": "second grand final",
+          "sources": [
+            "loser of 2",
+            "winner of 2"
+          ],
+          "players": [
+            null,
+            null
+          ],
+          "winner": null,
+          "outcome": null
+        }
+      ],
+      "placings": []
+    }
+    exit 0
+    "#);
+    insta::assert_snapshot!(judge("bracket --players 12"), @"
+    --- stderr
+    error: 12 players make no bracket (TR 4.1.3, NOTE P1-2.18)
+     |
+     = help: a bracket has 4, 8, 16, 32 or 64 players, or another power of two
+    exit 2
+    ");
+    insta::assert_snapshot!(judge("bracket --players 0"), @"
+    --- stderr
+    error: 0 players make no bracket (TR 4.1.3, NOTE P1-2.18)
+     |
+     = help: a bracket has 4, 8, 16, 32 or 64 players, or another power of two
+    exit 2
+    ");
+}
+
+#[test]
+fn the_bracket_of_an_event() {
+    let folder = tempfile::tempdir().unwrap();
+    let event = [
+        "new s.yaml --name Showdown --seed 1",
+        "add s.yaml Ana Ben Cid Dot",
+        "pair s.yaml",
+        "report s.yaml 1 2-0 2 2-1",
+        "pair s.yaml",
+        "report s.yaml 1 2-0 2 2-1",
+        "bracket s.yaml",
+    ];
+    insta::assert_snapshot!(judge_in(folder.path(), &event), @"
+    --- stderr
+    error: the event has no bracket yet (TR 4.1.3)
+     |
+     = help: `judge event cut` begins it after the last Swiss round; `--players 8` draws an empty one
+    exit 2
+    ");
+    let to_the_end = ["pair s.yaml", "report s.yaml 1 2-0 2 2-1", "cut s.yaml 4", "report s.yaml 1 0-2 2 2-1 3 2-1"];
+    assert!(judge_in(folder.path(), &to_the_end).ends_with("exit 0"));
+    insta::assert_snapshot!(judge_in(folder.path(), &["bracket s.yaml"]), @"
+    bracket
+
+    semifinal               final                   winner
+
+    1 Cid ────────────────┐
+                          ├ 1: Dot ───────────────┐
+    4 Dot ────────────────┘                       │
+                                                  ├ 3: Dot
+    2 Ana ────────────────┐                       │
+                          ├ 2: Ana ───────────────┘
+    3 Ben ────────────────┘
+
+    places
+
+    1       Dot
+    2       Ana
+    3-4     Cid, Ben
+    exit 0
+    ");
+    insta::assert_snapshot!(judge_in(folder.path(), &["bracket s.yaml --as svg --out s.svg"]), @"
+    wrote s.svg
+    exit 0
+    ");
+    assert!(std::fs::read_to_string(folder.path().join("s.svg")).unwrap().contains("<title>Showdown</title>"));
+}

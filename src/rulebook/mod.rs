@@ -34,7 +34,7 @@ mod markdown;
 mod marker;
 mod neighbourhood;
 mod outline;
-mod picture;
+pub(crate) mod picture;
 mod problem;
 mod scan;
 mod source;

@@ -1,5 +1,6 @@
 //! `judge event`: an event run by the Tournament Regulations.
 
+mod bracket;
 mod cut;
 mod entries;
 mod history;
@@ -34,6 +35,7 @@ use crate::tournament::policy::MatchType;
   judge event standings showdown.yaml
   judge event cut showdown.yaml
   judge event show showdown.yaml     where it stands, and what comes next
+  judge event bracket showdown.yaml
   judge event undo showdown.yaml")]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -42,6 +44,7 @@ pub(super) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Action {
+    Bracket(bracket::Args),
     Result(result::Args),
     Rounds(rounds::Args),
     New(new::Args),
@@ -60,6 +63,7 @@ enum Action {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {
+        Action::Bracket(args) => bracket::run(args, out),
         Action::Result(args) => result::run(args, out),
         Action::Rounds(args) => rounds::run(args, out),
         Action::New(args) => new::run(args, out),

@@ -11,6 +11,9 @@ mod svg;
 
 use super::Neighbourhood;
 
+pub(crate) use measure::{Face, width};
+pub(crate) use svg::escaped;
+
 impl Neighbourhood {
     /// The picture as a self-contained SVG document.
     ///

@@ -182,7 +182,7 @@ fn anchor(id: &RuleId) -> String {
 }
 
 /// Text as it stands in XML, without what may not stand there.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

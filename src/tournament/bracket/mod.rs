@@ -5,9 +5,12 @@
 
 mod placings;
 mod progress;
+mod sheets;
 mod structure;
+mod svg;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,6 +21,9 @@ use super::{PlayerId, Refusal, Ruling, rules};
 use crate::rulebook::RuleId;
 
 pub use placings::Placing;
+pub use sheets::{Join, Sheet, Slot};
+pub use svg::svg;
+pub use text::text;
 
 /// How many lost matches eliminate a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,9 +36,6 @@ pub enum Elimination {
 }
 
 impl Elimination {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Single, Self::Double];
-
     /// The word for it in files and on the command line.
     pub const fn word(self) -> &'static str {
         match self {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use unicode_width::UnicodeWidthStr;
 
 use super::*;
 use Elimination::{Double, Single};
@@ -274,6 +275,47 @@ fn what_cannot_be_is_refused() {
     insta::assert_snapshot!(refused(&[0, 1, 2, 1]), @"a player stands in the bracket twice");
 }
 
+/// As text, of 80 columns, with names of different lengths.
+fn drawn(bracket: &Bracket) -> String {
+    let names = ["Ana Solo", "Ben", "Cid-with-a-very-long-name", "Dan", "Élodie", "二郎", "Gus", "Hal"];
+    let called = |player: PlayerId| names.get(player.index()).map_or_else(|| name(player), ToString::to_string);
+    text(&bracket.sheets(&called), 80)
+}
+
+#[test]
+fn a_bracket_of_eight_is_drawn() {
+    let mut single = bracket(Single, 8);
+    play(&mut single, "1>1 2>5 -7 4>3 5>5");
+    insta::assert_snapshot!(drawn(&single));
+}
+
+#[test]
+fn both_brackets_of_eight_are_drawn() {
+    let mut double = bracket(Double, 8);
+    let told = play(&mut double, "1>1 2>5 3>2 4>3 5>5 6>3 -7 7>8 9>8 10>1 11>5 12>1");
+    assert_eq!(told.lines().last(), Some("p1 goes on to match 13, secondary round 4 (TR 4.1.4)"));
+    insta::assert_snapshot!("drawn_double_8_open", drawn(&double));
+    let told = play(&mut double, "13>1 14>1 15>5");
+    assert_eq!(told.lines().last(), Some("p5 has won the tournament (TR 4.1.4)"));
+    insta::assert_snapshot!("drawn_double_8_over", drawn(&double));
+}
+
+#[test]
+fn larger_brackets_are_drawn_in_parts() {
+    insta::assert_snapshot!("drawn_single_16", text(&bracket(Single, 16).sheets(&|_| String::new()), 80));
+    let parts = |elimination, players| {
+        let sheets = bracket(elimination, players).sheets(&name);
+        sheets.iter().map(|sheet| (sheet.title, sheet.columns.len() - 1, sheet.joins.len())).collect::<Vec<_>>()
+    };
+    let title = "bracket";
+    assert_eq!(parts(Single, 32), [(title, 4, 15), (title, 4, 15), (title, 1, 1)]);
+    assert_eq!(parts(Single, 64), [(title, 4, 15), (title, 4, 15), (title, 4, 15), (title, 4, 15), (title, 2, 3)]);
+    // Every match stands in one drawing.
+    for (elimination, matches) in [(Single, 63), (Double, 127)] {
+        assert_eq!(parts(elimination, 64).iter().map(|(_, _, joins)| joins).sum::<usize>(), matches);
+    }
+}
+
 /// Plays a bracket to its end at random; with drops, one step in eight is one, of anybody who plays on.
 fn play_out(bracket: &mut Bracket, drops: bool, random: &mut fastrand::Rng) {
     while !bracket.is_over() {
@@ -316,6 +358,9 @@ proptest! {
             let twice = usize::from(double && losses.contains_key(&winner.unwrap()));
             prop_assert_eq!(played, most * (of.seeds().len() - 1) + twice);
         }
+        // Whatever state it is in, it can be drawn, in 80 columns.
+        let lines = drawn(&of);
+        prop_assert!(lines.lines().all(|line| UnicodeWidthStr::width(line) <= 80), "{}", lines);
         // Everybody has a place, once, and the places follow each other.
         let placings = of.placings();
         let placed: Vec<PlayerId> = placings.iter().flat_map(|placing| placing.players.clone()).collect();
