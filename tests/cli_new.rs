@@ -20,6 +20,9 @@ fn what_is_written_passes() {
         judge(&format!("new {file} {options}"), folder.path()).assert().success();
         judge(&format!("replay {file}"), folder.path()).assert().success();
     }
+    judge("new event.yaml --tournament", folder.path()).assert().success();
+    judge("replay event.yaml", folder.path()).assert().success();
+    fs::remove_file(folder.path().join("event.yaml")).unwrap();
     let players = |index: usize| {
         let text = fs::read_to_string(folder.path().join(format!("new-{index}.yaml"))).unwrap();
         ["ana", "ben", "cara", "dora"].iter().filter(|name| text.contains(&format!("\n    {name}:"))).count()

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::options::Format;
 use super::out::Out;
 use super::{Failure, Verdict, write};
-use crate::scenario::{self, Template};
+use crate::scenario::{self, TOURNAMENT, Template};
 
 /// Write a commented scenario to start from
 ///
@@ -17,6 +17,7 @@ use crate::scenario::{self, Template};
   judge new my-ruling.yaml
   judge new my-ruling.yaml --players 4
   judge new my-ruling.yaml --twin-suns
+  judge new my-cut.yaml --tournament
   judge new - | less                    to look at it, without a file")]
 pub(super) struct Args {
     /// The file to write; `-` writes to standard output
@@ -27,6 +28,9 @@ pub(super) struct Args {
     /// A game of Twin Suns: two leaders, and the blast and plan counters
     #[arg(long)]
     twin_suns: bool,
+    /// An event by the Tournament Regulations instead of a game
+    #[arg(long, conflicts_with_all = ["players", "twin_suns"])]
+    tournament: bool,
 }
 
 /// What was written, for programs.
@@ -37,7 +41,10 @@ struct Written<'a> {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let (format, usual) = if args.twin_suns { (scenario::Format::TwinSuns, 3) } else { (scenario::Format::Premier, 2) };
-    let text = Template { players: args.players.unwrap_or(usual), format }.text();
+    let text = match args.tournament {
+        true => TOURNAMENT.to_owned(),
+        false => Template { players: args.players.unwrap_or(usual), format }.text(),
+    };
     if args.file.as_os_str() == "-" {
         out.bytes(text.as_bytes())?;
         return Ok(Verdict::Fine);

@@ -87,5 +87,5 @@ pub use proposition::{Proposition, Quantifier};
 pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
 pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
-pub use template::Template;
+pub use template::{TOURNAMENT, Template};
 pub use tournament::Tournament;

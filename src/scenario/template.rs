@@ -1,4 +1,4 @@
-//! A commented scenario to start from, for two to four players.
+//! A commented scenario to start from: a game for two to four players, or an event.
 
 use super::Format;
 
@@ -71,6 +71,50 @@ steps:
 expect:
   Consular Security Force: {damage: 5, remaining: 4}
   ana: {base: {remaining: 26}}
+";
+
+/// A commented event to start from.
+pub const TOURNAMENT: &str = "\
+# A question of an event and its ruling. `judge replay -v FILE` adjudicates it, `judge show TR 4.1.2` shows a rule.
+# Change what you need and delete the rest: whatever is left out has a default.
+
+# The ruling, as a sentence.
+title: Who beats the player on rank 14 enters the bracket in 14th place
+kind: tournament
+# The question in prose.
+about: |
+  The event cuts to a top 16, and the players on ranks 14 to 19 are level.
+# The rules that it rests on. Each must exist, and what is settled must cite it.
+cites: [TR 4.1.2]
+tags: [cut]
+# The judge level that the question is for, 1 to 3.
+level: 2
+# Whose rules about events hold; left out: those in force.
+# policy: tr-1.0
+
+setup:
+  # match: single-game       # left out: best-of-three
+  # Players who are called by their ranks, with their records. Or by name: `players: [ana, ben]`, or with all that is
+  # known of them: `players: {ana: {record: 3-1, opponents: [ben, cid], byes: 1}, ben: 2-2}`.
+  records: {1 to 13: 6-1, 14 to 19: 5-2, 20 to 40: 4-3}
+
+steps:
+  # Others: start, add, drop, pair, match with game, time and concede, standings, bracket, deck, sideboard.
+  - cut: 16
+  # What must be true now. Everything named here is checked, and nothing else.
+  - expect:
+      additional: [[14, 19], [15, 18], [16, 17]]
+      13: {cut: through}
+  # What the Regulations forbid: it must be refused, and by this rule.
+  - bracket: single
+    illegal: TR 4.1.2
+  - result: [{19: 2, 14: 0}, {15: 2, 18: 1}, {16: 1, 17: 2}]
+  - bracket: single
+
+# What must be true at the end.
+expect:
+  19: {seat: 14, meets: 3}
+  14: {cut: out}
 ";
 
 impl Template {

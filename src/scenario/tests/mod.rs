@@ -10,10 +10,12 @@ mod prove;
 mod refused;
 mod refused_steps;
 mod schema;
+mod tournament;
 
 use regex::Regex;
 
 use super::{Scenario, read};
+use crate::diagnostic::Diagnostic;
 
 /// A whole file around some steps, for three players.
 fn file_with_steps(steps: &str) -> String {
@@ -54,10 +56,12 @@ fn table<'a>(inputs: impl IntoIterator<Item = &'a str>, read: impl Fn(&str) -> S
 
 /// What is said about a file that must be refused: title, place, the words it points at, and help.
 fn refusal(source: &str) -> String {
-    let errors = match read("t.yaml", source) {
-        Ok(scenario) => panic!("{source}\nis read as {scenario:#?}"),
-        Err(errors) => errors,
-    };
+    refusal_of(source, |source| read("t.yaml", source).map(drop))
+}
+
+/// The same of a file of whatever kind, as it is read.
+fn refusal_of(source: &str, read: impl Fn(&str) -> Result<(), Vec<Diagnostic>>) -> String {
+    let Err(errors) = read(source) else { panic!("{source}\nis read") };
     let lines = errors.iter().map(|error| {
         let place = error.place.as_ref().expect("every message of the reader has a place");
         let words = source.get(place.span.clone()).unwrap_or("(outside the file)");

@@ -1,5 +1,7 @@
 //! The event as it stands: its players with their records, the round that is played, the cut.
 
+use std::collections::{BTreeMap, HashMap};
+
 use super::Stop;
 use super::decks::{Examined, Registered};
 use super::sitting::Sitting;
@@ -21,6 +23,8 @@ pub(super) struct Desk<'a> {
     pub library: &'a Library,
     pub match_type: MatchType,
     pub players: Vec<Player>,
+    /// The same by their names, as names are compared.
+    pub by_name: HashMap<String, PlayerId>,
     /// The same in the order in which they were added.
     pub scores: Vec<Score>,
     pub random: fastrand::Rng,
@@ -83,6 +87,7 @@ impl<'a> Desk<'a> {
             library,
             match_type: setup.match_type,
             players: Vec::new(),
+            by_name: HashMap::new(),
             scores: Vec::new(),
             random: fastrand::Rng::with_seed(setup.seed.into()),
             round: 0,
@@ -117,6 +122,7 @@ impl<'a> Desk<'a> {
         let player = PlayerId(u32::try_from(self.players.len()).unwrap_or(u32::MAX));
         let is_rank = name.bytes().all(|digit| digit.is_ascii_digit());
         let told = if is_rank { format!("Player {name}") } else { capitalised(&name) };
+        self.by_name.insert(normalise(&name), player);
         self.players.push(Player { written: name, name: told, dropped: false });
         self.scores.push(Score { player, record, opponents: Vec::new(), byes: 0, lot });
     }
@@ -129,26 +135,41 @@ impl<'a> Desk<'a> {
                 score.byes = entrant.byes;
             }
         }
-        let mut met: Vec<(PlayerId, PlayerId)> = Vec::new();
+        let mut lots: Vec<u64> = self.scores.iter().map(|score| score.lot).collect();
+        lots.sort_unstable();
+        if let (Some(pair), Some(entrant)) =
+            (lots.windows(2).find(|pair| pair.first() == pair.last()), entrants.first())
+        {
+            let title = format!("two players have the lot {}", pair.first().copied().unwrap_or_default());
+            let error = Diagnostic::error(title).at(entrant.name.place.clone());
+            return Err(error.help("a player without `lot` has their place in the file").into());
+        }
+        self.acquaint(entrants)
+    }
+
+    /// Writes down who has met whom, and how often: it is enough if one of two says so.
+    fn acquaint(&mut self, entrants: &[Entrant]) -> Result<(), Box<Diagnostic>> {
+        let mut said: BTreeMap<[PlayerId; 2], usize> = BTreeMap::new();
         for entrant in entrants {
             let player = self.player(&entrant.name)?;
-            let mut named: Vec<PlayerId> = Vec::new();
-            for opponent in &entrant.opponents {
-                named.push(self.player(opponent)?);
+            for name in &entrant.opponents {
+                let opponent = self.player(name)?;
+                if opponent == player {
+                    let error = Diagnostic::error(format!("`{}` cannot have faced themselves", name.value));
+                    return Err(error.at(name.place.clone()).into());
+                }
+                *said.entry([player, opponent]).or_default() += 1;
             }
-            met.extend(named.iter().map(|opponent| (player, *opponent)));
         }
-        // It is enough if one of two says that they have met.
-        let times = |one: PlayerId, other: PlayerId| met.iter().filter(|pair| **pair == (one, other)).count();
-        for score in &mut self.scores {
-            let mut known: Vec<PlayerId> = Vec::new();
-            for &(one, other) in &met {
-                let opponent = if one == score.player { other } else { one };
-                let is_new = (one == score.player || other == score.player) && !known.contains(&opponent);
-                if is_new && opponent != score.player {
-                    known.push(opponent);
-                    let times = times(score.player, opponent).max(times(opponent, score.player));
-                    score.opponents.extend(std::iter::repeat_n(opponent, times));
+        for (&[player, opponent], times) in &said {
+            let by_the_other = said.get(&[opponent, player]).copied().unwrap_or_default();
+            // Where both say it, whoever says more counts, once.
+            if by_the_other > *times || (by_the_other == *times && opponent < player) {
+                continue;
+            }
+            for (one, other) in [(player, opponent), (opponent, player)] {
+                if let Some(score) = self.scores.get_mut(one.index()) {
+                    score.opponents.extend(std::iter::repeat_n(other, *times));
                 }
             }
         }
@@ -203,9 +224,7 @@ impl<'a> Desk<'a> {
 
     /// The player of that name.
     pub fn find(&self, name: &str) -> Option<PlayerId> {
-        let wanted = normalise(name);
-        let place = self.players.iter().position(|player| normalise(&player.written) == wanted)?;
-        self.scores.get(place).map(|score| score.player)
+        self.by_name.get(&normalise(name)).copied()
     }
 
     /// The player whom some words of the file mean.

@@ -19,13 +19,13 @@ impl Desk<'_> {
             })?,
             None => self.playing()?.iter().map(|score| score.player).collect(),
         };
+        self.results_are_in()?;
         let elimination = match kind {
             BracketKind::Single => Elimination::Single,
             BracketKind::Double => Elimination::Double,
         };
         let bracket = Bracket::new(elimination, seeds)?;
         let rulings = vec![bracket.opening()];
-        self.tables.clear();
         self.bye = None;
         self.bracket = Some(bracket);
         Ok(rulings)

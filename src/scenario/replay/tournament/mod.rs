@@ -20,6 +20,8 @@ mod rounds;
 mod run;
 mod sheet;
 mod sitting;
+#[cfg(test)]
+mod tests;
 
 use super::{Replay, World, citations};
 use crate::diagnostic::Diagnostic;

@@ -23,6 +23,7 @@ impl Desk<'_> {
     pub(super) fn start(&mut self, count: Option<u32>) -> Result<Vec<Ruling>, Stop> {
         if let Some(count) = count {
             self.players.clear();
+            self.by_name.clear();
             self.scores.clear();
             (self.round, self.rounds, self.bye, self.cut, self.bracket) = (0, None, None, None, None);
             self.tables.clear();
@@ -101,18 +102,14 @@ impl Desk<'_> {
 
     /// The next round is paired.
     pub(super) fn pair(&mut self, pairing: Option<&Pairing>) -> Result<Vec<Ruling>, Stop> {
-        if !self.tables.is_empty() {
-            let missing: Vec<String> = self.tables.iter().map(|table| self.told_pair(*table)).collect();
-            let refusal = Refusal::new(format!("results are missing: {}", joined(&missing))).by(rules::SWISS);
-            return Err(refusal.into());
-        }
+        self.results_are_in()?;
         let round = self.round + 1;
         if let Some(rounds) = self.rounds.as_ref().filter(|rounds| round > rounds.swiss) {
             let words = format!("all {} Swiss rounds have been played", rounds.swiss);
             return Err(Refusal::new(words).by(self.match_type.rounds_rule()).into());
         }
-        if self.cut.is_some() {
-            return Err(Refusal::new("the cut has been made").by(rules::SINGLE_ELIMINATION).into());
+        if self.cut.is_some() || self.bracket.is_some() {
+            return Err(Refusal::new("the elimination rounds have begun").by(rules::SINGLE_ELIMINATION).into());
         }
         let ranked = self.playing()?;
         let pairings = match pairing {
@@ -138,6 +135,15 @@ impl Desk<'_> {
             rulings.push(Ruling::new(words, [rules::SWISS, rules::WIN_LOSS_RATIO, rules::NOTE_BYE]));
         }
         Ok(rulings)
+    }
+
+    /// Whether no match is going on.
+    pub(super) fn results_are_in(&self) -> Result<(), Refusal> {
+        let missing: Vec<String> = self.tables.iter().map(|table| self.told_pair(*table)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::new(format!("results are missing: {}", joined(&missing))).by(rules::SWISS))
     }
 
     pub(super) fn told_pair(&self, [one, other]: [PlayerId; 2]) -> String {
@@ -210,13 +216,17 @@ impl Desk<'_> {
 
     /// The cut to so many players, or to as many as the table says.
     pub(super) fn make_cut(&mut self, size: Option<u32>) -> Result<Vec<Ruling>, Stop> {
-        if !self.tables.is_empty() {
-            let missing: Vec<String> = self.tables.iter().map(|table| self.told_pair(*table)).collect();
-            return Err(Refusal::new(format!("results are missing: {}", joined(&missing))).into());
+        self.results_are_in()?;
+        if self.cut.is_some() || self.bracket.is_some() {
+            return Err(Refusal::new("the elimination rounds have begun").by(rules::SINGLE_ELIMINATION).into());
         }
         if let Some(rounds) = self.rounds.as_ref().filter(|rounds| self.round < rounds.swiss) {
             let words = format!("{} of {} Swiss rounds have been played", self.round, rounds.swiss);
             return Err(Refusal::new(words).by(rules::SINGLE_ELIMINATION).into());
+        }
+        if self.match_type == MatchType::SingleGame {
+            let refusal = Refusal::new("an event of single game matches has no top cut");
+            return Err(refusal.by(self.match_type.rounds_rule()).into());
         }
         let size = match (size, &self.rounds) {
             (Some(size), _) => size as usize,

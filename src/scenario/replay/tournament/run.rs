@@ -76,22 +76,23 @@ impl<'a> Run<'a> {
     }
 
     fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
-        let before = self.desk.clone();
-        match (&step.illegal, self.desk.act(step)) {
+        // Nothing of a step stays that is to be refused.
+        let before = step.illegal.as_ref().map(|illegal| (illegal, self.desk.clone()));
+        match (before, self.desk.act(step)) {
             (None, Ok(rulings)) => self.tell(&rulings),
             (None, Err(Stop::Refused(refusal))) => {
                 self.stopped = true;
                 self.cited.extend(refusal.rules.iter().cloned());
                 vec![self.fail(number, step.place.line, "what the Regulations allow".to_owned(), refusal.to_string())]
             }
-            (Some(illegal), Err(Stop::Refused(refusal))) => {
+            (Some((illegal, before)), Err(Stop::Refused(refusal))) => {
                 // What was found of a deck can be looked at, though the deck cannot be played.
                 let examined = self.desk.examined.take();
                 self.desk = Desk { examined, ..before };
                 self.refused(number, illegal, &refusal, &step.place)
             }
             (_, Err(Stop::Invalid(error))) => vec![self.invalid(number, &step.place, *error)],
-            (Some(illegal), Ok(rulings)) => {
+            (Some((illegal, _)), Ok(rulings)) => {
                 self.stopped = true;
                 let mut lines = self.tell(&rulings);
                 lines.push(self.fail(number, step.place.line, must_be_refused(illegal), "it is legal".to_owned()));
