@@ -8,8 +8,8 @@
 mod tests;
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::record::{Fraction, Record};
@@ -141,40 +141,35 @@ pub fn standings(scores: &[Score]) -> Result<Vec<Standing>, Refusal> {
 }
 
 /// Sums of ratios over common denominators, so that all of it is whole numbers.
-struct Means<'s> {
-    scores: HashMap<PlayerId, &'s Score>,
+struct Means {
+    /// Everybody's sum of the opponents' ratios, in parts of `matches`, and the number of opponents.
+    sums: FxHashMap<PlayerId, (u128, u128)>,
     /// A multiple of everybody's number of matches.
     matches: u128,
     /// A multiple of everybody's number of opponents.
     opponents: u128,
 }
 
-impl<'s> Means<'s> {
-    fn of(scores: &'s [Score]) -> Self {
-        Self {
-            scores: scores.iter().map(|score| (score.player, score)).collect(),
-            matches: common_multiple(scores.iter().map(|score| score.record.matches())),
-            opponents: common_multiple(scores.iter().map(|score| count(&score.opponents))),
-        }
-    }
-
-    fn opponents_of(&self, score: &Score) -> impl Iterator<Item = &'s Score> {
-        score.opponents.iter().filter_map(|opponent| self.scores.get(opponent).copied())
-    }
-
-    /// The sum of the opponents' ratios, in parts of `matches`.
-    fn sum(&self, score: &Score) -> u128 {
-        let part = |of: Record| u128::from(of.won) * (self.matches / u128::from(of.matches().max(1)));
-        self.opponents_of(score).map(|opponent| part(opponent.record)).sum()
+impl Means {
+    fn of(scores: &[Score]) -> Self {
+        let matches = common_multiple(scores.iter().map(|score| score.record.matches()));
+        let opponents = common_multiple(scores.iter().map(|score| count(&score.opponents)));
+        let part = |of: Record| u128::from(of.won) * (matches / u128::from(of.matches().max(1)));
+        let parts: FxHashMap<PlayerId, u128> = scores.iter().map(|score| (score.player, part(score.record))).collect();
+        let sum = |score: &Score| score.opponents.iter().filter_map(|opponent| parts.get(opponent)).sum();
+        let met = |score: &Score| u128::from(count(&score.opponents));
+        let sums = scores.iter().map(|score| (score.player, (sum(score), met(score)))).collect();
+        Self { sums, matches, opponents }
     }
 
     fn opponents(&self, score: &Score) -> Fraction {
-        Fraction::new(self.sum(score), self.matches * u128::from(count(&score.opponents)))
+        let (sum, met) = self.sums.get(&score.player).copied().unwrap_or_default();
+        Fraction::new(sum, self.matches * met)
     }
 
     fn opponents_opponents(&self, score: &Score) -> Fraction {
-        let mean = |of: &Score| self.sum(of) * (self.opponents / u128::from(count(&of.opponents).max(1)));
-        let sum: u128 = self.opponents_of(score).map(mean).sum();
+        let mean = |(sum, met): &(u128, u128)| sum * (self.opponents / (*met).max(1));
+        let sum: u128 = score.opponents.iter().filter_map(|opponent| self.sums.get(opponent)).map(mean).sum();
         Fraction::new(sum, self.matches * self.opponents * u128::from(count(&score.opponents)))
     }
 }
