@@ -14,6 +14,8 @@
 //! | [`cut`] | who enters the elimination rounds, and the additional round of an uneven cut (TR 4.1.2) |
 //! | [`event`] | an event from registration to its winner, as the changes in its file make it |
 //! | [`bracket`] | who meets whom in an elimination bracket, and who is out (TR 4.1.3, 4.1.4) |
+//! | [`export`] | an event for print and for other programs |
+//! | [`list`] | lists of players that come from elsewhere |
 //! | [`rules`] | the regulations that the procedures cite |
 //!
 //! # What the Regulations leave open
@@ -24,6 +26,8 @@ pub mod bracket;
 pub mod cut;
 pub mod deck;
 pub mod event;
+pub mod export;
+pub mod list;
 pub mod matches;
 pub mod policy;
 pub mod record;

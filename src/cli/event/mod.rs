@@ -3,6 +3,7 @@
 mod bracket;
 mod cut;
 mod entries;
+mod export;
 mod history;
 mod new;
 mod pair;
@@ -36,6 +37,7 @@ use crate::tournament::policy::MatchType;
   judge event cut showdown.yaml
   judge event show showdown.yaml     where it stands, and what comes next
   judge event bracket showdown.yaml
+  judge event export showdown.yaml --what pairings --as html --out round-1.html
   judge event undo showdown.yaml")]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -59,6 +61,7 @@ enum Action {
     Undo(history::UndoArgs),
     Redo(history::RedoArgs),
     Log(history::LogArgs),
+    Export(export::Args),
 }
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
@@ -78,6 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         Action::Undo(args) => history::undo(args, out),
         Action::Redo(args) => history::redo(args, out),
         Action::Log(args) => history::log(args, out),
+        Action::Export(args) => export::run(args, out),
     }
 }
 

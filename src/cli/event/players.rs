@@ -1,12 +1,16 @@
 //! `judge event add` and `judge event drop`: players enter and leave.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{store, telling};
 use crate::cli::out::Out;
-use crate::cli::{Failure, Verdict};
+use crate::cli::{Failure, Verdict, inputs};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::event::{Change, Leaving};
+use crate::tournament::list;
+
+/// How many lines of a list are complained about; the others are counted.
+const MOST_PROBLEMS: usize = 20;
 
 /// Add players
 ///
@@ -15,13 +19,18 @@ use crate::tournament::event::{Change, Leaving};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge event add showdown.yaml \"Ana Solo\" \"Ben Kenobi\"
-  judge event add showdown.yaml \"Cid\" --uid 1003")]
+  judge event add showdown.yaml \"Cid\" --uid 1003
+  judge event add showdown.yaml --csv players.csv     columns `name` and `uid`, or one name a line; `-` is
+                                                      standard input")]
 pub(in crate::cli) struct AddArgs {
     /// The file of the event
     file: PathBuf,
     /// Names of players
-    #[arg(required = true, value_name = "NAME")]
+    #[arg(required_unless_present = "csv", value_name = "NAME")]
     names: Vec<String>,
+    /// A list of players, as a spreadsheet writes it; all of them are added or, if one cannot be, none
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "uid"])]
+    csv: Option<PathBuf>,
     /// The Unlimited Identification Number of the one player who is added
     #[arg(long, value_name = "UID")]
     uid: Option<String>,
@@ -42,6 +51,9 @@ pub(in crate::cli) struct DropArgs {
 }
 
 pub(in crate::cli) fn add(args: &AddArgs, out: &mut Out) -> Result<Verdict, Failure> {
+    if let Some(csv) = &args.csv {
+        return add_list(&args.file, csv, out);
+    }
     if args.uid.is_some() && args.names.len() > 1 {
         let error = Diagnostic::error(format!("one UID cannot be that of {} players", args.names.len()));
         return Err(error.help("add the players one by one").into());
@@ -68,5 +80,41 @@ pub(in crate::cli) fn drop(args: &DropArgs, out: &mut Out) -> Result<Verdict, Fa
         Ok(rulings)
     })?;
     telling::done(&args.file, journal.event(), &rulings, out)?;
+    Ok(Verdict::Fine)
+}
+
+/// Adds the players of a list. Everything that is wrong with it is said at once.
+fn add_list(file: &Path, csv: &Path, out: &mut Out) -> Result<Verdict, Failure> {
+    let list = inputs::read(csv);
+    let text = list.source.map_err(|error| {
+        let saved = error.place.is_some().then_some("a spreadsheet saves it as \"CSV UTF-8\"");
+        saved.into_iter().fold(*error, |error, help| error.help(help))
+    })?;
+    let bad = |problems: Vec<Diagnostic>| {
+        let more = problems.len().saturating_sub(MOST_PROBLEMS);
+        let told = problems.into_iter().take(MOST_PROBLEMS).map(|problem| (problem, Some(text.clone())));
+        let mut told: Vec<(Diagnostic, Option<String>)> = told.collect();
+        if let Some((last, _)) = told.last_mut() {
+            let others = (more > 0).then(|| format!("{more} more lines cannot be added"));
+            last.help.extend(others.into_iter().chain(["nobody was added".to_owned()]));
+        }
+        Failure::BadInput(told)
+    };
+    let listed = list::players(&list.name, &text).map_err(bad)?;
+    let (journal, rulings) = store::change(file, |journal| {
+        let (mut rulings, mut problems) = (Vec::new(), Vec::new());
+        for player in listed {
+            let entry = journal.event().registration(&player.name, player.uid.as_deref());
+            match journal.add(Change::Add(entry)) {
+                Ok(settled) => rulings.extend(settled),
+                Err(refusal) => {
+                    let problem = Diagnostic::error(refusal.to_string()).at(player.place);
+                    problems.push(Diagnostic { help: refusal.help, ..problem });
+                }
+            }
+        }
+        if problems.is_empty() { Ok(rulings) } else { Err(bad(problems)) }
+    })?;
+    telling::done(file, journal.event(), &rulings, out)?;
     Ok(Verdict::Fine)
 }

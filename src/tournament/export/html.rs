@@ -1,0 +1,238 @@
+//! Sheets as pages for print: black on white, tables whose headings stand on every sheet of paper, nothing loaded.
+
+mod slips;
+
+use maud::{Markup, html};
+
+use super::bracket::{BracketSheet, Fixed, State};
+use super::pairings::{PairingSheet, Seat};
+use super::players::PlayerSheet;
+use super::results::{End, ResultSheet};
+use super::standings::StandingSheet;
+use super::{Part, by_name};
+use crate::page;
+
+pub(super) use slips::slips;
+
+const STYLE: &str = include_str!("html/sheet.css");
+
+fn sheet(event: &str, title: &str, body: &Markup) -> String {
+    page::page(&format!("{event}: {title}"), STYLE, body)
+}
+
+/// What stands above a table.
+fn heading(event: &str, title: &str) -> Markup {
+    html! { header { h1 { (title) } p { (event) } } }
+}
+
+/// By table, and again by name: two sheets for two walls.
+pub(super) fn pairings(sheet_of: &PairingSheet<'_>) -> String {
+    let PairingSheet { event, round, tables, bye, .. } = sheet_of;
+    let title = format!("Pairings, {}", round.words());
+    let is_bracket = *round == Part::Bracket;
+    let place = if is_bracket { "Match" } else { "Table" };
+    let by_table = html! {
+        section {
+            (heading(event, &title))
+            table {
+                thead { tr { th.number { (place) } @if is_bracket { th { "Stage" } } th { "Player" } th { "Player" } } }
+                tbody {
+                    @for row in tables {
+                        tr {
+                            td.number { (row.table) }
+                            @if let Some(stage) = &row.stage { td { (stage) } }
+                            @for seat in &row.players { td { (seated(seat)) } }
+                        }
+                    }
+                    @if let Some(bye) = bye { tr { td.number { "bye" } td { (seated(bye)) } td {} } }
+                }
+            }
+        }
+    };
+    let mut seats: Vec<(String, &Seat<'_>, Option<&Seat<'_>>)> = Vec::new();
+    for row in tables {
+        let [first, second] = &row.players;
+        seats.push((row.table.to_string(), first, Some(second)));
+        seats.push((row.table.to_string(), second, Some(first)));
+    }
+    seats.extend(bye.iter().map(|bye| ("bye".to_owned(), bye, None)));
+    seats.sort_by_cached_key(|(_, seat, _)| by_name(seat.player));
+    let by_name = html! {
+        section {
+            (heading(event, &format!("{title}, by name")))
+            table {
+                thead { tr { th { "Player" } th.number { (place) } th { "Opponent" } } }
+                tbody {
+                    @for (table, seat, opponent) in &seats {
+                        tr {
+                            td { (seat.player) }
+                            td.number { (table) }
+                            td { @if let Some(opponent) = opponent { (opponent.player) } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    sheet(event, &title, &html! { (by_table) (by_name) })
+}
+
+/// A player with the record.
+fn seated(seat: &Seat<'_>) -> Markup {
+    html! { (seat.player) " " span.quiet { (seat.record) } }
+}
+
+pub(super) fn standings(sheet_of: &StandingSheet<'_>) -> String {
+    let StandingSheet { event, round, unreported, standings } = sheet_of;
+    let title = match (round, unreported) {
+        (0, _) => "Standings".to_owned(),
+        (round, 0) => format!("Standings after round {round}"),
+        (round, _) => format!("Standings during round {round}"),
+    };
+    let body = html! {
+        section {
+            (heading(event, &title))
+            table {
+                thead {
+                    tr {
+                        th.number { "Rank" } th { "Player" } th.number { "Record" } th.number { "Won" }
+                        th.number { "Opponents" } th.number { "Opponents' opponents" }
+                    }
+                }
+                tbody {
+                    @for row in standings {
+                        tr {
+                            td.number { (row.rank) }
+                            td { (row.player) @if row.dropped { " " span.quiet { "(dropped)" } } }
+                            td.number { (row.record) }
+                            @for ratio in [&row.ratio, &row.opponents, &row.opponents_opponents] {
+                                td.number { (ratio.percent) }
+                            }
+                        }
+                    }
+                }
+            }
+            p.quiet {
+                "Players rank by the part of their matches that they have won, then by the mean of that of their opponents, "
+                "then by the mean of that mean of their opponents (TR 5.6), and last by a lot (NOTE P1-2.4)."
+            }
+        }
+    };
+    sheet(event, &title, &body)
+}
+
+pub(super) fn players(sheet_of: &PlayerSheet<'_>) -> String {
+    let PlayerSheet { event, players } = sheet_of;
+    let body = html! {
+        section {
+            (heading(event, "Players"))
+            table {
+                thead { tr { th.number { "No." } th { "Player" } th { "UID" } th {} } }
+                tbody {
+                    @for (number, row) in (1..).zip(players) {
+                        tr {
+                            td.number { (number) } td { (row.player) } td { (row.uid.unwrap_or_default()) }
+                            td { @if row.dropped.is_some() { "dropped" } }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    sheet(event, "Players", &body)
+}
+
+pub(super) fn results(sheet_of: &ResultSheet<'_>) -> String {
+    let ResultSheet { event, results } = sheet_of;
+    let rounds = results.chunk_by(|one, other| one.round == other.round);
+    let body = html! {
+        (heading(event, "Results"))
+        @if results.is_empty() { p { "No match has been reported." } }
+        @for round in rounds {
+            section {
+                @if let Some(first) = round.first() { h2 { (first.round.title()) } }
+                table {
+                    thead { tr { th.number { "Table" } th { "Player" } th { "Player" } th.number { "Games" } th { "Winner" } } }
+                    tbody {
+                        @for row in round {
+                            tr {
+                                td.number { @match row.table { Some(table) => (table), None => "bye" } }
+                                td { (row.players.first().copied().unwrap_or_default()) }
+                                td { (row.players.get(1).copied().unwrap_or_default()) }
+                                td.number { @if let Some(games) = row.games { (games) } }
+                                td { (row.winner.unwrap_or("nobody")) (how(row.end)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    sheet(event, "Results", &body)
+}
+
+/// What is said of a match beside its games.
+fn how(end: End) -> Markup {
+    let words = match end {
+        End::Won | End::BothLose | End::Bye => return html! {},
+        End::Conceded => "conceded",
+        End::NoShow => "opponent did not come",
+        End::Advanced => "goes on; nobody won",
+    };
+    html! { " " span.quiet { "(" (words) ")" } }
+}
+
+pub(super) fn bracket(sheet_of: &BracketSheet<'_>) -> String {
+    let BracketSheet { event, elimination, matches, placings } = sheet_of;
+    let title = format!("Bracket, {} elimination", elimination.word());
+    let stages = matches.chunk_by(|one, other| one.stage == other.stage);
+    let body = html! {
+        (heading(event, &title))
+        @if !placings.is_empty() {
+            section {
+                table {
+                    thead { tr { th.number { "Place" } th { "Players" } } }
+                    tbody {
+                        @for row in placings {
+                            tr {
+                                td.number { (row.from) @if row.to != row.from { "-" (row.to) } }
+                                td { (row.players.join(", ")) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        @for stage in stages {
+            section.together {
+                @if let Some(first) = stage.first() { h2 { (first.stage) } }
+                table {
+                    thead { tr { th.number { "Match" } th { "Player" } th { "Player" } th.number { "Games" } th { "Winner" } } }
+                    tbody { @for row in stage { (fixture(row)) } }
+                }
+            }
+        }
+    };
+    sheet(event, &title, &body)
+}
+
+/// A match of the bracket; whose players are not known says where they come from.
+fn fixture(row: &Fixed<'_>) -> Markup {
+    html! {
+        tr {
+            td.number { (row.number) }
+            @for (player, source) in row.players.iter().zip(&row.sources) {
+                td { @match player { Some(player) => (player), None => span.quiet { (source) } } }
+            }
+            td.number { @if let Some(games) = row.games { (games) } }
+            td {
+                @match row.state {
+                    State::Played | State::Bye => (row.winner.unwrap_or_default()),
+                    State::NotPlayed => span.quiet { "not played" },
+                    State::Waiting | State::Open => "",
+                }
+                @if row.state == State::Bye { " " span.quiet { "(bye)" } }
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Who ranks where, with the tiebreakers (TR 5.6).
+
+use serde::Serialize;
+
+use super::Part;
+use super::table::{csv, optional};
+use crate::rulebook::RuleId;
+use crate::tournament::event::Event;
+use crate::tournament::standings::Tiebreaker;
+use crate::tournament::{Fraction, Record, Refusal};
+
+/// The standings after a Swiss round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StandingSheet<'e> {
+    pub event: &'e str,
+    /// Until that Swiss round.
+    pub round: u32,
+    /// How many of its matches have not been reported, and do not count yet.
+    pub unreported: usize,
+    pub standings: Vec<Ranked<'e>>,
+}
+
+/// A line of the standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ranked<'e> {
+    pub rank: usize,
+    pub player: &'e str,
+    pub uid: Option<&'e str>,
+    pub record: Record,
+    pub ratio: Exact,
+    /// The mean of the opponents' ratios.
+    pub opponents: Exact,
+    /// The mean of the same of each opponent.
+    pub opponents_opponents: Exact,
+    pub lot: u64,
+    pub dropped: bool,
+    /// What puts the player below the one who ranks one higher.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub below_by: Option<Tiebreaker>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
+}
+
+/// An exact number, and the same as people read it. Numerators can have more digits than other programs know in a number.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Exact {
+    pub numerator: String,
+    pub denominator: String,
+    /// `66.66%`, rounded down.
+    pub percent: String,
+}
+
+impl Exact {
+    /// The percentage as a number: `66.66`.
+    fn number(&self) -> String {
+        self.percent.trim_end_matches('%').to_owned()
+    }
+}
+
+impl From<Fraction> for Exact {
+    fn from(fraction: Fraction) -> Self {
+        let (above, below) = fraction.parts();
+        Self { numerator: above.to_string(), denominator: below.to_string(), percent: fraction.to_string() }
+    }
+}
+
+impl<'e> StandingSheet<'e> {
+    pub(super) fn of(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
+        let paired = u32::try_from(event.rounds().len()).unwrap_or(u32::MAX);
+        let round = match part {
+            None => paired,
+            Some(Part::Swiss(round)) => round,
+            Some(part @ (Part::Additional | Part::Bracket)) => {
+                let refusal = Refusal::new(format!("{} has no standings", part.words()));
+                return Err(refusal.help("standings are those after a Swiss round"));
+            }
+        };
+        let rows = event.standings_after(round)?;
+        let unreported = Part::Swiss(round).round(event).map_or(0, |round| round.open().count());
+        let above = std::iter::once(None).chain(rows.iter().map(Some));
+        let standings = rows.iter().zip(above).filter_map(|(row, above)| {
+            let player = event.player(row.player)?;
+            let below_by = above.map(|above| row.below(above));
+            Some(Ranked {
+                rank: row.rank,
+                player: &player.name,
+                uid: player.uid.as_deref(),
+                record: row.record,
+                ratio: row.record.ratio().into(),
+                opponents: row.opponents.into(),
+                opponents_opponents: row.opponents_opponents.into(),
+                lot: player.lot,
+                dropped: player.dropped.is_some(),
+                below_by,
+                rule: below_by.map(Tiebreaker::rule),
+            })
+        });
+        Ok(Self { event: &event.header().event, round, unreported, standings: standings.collect() })
+    }
+
+    pub(super) fn csv(&self) -> String {
+        let rows = self.standings.iter().map(|row| {
+            [
+                row.rank.to_string(),
+                row.player.to_owned(),
+                optional(row.uid),
+                row.record.won.to_string(),
+                row.record.lost.to_string(),
+                row.ratio.number(),
+                row.opponents.number(),
+                row.opponents_opponents.number(),
+                if row.dropped { "yes" } else { "" }.to_owned(),
+            ]
+        });
+        let columns = [
+            "rank",
+            "player",
+            "uid",
+            "won",
+            "lost",
+            "ratio_percent",
+            "opponents_percent",
+            "opponents_opponents_percent",
+            "dropped",
+        ];
+        csv(columns, rows)
+    }
+}
