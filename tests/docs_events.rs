@@ -1,0 +1,116 @@
+//! `docs/events.md` tells the truth: its commands are run in its order and print what it shows, its file is read, and it
+//! says of every change of a journal what it is.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+use regex::Regex;
+use swu_judge::tournament::event::{Change, Journal};
+
+const PAGE: &str = include_str!("../docs/events.md");
+
+/// A fenced block: its language, its text, and the name of the file that it is, if the page says so.
+struct Block<'p> {
+    language: &'p str,
+    text: &'p str,
+    file: Option<&'p str>,
+}
+
+fn blocks() -> Vec<Block<'static>> {
+    let fence = Regex::new(r"(?ms)^(?:<!-- file: (\S+) -->\n)?```(\w+)\n(.*?)^```$").unwrap();
+    fence
+        .captures_iter(PAGE)
+        .map(|found| {
+            let [file, language, text] = [1, 2, 3].map(|at| found.get(at).map(|part| part.as_str()));
+            Block { language: language.unwrap(), text: text.unwrap(), file }
+        })
+        .collect()
+}
+
+/// What a command line prints, on both outputs.
+fn printed(line: &str, folder: &Path) -> String {
+    // Only double quotes group words here.
+    let words = line.split('"').enumerate().flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().collect::<Vec<_>>(),
+        _ => vec![part],
+    });
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let output = command.current_dir(folder).args(words.skip(1)).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let printed = text(output.stdout) + &text(output.stderr);
+    printed.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+#[test]
+fn the_event_goes_as_the_page_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut commands = 0;
+    for Block { language, text, file } in blocks() {
+        if let Some(file) = file {
+            fs::write(folder.path().join(file), text).unwrap();
+        }
+        if language != "console" {
+            continue;
+        }
+        let mut shown = String::new();
+        for line in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            shown += &format!("$ {line}\n{}", printed(line, folder.path()));
+            commands += 1;
+        }
+        assert_eq!(shown, text);
+    }
+    assert!(commands > 25, "{commands}");
+}
+
+#[test]
+fn the_file_of_the_page_is_an_event() {
+    let files: Vec<&str> = blocks().iter().filter(|block| block.language == "yaml").map(|block| block.text).collect();
+    assert_eq!(files.len(), 1);
+    let journal = Journal::read("docs/events.md", files[0]).unwrap();
+    let mut words: Vec<&str> = journal.changes().map(Change::word).collect();
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words, documented("change"), "every change stands in the file, and in the table");
+    let mut keys: Vec<&str> = files[0].lines().take_while(|line| !line.starts_with('-')).collect();
+    keys = keys.into_iter().map(|line| line.split(':').next().unwrap()).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, documented("key of the head"));
+}
+
+/// The words in the first column of the table with that heading, sorted.
+fn documented(heading: &str) -> Vec<&'static str> {
+    let (_, table) = PAGE.split_once(&format!("| {heading} |")).unwrap();
+    let rows = table.lines().skip(2).map_while(|line| line.strip_prefix("| "));
+    let mut words: Vec<&str> =
+        rows.flat_map(|row| row.split('|').next().unwrap().split('`').skip(1).step_by(2)).collect();
+    words.sort_unstable();
+    words
+}
+
+#[test]
+fn every_note_about_events_is_named() {
+    let notes = include_str!("../rules/notes/events-where-the-regulations-are-silent.md");
+    let number = Regex::new(r"(?m)^(P1-2\.\d+)\. ").unwrap();
+    // Those about decks have nothing to do with events.
+    let of_decks = ["P1-2.19", "P1-2.20"];
+    for note in number.captures_iter(notes).map(|found| found.get(1).unwrap().as_str()) {
+        let is_named = Regex::new(&format!(r"{}\b", regex::escape(note))).unwrap().is_match(PAGE);
+        assert!(is_named || of_decks.contains(&note), "{note}");
+    }
+}
+
+#[test]
+fn links_within_the_page_arrive() {
+    let heading = |line: &str| {
+        let words = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+        words.chars().filter(|letter| letter.is_alphanumeric() || *letter == '-').collect::<String>()
+    };
+    let headings: Vec<String> = PAGE.lines().filter(|line| line.starts_with('#')).map(heading).collect();
+    let link = Regex::new(r"\]\(#([^)]+)\)").unwrap();
+    let links: Vec<&str> = link.captures_iter(PAGE).map(|found| found.get(1).unwrap().as_str()).collect();
+    assert!(links.len() > 5);
+    for target in links {
+        assert!(headings.iter().any(|heading| heading == target), "no heading for #{target} in {headings:#?}");
+    }
+}
