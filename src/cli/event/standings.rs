@@ -2,16 +2,13 @@
 
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::store;
 use crate::cli::options::Format;
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, table};
-use crate::rulebook::RuleId;
-use crate::tournament::event::Event;
-use crate::tournament::standings::{Standing, Tiebreaker};
-use crate::tournament::{Fraction, Record, rules};
+use crate::tournament::export::{Part, StandingSheet};
+use crate::tournament::rules;
+use crate::tournament::standings::Tiebreaker;
 
 /// Who ranks where
 ///
@@ -30,91 +27,28 @@ pub(in crate::cli) struct Args {
     round: Option<u32>,
 }
 
-/// A line, for programs.
-#[derive(Debug, Serialize)]
-struct Row<'e> {
-    rank: usize,
-    player: &'e str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uid: Option<&'e str>,
-    record: Record,
-    opponents: Exact,
-    opponents_opponents: Exact,
-    lot: u64,
-    dropped: bool,
-    /// What puts the player below the one who ranks one higher.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    below_by: Option<Tiebreaker>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<RuleId>,
-}
-
-/// A fraction, for programs.
-#[derive(Debug, Serialize)]
-struct Exact {
-    numerator: String,
-    denominator: String,
-    percent: String,
-}
-
-impl From<Fraction> for Exact {
-    fn from(fraction: Fraction) -> Self {
-        let (above, below) = fraction.parts();
-        Self { numerator: above.to_string(), denominator: below.to_string(), percent: fraction.to_string() }
-    }
-}
-
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let journal = store::read(&args.file)?;
-    let event = journal.event();
-    let rows = match args.round {
-        Some(round) => event.standings_after(round)?,
-        None => event.standings()?,
-    };
+    let sheet = StandingSheet::of(journal.event(), args.round.map(Part::Swiss))?;
     match out.format {
-        Format::Json => {
-            let above = std::iter::once(None).chain(rows.iter().map(Some));
-            let rows: Vec<Row<'_>> = rows.iter().zip(above).map(|(row, above)| of(event, row, above)).collect();
-            out.json(&rows)?;
-        }
-        Format::Text => print(event, &rows, args.round, out)?,
+        Format::Json => out.json(&sheet.standings)?,
+        Format::Text => print(&sheet, args.round, out)?,
     }
     Ok(Verdict::Fine)
 }
 
-fn of<'e>(event: &'e Event, row: &Standing, above: Option<&Standing>) -> Row<'e> {
-    let player = event.player(row.player);
-    let below_by = above.map(|above| row.below(above));
-    Row {
-        rank: row.rank,
-        player: event.name(row.player),
-        uid: player.and_then(|player| player.uid.as_deref()),
-        record: row.record,
-        opponents: row.opponents.into(),
-        opponents_opponents: row.opponents_opponents.into(),
-        lot: player.map_or(0, |player| player.lot),
-        dropped: player.is_some_and(|player| player.dropped.is_some()),
-        below_by,
-        rule: below_by.map(Tiebreaker::rule),
-    }
-}
-
-fn print(event: &Event, rows: &[Standing], round: Option<u32>, out: &mut Out) -> Result<(), Failure> {
+fn print(sheet: &StandingSheet<'_>, round: Option<u32>, out: &mut Out) -> Result<(), Failure> {
     let after = round.map_or_else(String::new, |round| format!(", after round {round}"));
-    let heading = out.paint(Look::Title, &format!("{}{after}", event.header().event));
+    let heading = out.paint(Look::Title, &format!("{}{after}", sheet.event));
     out.line(&heading)?;
-    let above = std::iter::once(None).chain(rows.iter().map(Some));
-    let cells = rows.iter().zip(above).map(|(row, above)| {
-        let left = event.player(row.player).is_some_and(|player| player.dropped.is_some());
-        let name = format!("{}{}", event.name(row.player), if left { " (left)" } else { "" });
-        let by = above.map_or("", |above| short(row.below(above)));
+    let cells = sheet.standings.iter().map(|row| {
         [
             row.rank.to_string(),
-            name,
+            format!("{}{}", row.player, if row.dropped { " (left)" } else { "" }),
             row.record.to_string(),
-            row.opponents.to_string(),
-            row.opponents_opponents.to_string(),
-            by.to_owned(),
+            row.opponents.percent.clone(),
+            row.opponents_opponents.percent.clone(),
+            row.below_by.map_or("", short).to_owned(),
         ]
     });
     let cells: Vec<[String; 6]> = cells.collect();

@@ -65,7 +65,12 @@ impl From<Fraction> for Exact {
 }
 
 impl<'e> StandingSheet<'e> {
-    pub(super) fn of(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
+    /// The standings after that Swiss round; after the last one, if none is named.
+    ///
+    /// # Errors
+    ///
+    /// If it has not been paired, or is no Swiss round.
+    pub fn of(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
         let paired = u32::try_from(event.rounds().len()).unwrap_or(u32::MAX);
         let round = match part {
             None => paired,
