@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use jiff::civil;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A day, written `2025-03-14`. Later days are greater.
 ///
@@ -14,12 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert!("2025-02-29".parse::<Date>().is_err());
 /// # Ok::<(), swu_judge::tournament::policy::ParseDateError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Date {
-    year: u16,
-    month: u8,
-    day: u8,
-}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Date(civil::Date);
 
 /// What was written is no day.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,41 +28,15 @@ impl FromStr for Date {
     type Err = ParseDateError;
 
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
-        let parts: Vec<&str> = text.trim().split('-').collect();
-        let is_number = |part: &str, digits| part.len() == digits && part.bytes().all(|byte| byte.is_ascii_digit());
-        let read = || {
-            let [year, month, day] = parts[..] else { return None };
-            if !(is_number(year, 4) && is_number(month, 2) && is_number(day, 2)) {
-                return None;
-            }
-            let date = Self { year: year.parse().ok()?, month: month.parse().ok()?, day: day.parse().ok()? };
-            (1..=days(date.year, date.month)?).contains(&date.day).then_some(date)
-        };
-        read().ok_or_else(|| ParseDateError(text.to_owned()))
-    }
-}
-
-/// How many days a month has, if there is such a month.
-const fn days(year: u16, month: u8) -> Option<u8> {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => Some(31),
-        4 | 6 | 9 | 11 => Some(30),
-        2 if leap => Some(29),
-        2 => Some(28),
-        _ => None,
+        // The calendar knows more spellings; here there is one.
+        let read = civil::Date::strptime("%Y-%m-%d", text.trim()).ok().map(Self);
+        read.filter(|date| date.to_string() == text.trim()).ok_or_else(|| ParseDateError(text.to_owned()))
     }
 }
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-impl Serialize for Date {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
+        self.0.fmt(f)
     }
 }
 
