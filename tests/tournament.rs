@@ -92,11 +92,8 @@ impl Simulation {
                 Ok((progression, _)) => break progression,
                 Err(refusal) => refusal,
             };
-            // Too many have left, or one additional round is not enough: a smaller cut is the way out.
-            let ranked = self.event().ranked().unwrap();
-            let last = ranked.get(size - 1).map(|score| score.record.ratio());
-            let level = ranked.iter().skip(size).filter(|score| Some(score.record.ratio()) == last).count();
-            assert!(ranked.len() < size || level > size, "{refusal}");
+            // Too many have left: a smaller cut is the way out.
+            assert!(self.event().ranked().unwrap().len() < size, "{refusal}");
             size /= 2;
             if size < 4 {
                 return;

@@ -32,12 +32,12 @@ impl Cut {
 ///
 /// Every match of the additional round eliminates one player. So it takes as many matches as there are players too many
 /// with the record of the last place, and twice as many players: the lowest-ranked ones with that record, and those
-/// above them if these are not enough. The best of them meets the worst.
+/// above them if these are not enough. Where even everybody is not enough, twice as many play as there are places for
+/// that record, by rank, and those behind them are out (NOTE P1-2.15). The best of them meets the worst.
 ///
 /// # Errors
 ///
-/// If that is no size of a cut, if there are not so many players, or if one additional round cannot bring the number of
-/// players down to it.
+/// If that is no size of a cut, or if there are not so many players.
 ///
 /// ```
 /// use swu_judge::tournament::{Record, cut::cut};
@@ -59,16 +59,13 @@ pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
         let refusal = Refusal::new(format!("a cut to {size} needs {size} players, and there are {}", records.len()));
         return Err(refusal.help("choose a smaller cut"));
     };
-    let level_behind = records.iter().skip(size).take_while(|record| record.cmp_ratio(*last).is_eq()).count();
-    let lowest = size + level_behind;
-    let Some(first) = lowest.checked_sub(2 * level_behind) else {
-        let words =
-            format!("{level_behind} players behind rank {size} are level with it, more than one round can remove");
-        let refusal = Refusal::new(words).by(rules::UNEVEN_CUT).by(rules::NOTE_ONE_ADDITIONAL_ROUND);
-        return Err(refusal.help("the Regulations know one additional round only: choose another size of the cut"));
-    };
-    let additional = (0..level_behind).map(|at| [first + 1 + at, lowest - at]).collect();
-    Ok(Cut { size, through: first, additional })
+    let is_level = |record: &&Record| record.cmp_ratio(*last).is_eq();
+    let level_behind = records.iter().skip(size).take_while(is_level).count();
+    let level_within = records.iter().take(size).filter(is_level).count();
+    let matches = if level_behind <= size { level_behind } else { level_within };
+    let (through, lowest) = (size - matches, size + matches);
+    let additional = (0..matches).map(|at| [through + 1 + at, lowest - at]).collect();
+    Ok(Cut { size, through, additional })
 }
 
 impl Cut {
@@ -80,10 +77,17 @@ impl Cut {
             let words = format!("Nobody behind rank {size} is level with it: ranks 1 to {size} enter the bracket");
             return vec![Ruling::new(words, [rules::SINGLE_ELIMINATION])];
         };
-        let level = self.level(records);
+        let is_level = |record: &Record| record.cmp_ratio(*last).is_eq();
+        let level = records.iter().position(is_level).map_or(size, |at| at + 1);
+        let last_level = records.iter().rposition(is_level).map_or(size, |at| at + 1);
         let words =
-            format!("{} have the win/loss ratio of rank {size}, {last}: the cut is uneven", ranks(level, *lowest));
+            format!("{} have the win/loss ratio of rank {size}, {last}: the cut is uneven", ranks(level, last_level));
         let mut rulings = vec![Ruling::new(words, [rules::UNEVEN_CUT])];
+        if *lowest < last_level {
+            let (out, behind) = (ranks(lowest + 1, last_level).to_lowercase(), last_level - size);
+            let words = format!("{behind} players too many are more than one round can remove: {out} are out by rank");
+            rulings.push(Ruling::new(words, [rules::TIEBREAKERS, rules::NOTE_ONE_ADDITIONAL_ROUND]));
+        }
         if level < *first {
             let (through, playing) = (ranks(level, first - 1), 2 * self.additional.len());
             let words =
@@ -103,13 +107,6 @@ impl Cut {
         let words = format!("{} play one more round for {places}", ranks(*first, *lowest));
         rulings.push(Ruling::new(words, [rules::UNEVEN_CUT, rules::NOTE_ADDITIONAL_PAIRINGS]));
         rulings
-    }
-
-    /// The best rank with the record of the last place.
-    fn level(&self, records: &[Record]) -> Rank {
-        let Some(last) = records.get(self.size - 1) else { return self.size };
-        let level = records.iter().position(|record| record.cmp_ratio(*last).is_eq());
-        level.map_or(self.size, |at| at + 1)
     }
 }
 
@@ -205,6 +202,18 @@ mod tests {
                 ],
             ),
             (
+                "more than one round can remove: two for each place play",
+                3..=11,
+                30,
+                4,
+                &[[3, 6], [4, 5]],
+                &[
+                    "Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
+                    "7 players too many are more than one round can remove: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
+                    "Ranks 3 to 6 play one more round for places 3 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+                ],
+            ),
+            (
                 "level within the cut only",
                 5..=8,
                 30,
@@ -244,12 +253,6 @@ mod tests {
             (6, 30, "6 is not the size of a cut (TR 4.1.3)", "the sizes are 4, 8, 16, 32, 64"),
             (0, 30, "0 is not the size of a cut (TR 4.1.3)", "the sizes are"),
             (8, 7, "a cut to 8 needs 8 players, and there are 7", "choose a smaller cut"),
-            (
-                4,
-                9,
-                "5 players behind rank 4 are level with it, more than one round can remove (TR 4.1.2, NOTE P1-2.15)",
-                "another size",
-            ),
         ];
         for (size, players, words, way_out) in cases {
             let refusal = cut(&level(1..=9, players), size).expect_err(words);
@@ -266,14 +269,17 @@ mod tests {
         ) {
             records.sort_by(|one, other| other.cmp_ratio(*one));
             let size = SIZES[at];
-            let Ok(cut) = cut(&records, size) else { return Ok(()) };
+            prop_assume!(records.len() >= size);
+            let cut = cut(&records, size).unwrap();
             prop_assert_eq!(cut.through + cut.additional.len(), size);
-            // Everybody from rank 1 to the last one level is through or plays once, and who is behind has a worse ratio.
+            // Everybody from rank 1 on is through or plays once. Who is behind has a worse ratio, unless there were too many.
             let mut ranks: Vec<Rank> = (1..=cut.through).chain(cut.additional.iter().flatten().copied()).collect();
             ranks.sort_unstable();
             prop_assert_eq!(&ranks, &(1..=ranks.len()).collect::<Vec<_>>());
             let last = records[size - 1];
-            prop_assert!(records.iter().skip(ranks.len()).all(|record| record.cmp_ratio(last).is_lt()));
+            let level_behind = records.iter().skip(size).filter(|record| record.cmp_ratio(last).is_eq()).count();
+            let left_out = records.iter().skip(ranks.len()).filter(|record| record.cmp_ratio(last).is_eq()).count();
+            prop_assert_eq!(left_out > 0, level_behind > size);
             prop_assert!(records[size - 1..ranks.len()].iter().all(|record| record.cmp_ratio(last).is_eq()));
             // The places that are played for are those behind the ones who are through, each once.
             let places: Vec<Rank> = cut.additional.iter().map(|[place, _]| *place).collect();
