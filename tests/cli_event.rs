@@ -140,6 +140,20 @@ fn a_batch_is_written_as_a_whole_or_not_at_all() {
 }
 
 #[test]
+fn a_slip_that_comes_late_is_not_taken_for_the_next_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml", "report e.yaml 1 2-0 2 0-2 --round 1", "pair e.yaml"]);
+    let before = file(folder);
+    // Once more the same: it is known, and nothing of round two.
+    run(folder, &["report e.yaml 1 2-0 --round 1"]);
+    let other = judge(folder, "report e.yaml 1 2-1 --round 1");
+    assert!(other.contains("table 1 of round 1 was reported otherwise"), "{other}");
+    assert_eq!(file(folder), before);
+}
+
+#[test]
 fn undo_and_redo_are_exact() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

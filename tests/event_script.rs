@@ -160,7 +160,10 @@ impl Hall {
         for ((_, table), reported) in batch {
             writeln!(input, "{table} {}", reported.words()).unwrap();
         }
-        let arguments = ["event", "report", FILE, "--from", "-"];
+        let mut arguments = vec!["event", "report", FILE, "--from", "-"];
+        // Matches of a bracket have numbers of their own.
+        let round = batch.keys().map(|(round, _)| round.as_str()).find(|round| *round != "bracket");
+        arguments.extend(round.iter().flat_map(|round| ["--round", round]));
         let mut longest = Duration::from_millis(400);
         for moment in kills {
             loop {

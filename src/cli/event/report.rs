@@ -23,6 +23,7 @@ use crate::tournament::event::{Change, RoundName};
   judge event report showdown.yaml 3 2-1
   judge event report showdown.yaml 3 2-1 4 2-0 5 both-lose
   judge event report showdown.yaml \"Ana Solo 2-1 Ben Kenobi\"
+  judge event report showdown.yaml 3 2-1 --round 2          refused if that is no result of round 2
   judge event report showdown.yaml --from results.txt       a result a line; `-` is standard input")]
 pub(in crate::cli) struct ReportArgs {
     /// The file of the event
@@ -33,6 +34,10 @@ pub(in crate::cli) struct ReportArgs {
     /// A file with a result on each line; `#` begins a comment
     #[arg(long, value_name = "FILE", conflicts_with = "results")]
     from: Option<PathBuf>,
+    /// The round that it is about, so that no slip that comes late is taken for one of the next round: a number, or
+    /// `additional`; if it is left out, what is played now
+    #[arg(long, value_name = "ROUND")]
+    round: Option<RoundName>,
 }
 
 /// Correct results that were reported wrongly
@@ -66,7 +71,7 @@ pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict
     let (journal, rulings) = store::change(&args.file, |journal| {
         let mut rulings = Vec::new();
         for (entry, line) in &entries.entries {
-            let report = entry.report(journal.event(), None);
+            let report = entry.report(journal.event(), args.round);
             let known = report.and_then(|report| Ok((journal.event().knows(&report)?, report)));
             let entered = known
                 .and_then(|(known, report)| if known { Ok(Vec::new()) } else { journal.add(Change::Result(report)) });
