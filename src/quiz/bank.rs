@@ -8,7 +8,7 @@ use super::{
 use crate::cards::Card;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
-use crate::scenario::{File, Located, Text, read_file};
+use crate::scenario::{File, Text, read_file};
 
 /// What files give to ask.
 #[derive(Debug, Clone, Default)]
@@ -100,45 +100,33 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         id: QuestionId::of_file(name),
         origin: if situation.is_some() { Origin::Written } else { Origin::Plain },
         file: name.to_owned(),
-        title: asked.title.value.clone(),
+        title: file.head().title.value.clone(),
         situation,
         ask: asked.ask.value.clone(),
         options: options(&played),
         explain: asked.explain.map(|text| text.value.trim().to_owned()),
         cites: played.rules,
-        level: asked.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: asked.tags.iter().map(|tag| tag.value.clone()).collect(),
+        level: file.head().level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: file.head().tags.iter().map(|tag| tag.value.clone()).collect(),
         cards: known(cards.iter().map(AsRef::as_ref)),
     }))
 }
 
-/// What a file says of its question, of whatever kind it is.
+/// What a file of any kind asks, and how it explains the answer.
 struct Asked<'f> {
-    title: &'f Text,
     ask: &'f Text,
     explain: Option<&'f Text>,
-    level: &'f Option<Located<u8>>,
-    tags: &'f [Text],
 }
 
 impl<'f> Asked<'f> {
     /// The question of the file, if it asks one.
     fn of(file: &'f File) -> Option<Self> {
-        let (title, ask, explain, about, level, tags) = match file {
-            File::Game(game) => {
-                let quiz = game.quiz.as_ref()?;
-                (&game.title, &quiz.ask, &quiz.explain, &game.about, &game.level, &game.tags)
-            }
-            File::Tournament(event) => {
-                let quiz = event.quiz.as_ref()?;
-                (&event.title, &quiz.ask, &quiz.explain, &event.about, &event.level, &event.tags)
-            }
-            File::Question(plain) => {
-                let quiz = &plain.quiz;
-                (&plain.title, &quiz.ask, &quiz.explain, &plain.about, &plain.level, &plain.tags)
-            }
-        };
-        Some(Self { title, ask, explain: explain.as_ref().or(about.as_ref()), level, tags })
+        let (ask, explain) = match file {
+            File::Game(game) => game.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain)),
+            File::Tournament(event) => event.quiz.as_ref().map(|quiz| (&quiz.ask, &quiz.explain)),
+            File::Question(plain) => Some((&plain.quiz.ask, &plain.quiz.explain)),
+        }?;
+        Some(Self { ask, explain: explain.as_ref().or(file.head().about.as_ref()) })
     }
 }
 

@@ -36,8 +36,8 @@ impl Filter {
 
     /// Whether it may take a question that is generated from that scenario, as far as the file alone tells.
     pub(super) fn may_take(&self, scenario: &Scenario) -> bool {
-        let level = scenario.level.as_ref().map(|level| level.value);
-        let is_tagged = |tag: &String| scenario.tags.iter().any(|other| normalise(&other.value) == normalise(tag));
+        let level = scenario.head.level.as_ref().map(|level| level.value);
+        let is_tagged = |tag: &String| scenario.head.tags.iter().any(|other| normalise(&other.value) == normalise(tag));
         one_of(&self.levels, |wanted| level == Some(u8::from(*wanted))) && one_of(&self.tags, is_tagged)
     }
 }

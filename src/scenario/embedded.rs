@@ -68,8 +68,8 @@ fn ruling(file: &File<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Most files do not even mention the number: only the others are read.
     let source = file.contents_utf8().filter(|source| source.contains(rule.number()))?;
     let read = read_file(&name(file), source).ok()?;
-    let cites: Vec<RuleId> = read.cites().iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    let cites: Vec<RuleId> = read.head().cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
     let covers = |cited: &RuleId| std::iter::successors(Some(cited.clone()), RuleId::outer).any(|id| id == *rule);
     let place = cites.iter().position(covers)?;
-    Some((place, Ruling { title: read.title().value.clone(), file: name(file), cites }))
+    Some((place, Ruling { title: read.head().title.value.clone(), file: name(file), cites }))
 }

@@ -1,12 +1,13 @@
 //! A whole scenario file (contract §1): of which kind it is, and what one says that is a game.
 
 use super::expect::{CLAIMS, Claim, Claims, EXPECT};
+use super::head::{FileKind, Head, KIND, TITLE, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::local_card::{self, LocalCard};
 use super::name::{Located, Text, normalise};
 use super::plain_question::PlainQuestion;
 use super::proposition::Proposition;
-use super::read::{Fields, Reader, expected};
+use super::read::{Fields, Reader};
 use super::schema::{self, schema_of};
 use super::setup::Setup;
 use super::step::{Step, StepKind};
@@ -24,54 +25,20 @@ pub enum File {
 }
 
 impl File {
-    /// What it shows, as a sentence.
-    pub fn title(&self) -> &Text {
+    /// What it says about itself.
+    pub const fn head(&self) -> &Head {
         match self {
-            Self::Game(scenario) => &scenario.title,
-            Self::Tournament(tournament) => &tournament.title,
-            Self::Question(question) => &question.title,
+            Self::Game(scenario) => &scenario.head,
+            Self::Tournament(tournament) => &tournament.head,
+            Self::Question(question) => &question.head,
         }
     }
-
-    /// The ids of the rules that it rests on, as written.
-    pub fn cites(&self) -> &[Text] {
-        match self {
-            Self::Game(scenario) => &scenario.cites,
-            Self::Tournament(tournament) => &tournament.cites,
-            Self::Question(question) => &question.cites,
-        }
-    }
-}
-
-/// The kinds of file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum FileKind {
-    /// A position that is played.
-    #[default]
-    Game,
-    /// An event that is held.
-    Tournament,
-    /// A question without a game.
-    Question,
 }
 
 /// What one file says that is a game: a position, the steps that players take, and what must then be true.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scenario {
-    /// The file's name as the caller gave it.
-    pub file: String,
-    pub title: Text,
-    /// Prose about the scenario.
-    pub about: Option<Text>,
-    /// The ids of the rules that the ruling rests on, as written.
-    pub cites: Vec<Text>,
-    pub tags: Vec<Text>,
-    /// Judge level, 1 to 3.
-    pub level: Option<Located<u8>>,
-    /// Where the ruling comes from.
-    pub source: Option<Text>,
-    /// The edition of the rules; the newest bundled one if it is left out.
-    pub edition: Option<Text>,
+    pub head: Head,
     pub format: Format,
     /// Cards that exist only in this file.
     pub cards: Vec<LocalCard>,
@@ -128,44 +95,8 @@ pub struct QuizOption<C = Claim> {
 pub(super) const PHASES: [(&str, Phase); 3] =
     [("setup", Phase::Setup), ("action", Phase::Action), ("regroup", Phase::Regroup)];
 
-const KINDS: [(&str, FileKind); 3] =
-    [("game", FileKind::Game), ("tournament", FileKind::Tournament), ("question", FileKind::Question)];
-
 const FORMATS: [(&str, Format); 2] = [("premier", Format::Premier), ("twin-suns", Format::TwinSuns)];
 
-pub(super) const TITLE: Key<Text> =
-    Key::required("title", "What the scenario shows, as a sentence that says the ruling.", kind!(text "a title"));
-pub(super) const KIND: Key<FileKind> = Key::optional(
-    "kind",
-    "What the file is: a `game` that is played, a `tournament` that is held, or a `question` without either.",
-    kind!(word "kind of file" of KINDS),
-    Default::Word("game"),
-);
-pub(super) const ABOUT: Key<Text> =
-    Key::optional("about", "Prose about the situation.", kind!(text "words"), Default::Nothing);
-pub(super) const CITES: Key<Vec<Text>> = Key::optional(
-    "cites",
-    "The rules that the ruling rests on, such as `CR 5.5.1.a`, or by the number of an older edition `CR 6.3.1.d@2.0`. \
-     Each must exist, and the trace must cite it.",
-    kind!(texts "a rule"),
-    Default::Empty,
-);
-pub(super) const TAGS: Key<Vec<Text>> =
-    Key::optional("tags", "Words to find and group scenarios by.", kind!(texts "a tag"), Default::Empty);
-pub(super) const LEVEL: Key<Located<u8>> = Key::optional(
-    "level",
-    "The judge level that the question is for, from 1 to 3.",
-    Kind { read: Reader::level, schema: |_| schema::whole(Some(1), Some(3)) },
-    Default::Nothing,
-);
-pub(super) const SOURCE: Key<Text> =
-    Key::optional("source", "Where the ruling comes from.", kind!(text "words"), Default::Nothing);
-pub(super) const EDITION: Key<Text> = Key::optional(
-    "edition",
-    "The edition whose numbers the file cites rules by: the one in use, or an older one whose numbers are known.",
-    kind!(text "an edition"),
-    Default::Told("the newest that comes with the program"),
-);
 const FORMAT: Key<Format> =
     Key::optional("format", "The format that is played.", kind!(word "format" of FORMATS), Default::Word("premier"));
 const CARDS: Key<Vec<LocalCard>> = Key::optional(
@@ -204,23 +135,8 @@ const PROVE: Key<Vec<Proposition>> = Key::optional(
     Default::Empty,
 );
 
-const KEYS: [Entry; 15] = [
-    TITLE.entry,
-    KIND.entry,
-    ABOUT.entry,
-    CITES.entry,
-    TAGS.entry,
-    LEVEL.entry,
-    SOURCE.entry,
-    EDITION.entry,
-    FORMAT.entry,
-    CARDS.entry,
-    SETUP.entry,
-    STEPS.entry,
-    EXPECT.entry,
-    QUIZ.entry,
-    PROVE.entry,
-];
+const KEYS: [Entry; 15] =
+    with_head([FORMAT.entry, CARDS.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry, PROVE.entry]);
 
 /// The keys whose values depend on what the file is.
 const BY_KIND: [Entry; 4] = [SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry];
@@ -287,11 +203,11 @@ pub fn read(name: &str, source: &str) -> Result<Scenario, Vec<Diagnostic>> {
     match read_file(name, source)? {
         File::Game(scenario) => Ok(*scenario),
         File::Question(question) => {
-            let error = Diagnostic::error("this file is a question without a game").at(question.title.place);
+            let error = Diagnostic::error("this file is a question without a game").at(question.head.title.place);
             Err(vec![error.help("`judge quiz` asks it")])
         }
         File::Tournament(tournament) => {
-            let error = Diagnostic::error("this file is a tournament and no game").at(tournament.title.place);
+            let error = Diagnostic::error("this file is a tournament and no game").at(tournament.head.title.place);
             Err(vec![error.help("`judge replay` adjudicates it")])
         }
     }
@@ -336,15 +252,9 @@ impl Reader {
 
     fn scenario(&mut self, file: &str, root: &Node) -> Option<Scenario> {
         let map = self.fields(root, "a scenario", &KEYS)?;
-        let title = self.required(&map, &TITLE, "a scenario");
+        let head = self.head(file, &map, "a scenario");
         let setup = self.required_node(&map, &SETUP.entry, "a scenario")?;
         let has_players = self.learn_players(setup);
-        let cites = self.value(&map, &CITES).unwrap_or_default();
-        let tags = self.value(&map, &TAGS).unwrap_or_default();
-        let about = self.value(&map, &ABOUT);
-        let source = self.value(&map, &SOURCE);
-        let edition = self.value(&map, &EDITION);
-        let level = self.value(&map, &LEVEL);
         let format = self.value(&map, &FORMAT).unwrap_or_default();
         let cards = self.value(&map, &CARDS).unwrap_or_default();
         if !has_players {
@@ -358,32 +268,7 @@ impl Reader {
         }
         let quiz = self.value(&map, &QUIZ);
         let prove = self.value(&map, &PROVE).unwrap_or_default();
-        let file = file.to_owned();
-        Some(Scenario {
-            file,
-            title: title?,
-            about,
-            cites,
-            tags,
-            level,
-            source,
-            edition,
-            format,
-            cards,
-            setup: setup?,
-            steps,
-            quiz,
-            prove,
-        })
-    }
-
-    fn level(&mut self, node: &Node) -> Option<Located<u8>> {
-        let needed = "a judge level from 1 to 3";
-        let value = self.number(node, needed)?;
-        if !(1..=3).contains(&value) {
-            return self.fail(expected(needed, node));
-        }
-        Some(Located { value, place: node.place.clone() })
+        Some(Scenario { head: head?, format, cards, setup: setup?, steps, quiz, prove })
     }
 
     fn quiz(&mut self, node: &Node) -> Option<Quiz> {

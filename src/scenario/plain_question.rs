@@ -1,8 +1,9 @@
 //! A question without a game: a file that asks something and cites the rules that answer it, `kind: question`.
 
-use super::file::{ABOUT, ASK, CITES, EDITION, EXPLAIN, KIND, LEVEL, SOURCE, TAGS, TEXT, TITLE};
+use super::file::{ASK, EXPLAIN, TEXT};
+use super::head::{Head, with_head};
 use super::key::{Default, Entry, FLAG, Key, Kind};
-use super::name::{Located, Text};
+use super::name::Text;
 use super::read::Reader;
 use super::schema::{self, schema_of};
 use super::yaml::Node;
@@ -11,20 +12,8 @@ use crate::diagnostic::Diagnostic;
 /// What one file asks, with the rules that the answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlainQuestion {
-    /// The file's name as the caller gave it.
-    pub file: String,
-    pub title: Text,
-    /// Prose about what is asked.
-    pub about: Option<Text>,
-    /// The ids of the rules that give the answer, as written: at least one.
-    pub cites: Vec<Text>,
-    pub tags: Vec<Text>,
-    /// Judge level, 1 to 3.
-    pub level: Option<Located<u8>>,
-    /// Where the answer comes from.
-    pub source: Option<Text>,
-    /// The edition of the rules; the newest bundled one if it is left out.
-    pub edition: Option<Text>,
+    /// At least one rule is cited.
+    pub head: Head,
     pub quiz: PlainQuiz,
 }
 
@@ -50,17 +39,7 @@ const QUIZ: Key<PlainQuiz> = Key::required(
     Kind { read: Reader::plain_quiz, schema: schema::of::<PlainQuiz> },
 );
 
-const KEYS: [Entry; 9] = [
-    KIND.entry,
-    TITLE.entry,
-    ABOUT.entry,
-    CITES.entry,
-    TAGS.entry,
-    LEVEL.entry,
-    SOURCE.entry,
-    EDITION.entry,
-    QUIZ.entry,
-];
+const KEYS: [Entry; 9] = with_head([QUIZ.entry]);
 
 schema_of!(PlainQuestion, "Question", |generator| schema::map(&KEYS, generator));
 
@@ -88,20 +67,15 @@ impl Reader {
     pub fn plain_question(&mut self, file: &str, root: &Node) -> Option<PlainQuestion> {
         let of = "a question without a game";
         let map = self.fields(root, of, &KEYS)?;
-        let title = self.required(&map, &TITLE, of);
-        let cites = self.value(&map, &CITES).unwrap_or_default();
-        if let (Some(title), []) = (&title, cites.as_slice()) {
-            let error = Diagnostic::error(format!("{of} needs `cites`")).at(title.place.clone());
+        let head = self.head(file, &map, of);
+        if let Some(head) = &head
+            && head.cites.is_empty()
+        {
+            let error = Diagnostic::error(format!("{of} needs `cites`")).at(head.title.place.clone());
             self.error(error.help("no game shows the answer: the rules have to give it"));
         }
-        let tags = self.value(&map, &TAGS).unwrap_or_default();
-        let about = self.value(&map, &ABOUT);
-        let source = self.value(&map, &SOURCE);
-        let edition = self.value(&map, &EDITION);
-        let level = self.value(&map, &LEVEL);
         let quiz = self.required(&map, &QUIZ, of);
-        let file = file.to_owned();
-        Some(PlainQuestion { file, title: title?, about, cites, tags, level, source, edition, quiz: quiz? })
+        Some(PlainQuestion { head: head?, quiz: quiz? })
     }
 
     fn plain_quiz(&mut self, node: &Node) -> Option<PlainQuiz> {

@@ -107,10 +107,10 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
     let is_told = |number: usize| number <= last && act_of(scenario, number).is_none_or(|act| act.illegal.is_none());
     let told = steps::in_words(scenario).into_iter().filter(|(number, _)| is_told(*number));
     Question {
-        id: QuestionId::generated(&scenario.file, &about),
+        id: QuestionId::generated(&scenario.head.file, &about),
         origin: Origin::Generated,
-        file: scenario.file.clone(),
-        title: scenario.title.value.clone(),
+        file: scenario.head.file.clone(),
+        title: scenario.head.title.value.clone(),
         situation: Some(Situation {
             board: trace.start.clone().unasked(),
             steps: told.map(|(_, line)| line).collect(),
@@ -120,8 +120,8 @@ fn question(scenario: &Scenario, right: &Ruled, trace: &Trace, difference: Diffe
         options,
         explain: Some(why.join(" ")),
         cites: rules,
-        level: scenario.level.as_ref().and_then(|level| Level::of(level.value)),
-        tags: scenario.tags.iter().map(|tag| tag.value.clone()).collect(),
+        level: scenario.head.level.as_ref().and_then(|level| Level::of(level.value)),
+        tags: scenario.head.tags.iter().map(|tag| tag.value.clone()).collect(),
         cards: Vec::new(),
     }
 }

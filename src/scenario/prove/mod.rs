@@ -62,7 +62,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         Ok(prepared) => prepared.with_chance_asked(),
         Err((title, errors)) => return Proof { title, errors, ..proof },
     };
-    proof.title.clone_from(&prepared.scenario.title.value);
+    proof.title.clone_from(&prepared.scenario.head.title.value);
     if let Some(one_more) = prepared.scenario.prove.get(MOST_CLAIMS) {
         let title = format!("a file can claim {MOST_CLAIMS} things, and this is one more");
         proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));

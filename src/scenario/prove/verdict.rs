@@ -29,7 +29,7 @@ pub(super) fn judge(proof: &mut Proof, lines: &Lines<'_, '_>, propositions: &[Pr
         if let (Some(Departure { failure, .. }), true) = (proof.impossible.first(), proof.broken.is_empty()) {
             let Failure { step, expected, found, .. } = failure;
             let error = Diagnostic::error("no line of play takes all steps of the file")
-                .at(lines.course.scenario.title.place.clone())
+                .at(lines.course.scenario.head.title.place.clone())
                 .help(format!("step {step}: expected {expected}; found {found}"));
             let is_known = !proof.unsupported.is_empty();
             proof.errors.extend((!is_known).then_some(error));

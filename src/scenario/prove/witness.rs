@@ -91,7 +91,7 @@ impl<'w> Witnesses<'w> {
 
     fn file(&self, line: &Line, what: &str, closing: Vec<String>) -> Result<String, Unwritten> {
         let scenario = &self.prepared.scenario;
-        let mut changes = Changes { title: format!("{}: {what}", scenario.title.value), ..Changes::default() };
+        let mut changes = Changes { title: format!("{}: {what}", scenario.head.title.value), ..Changes::default() };
         let Ok((table, _)) = self.prepared.begin() else { return Err(Unwritten::Brackets) };
         if self.options.reopen {
             self.reopen(&mut changes, &table);
@@ -109,7 +109,7 @@ impl<'w> Witnesses<'w> {
         }
         let end = scenario.steps.len();
         changes.inserted.extend(closing.into_iter().map(|step| (end, step)));
-        changes.cites = scenario.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
+        changes.cites = scenario.head.cites.iter().map(|rule| self.written_at(&rule.place.span)).collect();
         let write = |changes: &Changes| rewritten(&self.name, self.source, changes).ok_or(Unwritten::Brackets);
         let first = replay(&self.name, &write(&changes)?, &self.world).report;
         // The line may not come to all the rules that the file rests on.
@@ -117,7 +117,7 @@ impl<'w> Witnesses<'w> {
             let expected = format!("the trace rests on {rule}");
             first.failures.iter().any(|failure| failure.step == 0 && failure.expected == expected)
         };
-        let kept = scenario.cites.iter().filter(|rule| !is_uncited(&rule.value));
+        let kept = scenario.head.cites.iter().filter(|rule| !is_uncited(&rule.value));
         changes.cites = kept.map(|rule| self.written_at(&rule.place.span)).collect();
         let text = write(&changes)?;
         let report = replay(&self.name, &text, &self.world).report;

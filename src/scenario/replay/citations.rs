@@ -32,7 +32,7 @@ pub(super) fn settle(scenario: &mut Scenario, world: &World<'_>) -> Settled {
         },
         StepKind::Until(_) | StepKind::Expect(_) | StepKind::Note(_) => None,
     });
-    settle_rules(&mut scenario.cites, refusing.flatten(), scenario.edition.as_ref(), world)
+    settle_rules(&mut scenario.head.cites, refusing.flatten(), scenario.head.edition.as_ref(), world)
 }
 
 /// The same of the rules that a file cites, and of others that it names.

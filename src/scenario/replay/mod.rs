@@ -136,7 +136,7 @@ pub(in crate::scenario) fn prepare<'a>(
 
 /// Looks up all that a scenario cites and its setup names.
 fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
-    let title = scenario.title.value.clone();
+    let title = scenario.head.title.value.clone();
     let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), errors);
     let settled = citations::settle(&mut scenario, world);
     if !settled.errors.is_empty() {
@@ -163,7 +163,7 @@ impl Prepared<'_> {
     pub fn begin(&self) -> Result<(Table<'_>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
         let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
-            Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.title.place.clone())
+            Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
         let aliases = tags.into_iter().filter_map(alias).collect();
@@ -191,7 +191,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }
         }
         Ok(run) => Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish() },
-        Err(error) => Replay::invalid(name, &prepared.scenario.title.value, vec![*error]),
+        Err(error) => Replay::invalid(name, &prepared.scenario.head.title.value, vec![*error]),
     }
 }
 

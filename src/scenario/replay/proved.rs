@@ -34,7 +34,7 @@ impl Run<'_> {
                 lines.push(self.told_departure(departure));
             }
         }
-        let line = scenario.prove.first().map_or(scenario.title.place.line, |entry| entry.place.line);
+        let line = scenario.prove.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
         self.steps.push(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
         if !self.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
             self.rest_on_cites();

@@ -7,15 +7,16 @@ use crate::scenario::{PlainOption, PlainQuestion};
 
 /// What comes of a file that asks a question without a game: its options are sound, or it could not be read.
 pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {
-    let title = question.title.value.clone();
-    let settled = citations::settle_rules(&mut question.cites, std::iter::empty(), question.edition.as_ref(), world);
+    let title = question.head.title.value.clone();
+    let settled =
+        citations::settle_rules(&mut question.head.cites, std::iter::empty(), question.head.edition.as_ref(), world);
     if !settled.errors.is_empty() {
-        return Replay::invalid(&question.file, &title, settled.errors);
+        return Replay::invalid(&question.head.file, &title, settled.errors);
     }
     let option = |option: &PlainOption| RuledOption { text: option.text.value.clone(), is_right: option.is_right };
     Replay {
         report: Report {
-            file: question.file.clone(),
+            file: question.head.file.clone(),
             title,
             status: Status::Pass,
             failures: Vec::new(),

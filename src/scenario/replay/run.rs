@@ -235,7 +235,7 @@ impl<'a> Run<'a> {
         if let Some(open) = self.table.open_prompt().cloned()
             && !self.expected
         {
-            let place = scenario.steps.last().map_or(&scenario.title.place, |step| &step.place);
+            let place = scenario.steps.last().map_or(&scenario.head.title.place, |step| &step.place);
             let error = self.table.left_open(&open, place).label("the file ends here");
             self.stop(scenario.steps.len(), Stop::Invalid(error.into()));
             return;
@@ -248,7 +248,7 @@ impl<'a> Run<'a> {
 
     /// What has happened rests on the rules that the file cites.
     pub(super) fn rest_on_cites(&mut self) {
-        for rule in &self.table.scenario.cites {
+        for rule in &self.table.scenario.head.cites {
             if !self.cited.iter().any(|&cited| covers(&rule.value, cited)) {
                 let found = "no event and no refusal of the trace cites it".to_owned();
                 self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
@@ -278,7 +278,7 @@ impl<'a> Run<'a> {
         let scenario = self.table.scenario;
         let status = Status::of(&self.errors, &self.failures, &self.unsupported);
         let trace = Trace {
-            title: scenario.title.value.clone(),
+            title: scenario.head.title.value.clone(),
             edition: self.edition,
             start: self.start,
             opening: self.opening,
@@ -288,8 +288,8 @@ impl<'a> Run<'a> {
             board: Picture::Board(self.table.board()),
         };
         let report = Report {
-            file: scenario.file.clone(),
-            title: scenario.title.value.clone(),
+            file: scenario.head.file.clone(),
+            title: scenario.head.title.value.clone(),
             status,
             failures: self.failures,
             unsupported: self.unsupported,

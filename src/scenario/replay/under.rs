@@ -146,7 +146,7 @@ impl Run<'_> {
         let opening = self.moment(0, 0, self.opening_events.clone());
         let mut ruled = Ruled {
             mistake: self.table.position.mistake(),
-            title: self.table.scenario.title.value.clone(),
+            title: self.table.scenario.head.title.value.clone(),
             players: self.table.scenario.setup.players.iter().map(|player| player.name.value.clone()).collect(),
             opening,
             steps: Vec::new(),

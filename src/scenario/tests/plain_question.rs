@@ -25,7 +25,7 @@ fn a_question_says_itself_what_is_right() {
     let File::Question(question) = read_file("t.yaml", SOUND).unwrap() else { panic!("a question") };
     let right: Vec<bool> = question.quiz.options.iter().map(|option| option.is_right).collect();
     assert_eq!(right, [true, false, false]);
-    assert_eq!((question.cites.len(), question.level.map(|level| level.value)), (1, Some(1)));
+    assert_eq!((question.head.cites.len(), question.head.level.map(|level| level.value)), (1, Some(1)));
     assert_eq!(question.quiz.explain.unwrap().value, "That is how many.");
 }
 

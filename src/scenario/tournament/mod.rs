@@ -16,7 +16,8 @@ mod expect;
 mod setup;
 mod step;
 
-use super::file::{ABOUT, ASK, CITES, EDITION, EXPLAIN, KIND, LEVEL, Quiz, QuizOption, SOURCE, TAGS, TEXT, TITLE};
+use super::file::{ASK, EXPLAIN, Quiz, QuizOption, TEXT};
+use super::head::{Head, with_head};
 use super::key::{Default, Entry, Key, Kind, kind};
 use super::name::{Located, Text};
 use super::read::{Fields, Reader, expected};
@@ -35,20 +36,7 @@ pub const MOST_PLAYERS: u32 = 10_000;
 /// What one file says that is an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tournament {
-    /// The file's name as the caller gave it.
-    pub file: String,
-    pub title: Text,
-    /// Prose about the event.
-    pub about: Option<Text>,
-    /// The ids of the rules that the ruling rests on, as written.
-    pub cites: Vec<Text>,
-    pub tags: Vec<Text>,
-    /// Judge level, 1 to 3.
-    pub level: Option<Located<u8>>,
-    /// Where the ruling comes from.
-    pub source: Option<Text>,
-    /// The edition of the rules; the newest bundled one if it is left out.
-    pub edition: Option<Text>,
+    pub head: Head,
     /// The policy that the event is held by; the usual one if it is left out.
     pub policy: Option<Text>,
     pub setup: Setup,
@@ -85,21 +73,7 @@ const QUIZ: Key<Quiz<Claim>> = Key::optional(
     Default::Nothing,
 );
 
-const KEYS: [Entry; 13] = [
-    KIND.entry,
-    TITLE.entry,
-    ABOUT.entry,
-    CITES.entry,
-    TAGS.entry,
-    LEVEL.entry,
-    SOURCE.entry,
-    EDITION.entry,
-    POLICY.entry,
-    SETUP.entry,
-    STEPS.entry,
-    EXPECT.entry,
-    QUIZ.entry,
-];
+const KEYS: [Entry; 13] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXPECT.entry, QUIZ.entry]);
 
 schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
 
@@ -140,20 +114,13 @@ impl Reader {
     pub fn tournament(&mut self, file: &str, root: &Node) -> Option<Tournament> {
         let of = "a tournament file";
         let map = self.fields(root, of, &KEYS)?;
-        let title = self.required(&map, &TITLE, of);
-        let about = self.value(&map, &ABOUT);
-        let cites = self.value(&map, &CITES).unwrap_or_default();
-        let tags = self.value(&map, &TAGS).unwrap_or_default();
-        let level = self.value(&map, &LEVEL);
-        let source = self.value(&map, &SOURCE);
-        let edition = self.value(&map, &EDITION);
+        let head = self.head(file, &map, of);
         let policy = self.value(&map, &POLICY);
         let setup = self.value(&map, &SETUP).unwrap_or_default();
         let mut steps = self.value(&map, &STEPS).unwrap_or_default();
         steps.extend(self.last_expectation(&map));
         let quiz = self.value(&map, &QUIZ);
-        let file = file.to_owned();
-        Some(Tournament { file, title: title?, about, cites, tags, level, source, edition, policy, setup, steps, quiz })
+        Some(Tournament { head: head?, policy, setup, steps, quiz })
     }
 
     /// The `expect` of the file itself, as a step.

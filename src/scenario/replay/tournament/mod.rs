@@ -56,11 +56,11 @@ impl From<Box<Diagnostic>> for Stop {
 
 /// Adjudicates the event.
 pub(super) fn replay(mut file: Tournament, source: &str, world: &World<'_>) -> Replay {
-    let (name, title) = (file.file.clone(), file.title.value.clone());
-    let mut cites = std::mem::take(&mut file.cites);
-    let edition = file.edition.clone();
+    let (name, title) = (file.head.file.clone(), file.head.title.value.clone());
+    let mut cites = std::mem::take(&mut file.head.cites);
+    let edition = file.head.edition.clone();
     let settled = citations::settle_rules(&mut cites, other_rules(&mut file), edition.as_ref(), world);
-    file.cites = cites;
+    file.head.cites = cites;
     if !settled.errors.is_empty() {
         return Replay::invalid(&name, &title, settled.errors);
     }

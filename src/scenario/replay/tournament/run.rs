@@ -152,7 +152,7 @@ impl<'a> Run<'a> {
 
     /// What was settled rests on the rules that the file cites.
     fn rest_on_cites(&mut self) {
-        for rule in &self.file.cites {
+        for rule in &self.file.head.cites {
             if !self.cited.iter().any(|cited| is_covered(&rule.value, cited)) {
                 let found = "no ruling and no refusal of the trace cites it".to_owned();
                 self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
@@ -187,7 +187,7 @@ impl<'a> Run<'a> {
         self.cited.sort();
         self.cited.dedup();
         let trace = Trace {
-            title: file.title.value.clone(),
+            title: file.head.title.value.clone(),
             edition: self.desk.policy_title(),
             start: Picture::Sheet(self.start),
             opening: Vec::new(),
@@ -197,8 +197,8 @@ impl<'a> Run<'a> {
             board: Picture::Sheet(self.desk.sheet()),
         };
         let report = Report {
-            file: file.file.clone(),
-            title: file.title.value.clone(),
+            file: file.head.file.clone(),
+            title: file.head.title.value.clone(),
             status: Status::of(&self.errors, &self.failures, &[]),
             failures: self.failures,
             unsupported: Vec::new(),
