@@ -232,7 +232,7 @@ fn an_empty_bracket() {
     ");
     insta::assert_snapshot!(judge("bracket --players 2 --double --format json"), @r#"
     {
-      "title": "double elimination, 2 players",
+      "event": "double elimination, 2 players",
       "elimination": "double",
       "winner": null,
       "matches": [
@@ -247,8 +247,9 @@ fn an_empty_bracket() {
             "rank 1",
             "rank 2"
           ],
-          "winner": null,
-          "outcome": null
+          "state": "open",
+          "games": null,
+          "winner": null
         },
         {
           "match": 2,
@@ -261,8 +262,9 @@ fn an_empty_bracket() {
             null,
             null
           ],
-          "winner": null,
-          "outcome": null
+          "state": "waiting",
+          "games": null,
+          "winner": null
         },
         {
           "match": 3,
@@ -275,8 +277,9 @@ fn an_empty_bracket() {
             null,
             null
           ],
-          "winner": null,
-          "outcome": null
+          "state": "waiting",
+          "games": null,
+          "winner": null
         }
       ],
       "placings": []

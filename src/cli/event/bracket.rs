@@ -3,15 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
-use serde::Serialize;
-
 use super::store;
 use crate::cli::options::Format;
 use crate::cli::out::Out;
 use crate::cli::write::Destination;
 use crate::cli::{Failure, Verdict};
-use crate::tournament::bracket::{self, Bracket, Decision, Elimination, MatchNumber, Names};
+use crate::tournament::bracket::{self, Bracket, Elimination, Names};
 use crate::tournament::event::{Event, Top};
+use crate::tournament::export::BracketSheet;
 use crate::tournament::{PlayerId, Refusal, rules};
 
 /// Draw the bracket of an event, or an empty one
@@ -60,17 +59,17 @@ pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure
             let ranks = |player: PlayerId| format!("rank {}", player.0 + 1);
             match form {
                 Form::Text | Form::Svg => drawn(&bracket, &title, &|_| String::new(), form, out),
-                Form::Json => json(&title, &bracket, &ranks)?,
+                Form::Json => json(&BracketSheet::told(&title, &bracket, &ranks, &|_| None))?,
             }
         }
         Some(file) => {
             let journal = store::read(file)?;
             let event = journal.event();
             let bracket = event.top().and_then(Top::bracket).ok_or_else(|| no_bracket(event))?;
-            let (title, names) = (&event.header().event, |player: PlayerId| event.name(player).to_owned());
+            let names = |player: PlayerId| event.name(player).to_owned();
             match form {
-                Form::Text | Form::Svg => drawn(bracket, title, &names, form, out),
-                Form::Json => json(title, bracket, &names)?,
+                Form::Text | Form::Svg => drawn(bracket, &event.header().event, &names, form, out),
+                Form::Json => json(&BracketSheet::of(event)?)?,
             }
         }
     };
@@ -115,70 +114,7 @@ fn drawn(bracket: &Bracket, title: &str, names: Names<'_>, form: Form, out: &Out
     text
 }
 
-fn json(title: &str, bracket: &Bracket, names: Names<'_>) -> Result<String, Failure> {
-    let placings = bracket.placings().into_iter().map(|placing| Placed {
-        from: placing.from,
-        to: placing.to,
-        players: placing.players.into_iter().map(names).collect(),
-    });
-    let told = Whole {
-        title,
-        elimination: bracket.elimination(),
-        winner: bracket.winner().map(names),
-        matches: matches(bracket, names),
-        placings: placings.collect(),
-    };
-    Ok(serde_json::to_string_pretty(&told).map_err(io::Error::from)? + "\n")
-}
-
-/// A bracket, for programs.
-#[derive(Debug, Serialize)]
-struct Whole<'t> {
-    title: &'t str,
-    elimination: Elimination,
-    winner: Option<String>,
-    matches: Vec<Told>,
-    /// The places that are settled, the best first.
-    placings: Vec<Placed>,
-}
-
-/// Players who share some places, for programs.
-#[derive(Debug, Serialize)]
-struct Placed {
-    from: usize,
-    to: usize,
-    players: Vec<String>,
-}
-
-/// A match, for programs.
-#[derive(Debug, Serialize)]
-struct Told {
-    #[serde(rename = "match")]
-    number: MatchNumber,
-    stage: String,
-    sources: [String; 2],
-    players: [Option<String>; 2],
-    winner: Option<String>,
-    /// `won`, `bye`, `empty` or `not-needed`; nothing while it is not decided.
-    outcome: Option<&'static str>,
-}
-
-fn matches(bracket: &Bracket, names: Names<'_>) -> Vec<Told> {
-    let told = bracket.fixtures().iter().map(|fixture| {
-        let decision = bracket.decision(fixture.number);
-        Told {
-            number: fixture.number,
-            stage: fixture.stage.to_string(),
-            sources: fixture.sources.map(|source| source.to_string()),
-            players: bracket.entrants(fixture.number).map(|entrant| entrant.player().map(names)),
-            winner: decision.and_then(Decision::winner).map(names),
-            outcome: decision.map(|decision| match decision {
-                Decision::Won { .. } => "won",
-                Decision::Bye { .. } => "bye",
-                Decision::Empty => "empty",
-                Decision::NotNeeded => "not-needed",
-            }),
-        }
-    });
-    told.collect()
+/// The same keys as the export has.
+fn json(sheet: &BracketSheet) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(sheet).map_err(io::Error::from)? + "\n")
 }

@@ -24,7 +24,8 @@ use crate::tournament::event::{Change, RoundName};
   judge event report showdown.yaml 3 2-1 4 2-0 5 both-lose
   judge event report showdown.yaml \"Ana Solo 2-1 Ben Kenobi\"
   judge event report showdown.yaml 3 2-1 --round 2          refused if that is no result of round 2
-  judge event report showdown.yaml --from results.txt       a result a line; `-` is standard input")]
+  judge event report showdown.yaml --from results.txt       a result a line
+  judge event report showdown.yaml - < results.txt          the same from standard input")]
 pub(in crate::cli) struct ReportArgs {
     /// The file of the event
     file: PathBuf,
@@ -61,9 +62,10 @@ pub(in crate::cli) struct CorrectArgs {
 }
 
 pub(in crate::cli) fn report(args: &ReportArgs, out: &mut Out) -> Result<Verdict, Failure> {
-    let entries = match &args.from {
-        Some(from) => Entries::of_file(from)?,
-        None => Entries {
+    let entries = match (&args.from, args.results.as_slice()) {
+        (Some(from), _) => Entries::of_file(from)?,
+        (None, [only]) if only == "-" => Entries::of_file(Path::new(only))?,
+        (None, _) => Entries {
             entries: entries::of_words(&args.results)?.into_iter().map(|entry| (entry, 0)).collect(),
             file: None,
         },

@@ -4,9 +4,11 @@
 //! temporary file beside it, safe on the disk before it takes the place of the event's. So whoever kills the program finds
 //! the file as it was or as it became, and what a command says that it did is in the file.
 
-use std::fs::{self, File};
-use std::io;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::cli::{Failure, inputs, write};
 use crate::diagnostic::Diagnostic;
@@ -56,6 +58,23 @@ pub(super) fn create(path: &Path, journal: &Journal) -> Result<(), Failure> {
     Ok(sync_folder(path).map_err(|error| write::refusal(path, &error))?)
 }
 
+/// Waits for a lock; if that takes long, the user is told what for.
+fn lock(file: &File, of: &Path) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const PAUSE: Duration = Duration::from_millis(5);
+    let begin = Instant::now();
+    while begin.elapsed() < PATIENCE {
+        match file.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    // Should nobody be there to read it, there is nobody to tell.
+    let _ = writeln!(io::stderr(), "waiting for another process that changes `{}`", of.display());
+    file.lock()
+}
+
 impl Locked {
     /// Waits until nobody else changes the file, and keeps everybody else from it.
     pub(super) fn open(path: &Path) -> Result<Self, Failure> {
@@ -65,7 +84,7 @@ impl Locked {
             error.help("`judge event new` makes the file of an event")
         })?;
         let name = beside(&path, LOCK);
-        let locked = File::create(&name).and_then(|file| file.lock().map(|()| file));
+        let locked = File::create(&name).and_then(|file| lock(&file, &path).map(|()| file));
         let lock = locked.map_err(|error| write::refusal(&name, &error))?;
         let file = Self { path, _lock: lock };
         // What a killed process was about to write. While the lock is held, nobody is about to write anything.

@@ -90,7 +90,7 @@ impl Event {
             Some(known) => {
                 let refusal =
                     Refusal::new(format!("{place} was reported otherwise: {}", self.told(known, found.players)));
-                Err(refusal.help("a result that was wrong is corrected, and not reported again"))
+                Err(refusal.help("a result that was reported wrongly is not reported again: `correct` it"))
             }
             None => self.enter(place, &found, result),
         }

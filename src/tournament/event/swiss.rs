@@ -117,7 +117,7 @@ impl Event {
             let refusal = Refusal::new(format!("all {} Swiss rounds are paired", plan.rounds));
             let next = match (&self.top, plan.cut) {
                 (Some(_), _) => "what is played in the elimination rounds follows from their results",
-                (None, Some(_)) => "after their results comes the cut",
+                (None, Some(_)) => "after their results comes the `cut`",
                 (None, None) => "after their results the event is over",
             };
             return Err(refusal.by(self.header.kind.rounds_rule()).help(next));

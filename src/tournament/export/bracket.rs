@@ -3,35 +3,39 @@
 use serde::Serialize;
 
 use super::table::csv;
-use crate::tournament::bracket::{Bracket, Decision, Elimination, MatchNumber};
+use crate::tournament::bracket::{Bracket, Decision, Elimination, MatchNumber, Names};
 use crate::tournament::event::{Event, MatchPlace, Top};
+use crate::tournament::matches::Games;
 use crate::tournament::{PlayerId, Refusal, rules};
 
 /// A bracket as far as it has been played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct BracketSheet<'e> {
-    pub event: &'e str,
+pub struct BracketSheet {
+    /// What the event is called.
+    pub event: String,
     pub elimination: Elimination,
+    /// Who has won it, once somebody has.
+    pub winner: Option<String>,
     /// Every match that there is or may be, in order of their numbers.
-    pub matches: Vec<Fixed<'e>>,
+    pub matches: Vec<Fixed>,
     /// The places that are settled, the best first.
-    pub placings: Vec<Placed<'e>>,
+    pub placings: Vec<Placed>,
 }
 
 /// A match of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Fixed<'e> {
+pub struct Fixed {
     #[serde(rename = "match")]
     pub number: u32,
     pub stage: String,
     /// Where the two players come from, such as `rank 1` or `winner of 3`.
     pub sources: [String; 2],
     /// As far as they are known.
-    pub players: [Option<&'e str>; 2],
+    pub players: [Option<String>; 2],
     pub state: State,
     /// The games, as they were reported.
-    pub games: Option<crate::tournament::matches::Games>,
-    pub winner: Option<&'e str>,
+    pub games: Option<Games>,
+    pub winner: Option<String>,
 }
 
 /// How far a match has come.
@@ -64,49 +68,62 @@ impl State {
 
 /// Players who share places.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Placed<'e> {
+pub struct Placed {
     pub from: usize,
     pub to: usize,
-    pub players: Vec<&'e str>,
+    pub players: Vec<String>,
 }
 
-impl<'e> BracketSheet<'e> {
-    pub(super) fn of(event: &'e Event) -> Result<Self, Refusal> {
+impl BracketSheet {
+    /// The bracket of an event.
+    ///
+    /// # Errors
+    ///
+    /// If it has not begun.
+    pub fn of(event: &Event) -> Result<Self, Refusal> {
         let Some((top, bracket)) = event.top().and_then(|top| Some((top, top.bracket()?))) else {
             let refusal = Refusal::new("there is no bracket yet").by(rules::SINGLE_ELIMINATION);
             return Err(refusal.help("it begins after the cut, and after the additional round of an uneven one"));
         };
-        let matches = bracket.fixtures().iter().map(|fixture| {
-            let number = fixture.number;
-            let name = |player: PlayerId| event.name(player);
-            let players = bracket.entrants(number).map(|entrant| entrant.player().map(name));
-            Fixed {
-                number: number.0,
-                stage: fixture.stage.to_string(),
-                sources: fixture.sources.map(|source| source.to_string()),
-                state: state(bracket, number),
-                players,
-                games: top.result(number).and_then(|result| result.games()),
-                winner: bracket.decision(number).and_then(Decision::winner).map(name),
-            }
+        let names = |player: PlayerId| event.name(player).to_owned();
+        let games = |number| top.result(number).and_then(|result| result.games());
+        Ok(Self::told(&event.header().event, bracket, &names, &games))
+    }
+
+    /// A bracket of players with those names, with the games of its matches.
+    pub fn told(
+        event: &str,
+        bracket: &Bracket,
+        names: Names<'_>,
+        games: &dyn Fn(MatchNumber) -> Option<Games>,
+    ) -> Self {
+        let matches = bracket.fixtures().iter().map(|fixture| Fixed {
+            number: fixture.number.0,
+            stage: fixture.stage.to_string(),
+            sources: fixture.sources.map(|source| source.to_string()),
+            players: bracket.entrants(fixture.number).map(|entrant| entrant.player().map(names)),
+            state: state(bracket, fixture.number),
+            games: games(fixture.number),
+            winner: bracket.decision(fixture.number).and_then(Decision::winner).map(names),
         });
         let placings = bracket.placings().into_iter().map(|placing| Placed {
             from: placing.from,
             to: placing.to,
-            players: placing.players.into_iter().map(|player| event.name(player)).collect(),
+            players: placing.players.into_iter().map(names).collect(),
         });
-        Ok(Self {
-            event: &event.header().event,
+        Self {
+            event: event.to_owned(),
             elimination: bracket.elimination(),
+            winner: bracket.winner().map(names),
             matches: matches.collect(),
             placings: placings.collect(),
-        })
+        }
     }
 
     pub(super) fn csv(&self) -> String {
         let rows = self.matches.iter().map(|row| {
             let [source_1, source_2] = row.sources.clone();
-            let [player_1, player_2] = row.players.map(|player| player.unwrap_or_default().to_owned());
+            let [player_1, player_2] = row.players.clone().map(Option::unwrap_or_default);
             let [games_1, games_2] = match row.games {
                 Some(games) => games.won.map(|won| won.to_string()),
                 None => [String::new(), String::new()],
@@ -121,7 +138,7 @@ impl<'e> BracketSheet<'e> {
                 row.state.word().to_owned(),
                 games_1,
                 games_2,
-                row.winner.unwrap_or_default().to_owned(),
+                row.winner.clone().unwrap_or_default(),
             ]
         });
         let columns =

@@ -182,8 +182,8 @@ fn how(end: End) -> Markup {
     html! { " " span.quiet { "(" (words) ")" } }
 }
 
-pub(super) fn bracket(sheet_of: &BracketSheet<'_>) -> String {
-    let BracketSheet { event, elimination, matches, placings } = sheet_of;
+pub(super) fn bracket(sheet_of: &BracketSheet) -> String {
+    let BracketSheet { event, elimination, winner: _, matches, placings } = sheet_of;
     let title = format!("Bracket, {} elimination", elimination.word());
     let stages = matches.chunk_by(|one, other| one.stage == other.stage);
     let body = html! {
@@ -217,7 +217,7 @@ pub(super) fn bracket(sheet_of: &BracketSheet<'_>) -> String {
 }
 
 /// A match of the bracket; whose players are not known says where they come from.
-fn fixture(row: &Fixed<'_>) -> Markup {
+fn fixture(row: &Fixed) -> Markup {
     html! {
         tr {
             td.number { (row.number) }
@@ -227,7 +227,7 @@ fn fixture(row: &Fixed<'_>) -> Markup {
             td.number { @if let Some(games) = row.games { (games) } }
             td {
                 @match row.state {
-                    State::Played | State::Bye => (row.winner.unwrap_or_default()),
+                    State::Played | State::Bye => (row.winner.as_deref().unwrap_or_default()),
                     State::NotPlayed => span.quiet { "not played" },
                     State::Waiting | State::Open => "",
                 }

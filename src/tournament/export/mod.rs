@@ -71,7 +71,7 @@ pub enum Sheet<'e> {
     Results(ResultSheet<'e>),
     /// The pairings whose results are missing, to be cut apart.
     Slips(PairingSheet<'e>),
-    Bracket(BracketSheet<'e>),
+    Bracket(BracketSheet),
 }
 
 impl<'e> Sheet<'e> {
