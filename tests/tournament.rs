@@ -287,7 +287,7 @@ fn check_records(event: &Event) {
 
 #[test]
 fn small_events_go_as_the_regulations_say() {
-    for seed in 0..1_500 {
+    for seed in 0..2_400 {
         let mut random = Rng::with_seed(seed);
         let players = random.usize(4..=20);
         let kind = if seed % 4 == 0 { MatchType::SingleGame } else { MatchType::BestOfThree };
@@ -308,12 +308,14 @@ fn events_of_hundreds_go_as_the_regulations_say() {
 }
 
 #[test]
-fn an_event_of_more_than_two_thousand_goes_as_the_regulations_say() {
-    let mut simulation = Simulation::new(2_049, 2_049, 0, MatchType::BestOfThree);
-    simulation.swiss();
-    assert_eq!(simulation.event().rounds().len(), 12);
-    simulation.elimination(Elimination::Single);
-    assert!(matches!(simulation.event().stage(), Stage::Over { .. }));
+fn events_of_more_than_two_thousand_go_as_the_regulations_say() {
+    for (players, elimination) in [(2_049, Elimination::Single), (2_600, Elimination::Double)] {
+        let mut simulation = Simulation::new(2_049, players, 0, MatchType::BestOfThree);
+        simulation.swiss();
+        assert_eq!(simulation.event().rounds().len(), 12);
+        simulation.elimination(elimination);
+        assert!(matches!(simulation.event().stage(), Stage::Over { .. }));
+    }
 }
 
 #[test]
