@@ -49,7 +49,7 @@ fn keys_and_setup() {
     setup: {records: {1 to 4: 3-1-1}}
       3:27 `3-1-1`: expected matches won and lost, as `3-1`, found `3-1-1`
     setup: {round: 0}
-      3:16 `0`: expected a round's number, from 1, found `0`
+      3:16 `0`: expected a round's number, from 1 to 40, found `0`
     "#);
 }
 

@@ -10,6 +10,7 @@ use crate::scenario::schema::{self, schema_of};
 use crate::scenario::yaml::{Key as NodeKey, Node, Value};
 use crate::tournament::Record;
 use crate::tournament::policy::MatchType;
+use crate::tournament::standings::MOST_MATCHES;
 
 /// The event before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,7 +81,7 @@ const RECORDS: Key<Vec<(Located<Ranks>, Record)>> = Key::optional(
 const ROUND: Key<Located<u32>> = Key::optional(
     "round",
     "The number of the round that is paired next.",
-    Kind { read: Reader::round_number, schema: |_| schema::whole(Some(1), Some(u32::MAX.into())) },
+    Kind { read: Reader::round_number, schema: |_| schema::whole(Some(1), Some(MOST_MATCHES.into())) },
     Default::Told("the one after the most matches that anybody has played"),
 );
 const SEED: Key<u32> =
@@ -225,10 +226,10 @@ impl Reader {
     }
 
     fn round_number(&mut self, node: &Node) -> Option<Located<u32>> {
-        let value = number_in(node).filter(|round| *round >= 1);
+        let value = number_in(node).filter(|round| (1..=MOST_MATCHES).contains(round));
         match value {
             Some(value) => Some(Located { value, place: node.place.clone() }),
-            None => self.fail(expected("a round's number, from 1", node)),
+            None => self.fail(expected(&format!("a round's number, from 1 to {MOST_MATCHES}"), node)),
         }
     }
 }

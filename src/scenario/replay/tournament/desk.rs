@@ -30,6 +30,8 @@ pub(super) struct Desk<'a> {
     pub random: fastrand::Rng,
     /// How many rounds have been paired.
     pub round: u32,
+    /// Whether a round was paired in a step.
+    pub paired: bool,
     /// The number of rounds, once it is settled.
     pub rounds: Option<Rounds>,
     /// The matches that are going on, of a Swiss round or of the additional round.
@@ -91,6 +93,7 @@ impl<'a> Desk<'a> {
             scores: Vec::new(),
             random: fastrand::Rng::with_seed(setup.seed.into()),
             round: 0,
+            paired: false,
             rounds: None,
             tables: Vec::new(),
             bye: None,

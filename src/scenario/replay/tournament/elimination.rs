@@ -25,9 +25,14 @@ impl Desk<'_> {
             BracketKind::Double => Elimination::Double,
         };
         let bracket = Bracket::new(elimination, seeds)?;
-        let rulings = vec![bracket.opening()];
+        let mut rulings = vec![bracket.opening()];
+        let dropped: Vec<PlayerId> =
+            bracket.seeds().iter().copied().filter(|player| self.has_dropped(*player)).collect();
         self.bye = None;
         self.bracket = Some(bracket);
+        for player in dropped {
+            rulings.extend(self.drop_from_bracket(player)?);
+        }
         Ok(rulings)
     }
 

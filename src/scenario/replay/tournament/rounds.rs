@@ -6,6 +6,7 @@ use crate::scenario::Text;
 use crate::scenario::replay::joined;
 use crate::scenario::tournament::{Pairing, Score as Written};
 use crate::tournament::cut::cut;
+use crate::tournament::matches::Happening;
 use crate::tournament::policy::MatchType;
 use crate::tournament::standings::Score;
 use crate::tournament::swiss::{self, Pairings};
@@ -27,7 +28,12 @@ impl Desk<'_> {
             self.scores.clear();
             (self.round, self.rounds, self.bye, self.cut, self.bracket) = (0, None, None, None, None);
             self.tables.clear();
+            (self.paired, self.sitting) = (false, None);
             self.enrol_ranks(count);
+        }
+        if self.paired {
+            let refusal = Refusal::new("the number of rounds is settled before round one is paired");
+            return Err(refusal.by(self.match_type.rounds_rule()).help("put `start` before the first `pair`").into());
         }
         if self.rounds.is_some() {
             let refusal = Refusal::new("the event has started, and its number of rounds is fixed");
@@ -53,6 +59,9 @@ impl Desk<'_> {
 
     /// Players come in, late if a round has been paired.
     pub(super) fn add(&mut self, names: &[Text]) -> Result<Vec<Ruling>, Stop> {
+        if self.cut.is_some() || self.bracket.is_some() {
+            return Err(Refusal::new("the elimination rounds have begun").by(rules::SINGLE_ELIMINATION).into());
+        }
         let missed = self.round;
         let mut rulings = Vec::new();
         for name in names {
@@ -86,6 +95,7 @@ impl Desk<'_> {
                 found.dropped = true;
             }
             if self.bracket.as_ref().is_some_and(|bracket| bracket.plays_on(player)) {
+                self.sitting = self.sitting.take().filter(|sitting| !sitting.pair.contains(&player));
                 rulings.extend(self.drop_from_bracket(player)?);
                 continue;
             }
@@ -94,7 +104,11 @@ impl Desk<'_> {
                 let opponent = if one == player { other } else { one };
                 let words = format!("{told} concedes the match that is going on: {} wins it", self.name(opponent));
                 rulings.push(Ruling::new(words, [rules::CONCEDE, rules::NOTE_DROP]));
-                rulings.extend(self.record([one, other], Ended::Won(opponent))?);
+                let told = match self.told_side(player) {
+                    Some(side) => self.happens(Happening::MatchConceded(side))?,
+                    None => self.record([one, other], Ended::Won(opponent))?,
+                };
+                rulings.extend(told);
             }
         }
         Ok(rulings)
@@ -126,6 +140,7 @@ impl Desk<'_> {
         let name = |player: PlayerId| self.name(player).to_owned();
         let mut rulings = swiss::check(&ranked, round, &pairings, &name)?;
         (self.round, self.tables, self.bye) = (round, pairings.tables, pairings.bye);
+        self.paired = true;
         if let Some(player) = pairings.bye {
             if let Some(score) = self.scores.get_mut(player.index()) {
                 score.record.won += 1;
@@ -172,6 +187,10 @@ impl Desk<'_> {
             let (one, other) = (self.player(one)?, self.player(other)?);
             if !self.is_going_on([one, other]) {
                 return Err(self.no_match([one, other]).into());
+            }
+            if self.told_side(one).is_some() {
+                let words = format!("the match of {} is told game by game", self.told_pair([one, other]));
+                return Err(Refusal::new(words).help("go on with `game`, `time` or `concede`").into());
             }
             let (ended, ruling) = self.reported([one, other], [*ours, *theirs])?;
             rulings.push(ruling);

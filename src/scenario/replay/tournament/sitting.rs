@@ -110,8 +110,13 @@ impl Desk<'_> {
         })
     }
 
+    /// On which side a player sits in the match that is told and not over, if they do.
+    pub(super) fn told_side(&self, player: PlayerId) -> Option<Side> {
+        self.sitting.as_ref().filter(|sitting| sitting.of.outcome().is_none())?.side(player)
+    }
+
     /// Something happens in the match; once it is over, it counts.
-    fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Stop> {
+    pub(super) fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Stop> {
         let sitting = self.sitting.as_mut().ok_or_else(nobody_plays)?;
         let mut rulings = sitting.of.happens(happening)?;
         rulings.extend(sitting.of.next());
