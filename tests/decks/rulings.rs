@@ -330,6 +330,10 @@ fn a_deck_list_of_a_competitive_event_is_complete() {
         "illegal TR 3.1.3: write `UID: NUMBER` above the list",
     ];
     assert_eq!(said(&[player, uid], Tier::Competitive), expected);
+    // A blank one is none, in whatever form.
+    let blank = "player: Ana Solo\nuid: \" \"\nleader: SOR_001\nbase: Capital City\ndeck:\n- 50 Wampa\n";
+    let asked = Check { tier: Tier::Competitive, ..Check::new(policy("cr-7.0"), Format::Premier) };
+    assert!(rulings(&[deck(blank)], &asked).contains(&expected[1].to_owned()));
 }
 
 /// CR 8.1.1, 8.1.2: each icon beyond those provided costs 2 more; that is never illegal.

@@ -113,7 +113,7 @@ impl Policy {
     pub fn chain(&self) -> impl Iterator<Item = &Self> {
         let next = |policy: &&Self| {
             let otherwise = policy.otherwise.as_deref()?;
-            Self::embedded().iter().find(|other| other.name == otherwise)
+            Self::named(otherwise).ok()
         };
         // No chain is longer than there are policies, whatever a file of somebody's own says.
         std::iter::successors(Some(self), next).take(Self::embedded().len() + 1)

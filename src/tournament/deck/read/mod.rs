@@ -184,7 +184,8 @@ fn parts(text: &str) -> Vec<Range<usize>> {
 }
 
 fn resolved(source: Source<'_>, written: Written, kind: Kind, library: &Library, errors: &mut Vec<Diagnostic>) -> Deck {
-    let [name, player, uid] = [written.name, written.player, written.uid].map(|words| words.map(printable));
+    let [name, player, uid] = [written.name, written.player, written.uid]
+        .map(|words| words.map(printable).filter(|words| !words.trim().is_empty()));
     let mut deck = Deck { name, player, uid, entries: Vec::with_capacity(written.cards.len()) };
     for line in written.cards {
         if errors.len() >= MOST_ERRORS {

@@ -54,7 +54,8 @@ pub(super) fn deck(
 struct List {
     deck: Written,
     section: Option<Section>,
-    seen: Vec<(Section, usize)>,
+    /// The headings so far, and where they stand.
+    seen: Vec<(Section, Range<usize>)>,
     /// Cards may stand there without a heading.
     without: bool,
 }
@@ -62,12 +63,12 @@ struct List {
 impl List {
     fn line(&mut self, source: Source<'_>, words: &str, at: Range<usize>) -> Result<(), Box<Diagnostic>> {
         if let Some(section) = heading(words) {
-            let line = source.place(at.clone()).line;
             if let Some((_, first)) = self.seen.iter().find(|(seen, _)| *seen == section) {
+                let first = source.place(first.clone()).line;
                 let error = source.error(format!("the heading `{words}` stands there twice"), at);
                 return Err(Box::new(error.help(format!("the first is in line {first}: put the cards below it"))));
             }
-            self.seen.push((section, line));
+            self.seen.push((section, at));
             self.section = Some(section);
             return Ok(());
         }
