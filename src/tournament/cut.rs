@@ -21,13 +21,6 @@ pub struct Cut {
     pub additional: Vec<[Rank; 2]>,
 }
 
-impl Cut {
-    /// Whether nobody needs to play for a place.
-    pub const fn is_even(&self) -> bool {
-        self.additional.is_empty()
-    }
-}
-
 /// The cut to `size` players, of the records in order of rank.
 ///
 /// Every match of the additional round eliminates one player. So it takes as many matches as there are players too many

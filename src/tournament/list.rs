@@ -78,6 +78,10 @@ impl Columns {
         let refused = |words: &dyn Display, help: &str| {
             Err(Box::new(Diagnostic::error(words.to_string()).at(row.place.clone()).help(help)))
         };
+        // Also in a cell that is passed over: an open quote swallows the players of the next lines.
+        if row.cells.iter().any(|cell| cell.contains(['\n', '\r'])) {
+            return refused(&"this line goes on in the next one", "a quote that begins has to end in the same line");
+        }
         let cells = row.cells.len();
         if cells > self.count && !are_named {
             return refused(
@@ -95,9 +99,6 @@ impl Columns {
         let Some(name) = cell(self.name) else {
             return refused(&"this line has no name", "write one, or take the line out");
         };
-        if name.contains(['\n', '\r']) {
-            return refused(&"this name goes on in the next line", "a quote that begins has to end in the same line");
-        }
         let uid = self.uid.and_then(cell).map(str::to_owned);
         Ok(Listed { name: name.to_owned(), uid, place: row.place.clone() })
     }
@@ -182,7 +183,8 @@ mod tests {
             ("Solo, Ana\nBen\n", "1: this line has 2 cells, and nothing says what they are"),
             ("name,uid\nAna,1001\nSolo, Ben,1002\n", "3: this line has 3 cells, and there are 2 columns"),
             ("name,uid\nAna,1001\n,1002\n", "3: this line has no name"),
-            ("Ana\n\"Ben\nCid\nDot\n", "2: this name goes on in the next line"),
+            ("Ana\n\"Ben\nCid\nDot\n", "2: this line goes on in the next one"),
+            ("name,notes,uid\nAna,\"x,1\nBen,,2\nCid,,3\n", "2: this line goes on in the next one"),
         ] {
             let problems = players("p.csv", text).unwrap_err();
             let told: Vec<String> = problems

@@ -81,7 +81,10 @@ pub(super) fn check_name(of: &str, name: &str) -> Result<(), Refusal> {
     let length = name.chars().count();
     if name.trim().is_empty() {
         Err(Refusal::new(format!("the name of the {of} is empty")))
-    } else if name.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}')) {
+    } else if name
+        .chars()
+        .any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}' | '\u{FFFE}' | '\u{FFFF}'))
+    {
         Err(Refusal::new(format!("the name of the {of} holds a character that cannot be printed")))
     } else if length > LONGEST_NAME {
         Err(Refusal::new(format!("the name of the {of} has {length} characters, and {LONGEST_NAME} are the most")))

@@ -102,9 +102,10 @@ impl Journal {
         let from = self.entries.last().map_or(0, |(_, line)| *line);
         let (before, rest) = self.text.split_at_checked(from).unwrap_or_default();
         let first_line = before.lines().count() + 1;
-        let mut is_behind = !self.entries.is_empty();
+        let is_opening = |line: &str| line.split('#').next().is_some_and(|part| part.trim_end() == "journal:");
+        // A journal that is indented as a whole has entries too, but none can be written behind them.
+        let mut is_behind = before.lines().any(is_opening);
         for (number, line) in (first_line..).zip(rest.lines()) {
-            let is_opening = line.split('#').next().is_some_and(|part| part.trim_end() == "journal:");
             let is_entry = line == "-" || line.starts_with("- ");
             let is_empty = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
             if is_behind && !is_entry && !is_empty {
@@ -114,7 +115,7 @@ impl Journal {
                     error.help("the journal is the last part of the file, since changes are written behind it"),
                 ));
             }
-            is_behind |= is_opening;
+            is_behind |= is_opening(line);
         }
         if is_behind {
             return Ok(());

@@ -83,7 +83,9 @@ impl Event {
         let table = self.policy.rounds(kind, players)?;
         check_plan(kind, Some(plan.rounds), plan.cut)?;
         if let Some(cut) = plan.cut.filter(|cut| *cut > players) {
-            return Err(Refusal::new(format!("a cut to {cut} needs {cut} players, and there are {players}")));
+            let refusal = Refusal::new(format!("a cut to {cut} needs {cut} players, and there are {players}"));
+            return Err(refusal
+                .help("it was announced in the head of the file, as `cut`: take the line out, or make it smaller"));
         }
         let words = |rounds_of: u32, cut: Option<usize>| {
             let cut = cut.map_or_else(|| "no cut".to_owned(), |cut| format!("a cut to {cut}"));

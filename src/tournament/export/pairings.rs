@@ -38,19 +38,30 @@ pub struct Seat<'e> {
     pub record: Record,
 }
 
+/// Whether a match is played now.
+fn is_open(event: &Event, place: MatchPlace) -> bool {
+    event.open().contains(&place)
+}
+
 impl<'e> PairingSheet<'e> {
     /// All matches of a round; of the bracket, those that are played now.
     pub(super) fn of(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
-        Self::those(event, part, |_| true)
+        Self::those(event, part, |event, place| !matches!(place, MatchPlace::Bracket { .. }) || is_open(event, place))
     }
 
     /// The matches that have not been reported. A bye is none.
     pub(super) fn unreported(event: &'e Event, part: Option<Part>) -> Result<Self, Refusal> {
-        let sheet = Self::those(event, part, |place| event.result(place).is_ok_and(|result| result.is_none()))?;
+        let sheet = Self::those(event, part, |event, place| match place {
+            // A match that a drop has decided has no result either.
+            MatchPlace::Bracket { .. } => is_open(event, place),
+            MatchPlace::Swiss { .. } | MatchPlace::Additional { .. } => {
+                event.result(place).is_ok_and(|result| result.is_none())
+            }
+        })?;
         Ok(Self { bye: None, ..sheet })
     }
 
-    fn those(event: &'e Event, part: Option<Part>, takes: impl Fn(MatchPlace) -> bool) -> Result<Self, Refusal> {
+    fn those(event: &'e Event, part: Option<Part>, takes: fn(&Event, MatchPlace) -> bool) -> Result<Self, Refusal> {
         let part = part.map_or_else(|| Part::last(event), Ok)?;
         let records = records(event, part);
         let seat = |player: PlayerId| {
@@ -59,7 +70,7 @@ impl<'e> PairingSheet<'e> {
             Seat { player: event.name(player), uid, record }
         };
         let mut tables = Vec::new();
-        for place in part.matches(event)?.into_iter().filter(|place| takes(*place)) {
+        for place in part.matches(event)?.into_iter().filter(|place| takes(event, *place)) {
             // A match of the bracket whose players are not known yet is no pairing.
             let Ok(players) = event.players_of(place) else { continue };
             let stage = super::bracket::stage(event, place);
