@@ -80,3 +80,4 @@ pub mod rulebook;
 pub mod scenario;
 pub mod search;
 pub mod tournament;
+mod words;

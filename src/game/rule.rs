@@ -1,7 +1,8 @@
 //! The rules that the engine cites: every one of them, in one place.
 //!
-//! A [`Rule`] is a number of the Comprehensive Rules as a value: `Rule::Cr7_5_7a` is CR 7.5.7.a. Events, decisions and
-//! refusals carry it, never a string; a test finds each of them in the rule graph.
+//! A [`Rule`] is a number of the Comprehensive Rules as a value: `Rule::Cr7_5_7a` is CR 7.5.7.a. Where they can be read in
+//! two ways and an official ruling decides, it is the number of our note on that ruling: `Rule::NoteR1_1_1` is
+//! NOTE R1-1.1. Events, decisions and refusals carry it, never a string; a test finds each of them in the rule graph.
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer, de::Error};
 
 macro_rules! rules {
     ($($rule:ident)*) => {
-        /// A rule of the Comprehensive Rules that the engine implements.
+        /// A rule of the Comprehensive Rules that the engine implements, or a note on an official ruling that it follows.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule { $($rule),* }
 
@@ -76,16 +77,20 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
+    NoteR1_1_1
 }
 
 impl Rule {
-    /// The number as the official document prints it, with a dot before the letter: `7.5.7.a`.
+    /// The number as its document prints it, with a dot before the letter: `7.5.7.a`.
     ///
     /// ```
     /// use swu_judge::game::Rule;
     /// assert_eq!(Rule::Cr7_5_7a.number(), "7.5.7.a");
     /// ```
     pub fn number(self) -> String {
+        if let Some(note) = self.ident().strip_prefix("Note") {
+            return note.replacen('_', "-", 1).replace('_', ".");
+        }
         let digits = self.ident().trim_start_matches("Cr").replace('_', ".");
         match digits.chars().last() {
             Some(letter) if letter.is_ascii_lowercase() => {
@@ -94,11 +99,17 @@ impl Rule {
             _ => digits,
         }
     }
+
+    /// Whether it is a note on an official ruling, not a rule of the Comprehensive Rules.
+    pub const fn is_note(self) -> bool {
+        self.ident().as_bytes()[0] == b'N'
+    }
 }
 
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CR {}", self.number())
+        let document = if self.is_note() { "NOTE" } else { "CR" };
+        write!(f, "{document} {}", self.number())
     }
 }
 

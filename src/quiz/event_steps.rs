@@ -1,12 +1,11 @@
 //! The steps of an event in the words of a judge, as the file says them. As for a game, nothing is told that a step leads to.
 
-use super::names::capitalised;
 use crate::scenario::Text;
-use crate::scenario::replay::joined;
 use crate::scenario::tournament::{
     BracketKind, CardCount, Changes, Conceded, DeckEntry, Game, Pairing, Score, StepKind, TimeCall, Tournament,
 };
 use crate::tournament::policy::Format;
+use crate::words::{capitalised, joined};
 
 /// A line for each step in which something is done.
 pub(super) fn in_words(event: &Tournament) -> Vec<String> {

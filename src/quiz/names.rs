@@ -2,6 +2,7 @@
 
 use crate::cards::library::same_name;
 use crate::scenario::{CardEntry, Pile, Resources, Scenario, Seat};
+use crate::words::capitalised;
 
 /// What players and cards are called.
 pub(super) struct Names {
@@ -61,12 +62,6 @@ impl Names {
         });
         capitalised(&told.collect::<Vec<_>>().join(" "))
     }
-}
-
-/// Words that begin a sentence, or a player's name as somebody tells it: `Ana`.
-pub(super) fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// An entry's alias with the name of its card, and those of what is beneath it.

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::counted;
 use crate::cards::OVERRIDES;
 use crate::cards::import::{CardFile, Import, Override, Problem, Set, import, to_yaml};
 use crate::cli::inputs::{self, Input};
@@ -14,6 +13,7 @@ use crate::cli::options::Format;
 use crate::cli::out::Out;
 use crate::cli::{Failure, Verdict, write};
 use crate::diagnostic::{Diagnostic, Place, Severity};
+use crate::words::counted;
 
 /// Read card data, compile the texts, and write a file for each set
 ///

@@ -33,11 +33,6 @@ enum Action {
     Coverage(coverage::Args),
 }
 
-/// A number of things: "1 card", "2 cards".
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     match &args.action {
         Action::Search(args) => search::run(args, globals, out),

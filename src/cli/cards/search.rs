@@ -13,6 +13,7 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::words;
 
 /// Find cards by words of their name or wording, and by their facts
 ///
@@ -226,7 +227,7 @@ pub(super) fn table(cards: &[&Card], out: &mut Out) -> Result<(), Failure> {
         ];
         out.line(row(&cells).trim_end())?;
     }
-    let said = out.paint(Look::Quiet, &super::counted(cards.len(), "card"));
+    let said = out.paint(Look::Quiet, &words::counted(cards.len(), "card"));
     Ok(out.line(&said)?)
 }
 

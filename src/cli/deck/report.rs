@@ -11,6 +11,7 @@ use crate::cli::out::{Look, Out};
 use crate::tournament::deck::check::{Penalty, Verdict, penalties};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
 use crate::tournament::policy::{Date, Format, Tier};
+use crate::words::counted;
 
 /// All of it, for programs.
 #[derive(Debug, Serialize)]
@@ -109,11 +110,10 @@ pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out
 fn headline(verdict: Verdict, findings: &[Finding], out: &mut Out) -> Result<(), Failure> {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let [illegal, undecided] = [Severity::Illegal, Severity::Undecided].map(count);
-    let counted = |count| if count == 1 { "1 finding".to_owned() } else { format!("{count} findings") };
     let line = match verdict {
         Verdict::Legal => out.paint(Look::Right, "legal"),
-        Verdict::NotLegal => out.paint(Look::Wrong, "not legal") + ": " + &counted(illegal),
-        Verdict::Undecided => out.paint(Look::Mark, "undecided") + ": " + &counted(undecided),
+        Verdict::NotLegal => out.paint(Look::Wrong, "not legal") + ": " + &counted(illegal, "finding"),
+        Verdict::Undecided => out.paint(Look::Mark, "undecided") + ": " + &counted(undecided, "finding"),
     };
     Ok(out.line(&line)?)
 }
@@ -135,7 +135,6 @@ fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure>
     for (label, value) in rows.iter().filter(|(_, value)| !value.is_empty()) {
         out.labelled(label, 11, value, 2)?;
     }
-    let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     let kinds = [(shown.units, "unit"), (shown.events, "event"), (shown.upgrades, "upgrade")];
     let kinds: Vec<String> =
         kinds.into_iter().filter(|(count, _)| *count > 0).map(|(n, noun)| counted(n, noun)).collect();

@@ -14,6 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::quiz::{History, Known, KnownPart, Memory, QuestionId, Stats, Streak};
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
+use crate::words::counted;
 
 /// Columns for the name of a section, before a bar.
 const NAME: usize = 34;
@@ -154,10 +155,6 @@ fn forecast(days: &[usize], out: &mut Out) -> Result<(), Failure> {
         out.line(format!("{name:<12}{due:>5}  {bar}").trim_end())?;
     }
     Ok(())
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 fn percent(share: f64) -> String {

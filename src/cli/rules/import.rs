@@ -11,6 +11,7 @@ use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
+use crate::words::counted;
 
 /// Make a folder of rules of a document: the official PDF, its text, or markdown
 ///
@@ -256,9 +257,4 @@ fn list(name: &str, items: Vec<String>, out: &mut Out) -> Result<(), Failure> {
         out.wrapped(&format!("- {item}"), 2)?;
     }
     Ok(())
-}
-
-/// A number of things: "1 rule", "2 rules".
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -4,10 +4,10 @@ use super::Mistaken;
 use super::wording::{Wording, rank};
 use crate::game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
 use crate::quiz::Misruling;
-use crate::quiz::names::capitalised;
 use crate::quiz::steps;
 use crate::scenario::replay::{self, End, Moment, Ruled};
 use crate::scenario::{Act, Scenario, StepKind};
+use crate::words::capitalised;
 
 /// Something that is ruled differently under one mistake or several.
 pub(super) struct Difference {

@@ -15,7 +15,6 @@ mod wording;
 use std::collections::BTreeMap;
 
 use super::bank::{flaws, invalid, known};
-use super::names::capitalised;
 use super::{
     Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, misrulings, steps,
 };
@@ -23,6 +22,7 @@ use crate::game::Mistake;
 use crate::rulebook::RuleId;
 use crate::scenario::replay::{Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay, replay_under};
 use crate::scenario::{File, Scenario, read_file};
+use crate::words::capitalised;
 use difference::{Difference, act_of, differences};
 use wording::Wording;
 

@@ -1,8 +1,9 @@
 //! What is asked about a fact of the table, and its values in words.
 
-use crate::quiz::names::{Names, capitalised};
+use crate::quiz::names::Names;
 use crate::scenario::Scenario;
 use crate::scenario::replay::About;
+use crate::words::capitalised;
 
 /// How telling a question about that is: the smaller, the more; none if nobody should be asked. Before the first step
 /// only what no board shows is asked.

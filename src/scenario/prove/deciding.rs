@@ -11,7 +11,8 @@ use super::lines::Lines;
 use super::proof::Proof;
 use super::verdict::Reach;
 use crate::game::{Ask, Decision, RandomOf, Ref, Waiter};
-use crate::scenario::replay::resolve::{Table, joined};
+use crate::scenario::replay::resolve::Table;
+use crate::words::joined;
 
 /// More decisions are not looked at for a claim, nearest to the beginning first. Most are about the same things.
 const MOST_NAMED: usize = 64;

@@ -6,9 +6,10 @@
 use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
-use super::resolve::{Table, joined};
+use super::resolve::Table;
 use crate::game::{CardId, Outcome, PlayerId, Zone};
 use crate::scenario;
+use crate::words::joined;
 
 /// How much of it the name of a zone takes.
 const ZONE_WIDTH: usize = 10;

@@ -1,11 +1,12 @@
 //! Claims of a file (contract §5) held against the position and what has happened.
 
 use super::build::player_of;
-use super::resolve::{Table, joined};
+use super::resolve::Table;
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
 use crate::scenario::{BaseFact, Cards, Claim, GameResult, Located, Phase, PlayerFact, Reference, Seat};
+use crate::words::joined;
 
 /// A claim that does not hold, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

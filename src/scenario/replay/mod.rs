@@ -89,7 +89,6 @@ pub use facts::{About, Facts};
 pub use picture::Picture;
 pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
-pub(crate) use resolve::joined;
 pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 

@@ -7,6 +7,7 @@ use super::trace::Trace;
 use crate::diagnostic::Diagnostic;
 use crate::game::{Outcome, Position};
 use crate::rulebook::RuleId;
+use crate::words::joined;
 
 /// Everything that came of a file: the report, the trace, and what was wrong with the file.
 #[derive(Debug, Clone)]
@@ -138,9 +139,9 @@ impl Standing {
             Self::Ongoing => "the game goes on".to_owned(),
             Self::EventOngoing => "the event goes on".to_owned(),
             Self::Winner(player) => format!("{player} has won"),
-            Self::Winners(players) => format!("{} have won", super::resolve::joined(players)),
-            Self::Draw(players) => format!("a draw between {}", super::resolve::joined(players)),
-            Self::Lost(players) => format!("{} have lost", super::resolve::joined(players)),
+            Self::Winners(players) => format!("{} have won", joined(players)),
+            Self::Draw(players) => format!("a draw between {}", joined(players)),
+            Self::Lost(players) => format!("{} have lost", joined(players)),
         }
     }
 }

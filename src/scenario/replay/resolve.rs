@@ -10,6 +10,7 @@ use crate::cards::library::same_name;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::game::{CardId, PlayerId, Position, Ref, Zone};
 use crate::scenario::{Reference, Scenario, Seat, normalise};
+use crate::words::joined;
 
 /// What a card is called of which the file only gives the number.
 pub(super) const FILLER: &str = "another card";
@@ -356,14 +357,5 @@ impl Table<'_> {
             (n, false) => names.push(format!("{n} more cards")),
         }
         joined(&names)
-    }
-}
-
-/// `a, b and c`.
-pub(crate) fn joined(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
     }
 }

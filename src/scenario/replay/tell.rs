@@ -1,6 +1,6 @@
 //! Every event as a line that a judge would say.
 
-use super::resolve::{Table, joined};
+use super::resolve::Table;
 use crate::cards::Phase;
 use crate::cards::terms::with_article;
 use crate::game::decision::NameOf;
@@ -8,6 +8,7 @@ use crate::game::{
     self, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason, Ref, Rule,
     Stage, Zone,
 };
+use crate::words::joined;
 
 /// What happens to many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -74,6 +74,7 @@ use super::policy::Policy;
 use super::{PlayerId, Refusal, Ruling};
 use crate::cards::library::normalise;
 use crate::diagnostic::nearest;
+use crate::words::joined;
 
 /// Somebody who was added to an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -238,12 +239,7 @@ fn listed<T: std::fmt::Display>(things: &[T]) -> String {
     const MOST: usize = 8;
     let words: Vec<String> = things.iter().take(MOST).map(T::to_string).collect();
     let more = things.len().saturating_sub(MOST);
-    match (words.as_slice(), more) {
-        ([], _) => String::new(),
-        ([only], 0) => only.clone(),
-        ([before @ .., last], 0) => format!("{} and {last}", before.join(", ")),
-        (all, more) => format!("{} and {more} more", all.join(", ")),
-    }
+    if more == 0 { joined(&words) } else { format!("{} and {more} more", words.join(", ")) }
 }
 
 /// A length as a number of players or tables, of which there are never so many that it does not fit.

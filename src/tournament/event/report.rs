@@ -6,6 +6,7 @@ use super::{Event, listed};
 use crate::tournament::matches::Games;
 use crate::tournament::policy::MatchType;
 use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::words::capitalised;
 
 impl Report {
     /// The same, with the games that each player won; the one who stands first in the pairing first.
@@ -131,7 +132,7 @@ impl Event {
             MatchPlace::Swiss { .. } | MatchPlace::Additional { .. } => None,
         };
         let words = format!("{place}{}: {}", stage.unwrap_or_default(), self.told(result, found.players));
-        let mut rulings = vec![Ruling::new(capital(&words), result.rules(self.kind_of(place)))];
+        let mut rulings = vec![Ruling::new(capitalised(&words), result.rules(self.kind_of(place)))];
         match place {
             MatchPlace::Swiss { round, table } => {
                 let round = super::round::place(round).and_then(|at| self.rounds.get_mut(at));
@@ -233,10 +234,4 @@ impl Event {
             _ => Ok(()),
         }
     }
-}
-
-/// The same words, as a sentence begins.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,9 +8,10 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashSet;
 
 use super::field::{Cost, Field, Seat};
-use super::{Names, Pairings, counted, due_bye, matching, recorded};
+use super::{Names, Pairings, due_bye, matching, recorded};
 use crate::tournament::standings::Score;
 use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::words::counted;
 
 /// How many tables of another pairing a refusal names.
 const NAMED: usize = 4;

@@ -24,6 +24,7 @@ use field::{Field, Seat};
 
 use super::standings::Score;
 use super::{PlayerId, Record, Ruling, rules};
+use crate::words::counted;
 
 /// What players are called.
 pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
@@ -148,14 +149,4 @@ fn bye(ranked: &[Score], player: PlayerId, round: u32, name: Names<'_>) -> Rulin
 fn recorded(score: &Score, name: Names<'_>) -> String {
     let Record { won, lost } = score.record;
     format!("{} ({won}-{lost})", name(score.player))
-}
-
-/// `1 table`, `2 tables`, `2 matches`
-fn counted(count: usize, what: &str) -> String {
-    let ending = match count {
-        1 => "",
-        _ if what.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{count} {what}{ending}")
 }

@@ -4,11 +4,11 @@ use super::desk::Desk;
 use super::sitting::NO_MATCH;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::scenario::replay::check::{Checked, Miss};
-use crate::scenario::replay::joined;
 use crate::scenario::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
 use crate::scenario::{Located, Text};
 use crate::tournament::standings::Standing;
 use crate::tournament::{PlayerId, Refusal};
+use crate::words::joined;
 
 impl Desk<'_> {
     /// What does not hold of a claim.

@@ -15,6 +15,7 @@ use crate::tournament::cut::Cut;
 use crate::tournament::policy::{MatchType, Rounds};
 use crate::tournament::standings::{Score, Standing, Tiebreaker, standings};
 use crate::tournament::{PlayerId, Policy, Record, Refusal, Ruling, rules};
+use crate::words::capitalised;
 
 /// An event under way.
 #[derive(Debug, Clone)]
@@ -359,8 +360,3 @@ impl<'a> Desk<'a> {
 
 /// The most players of whom it is told what decides each rank.
 const MOST_TOLD: usize = 16;
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}

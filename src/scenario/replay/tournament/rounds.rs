@@ -3,7 +3,6 @@
 use super::Stop;
 use super::desk::{CutMade, Desk};
 use crate::scenario::Text;
-use crate::scenario::replay::joined;
 use crate::scenario::tournament::{Pairing, Score as Written};
 use crate::tournament::cut::cut;
 use crate::tournament::matches::Happening;
@@ -11,6 +10,7 @@ use crate::tournament::policy::MatchType;
 use crate::tournament::standings::Score;
 use crate::tournament::swiss::{self, Pairings};
 use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
+use crate::words::joined;
 
 /// How a match that counts has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

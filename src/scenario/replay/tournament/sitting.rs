@@ -5,11 +5,11 @@ use super::desk::Desk;
 use super::rounds::Ended;
 use crate::diagnostic::Diagnostic;
 use crate::scenario::Text;
-use crate::scenario::replay::joined;
 use crate::scenario::replay::report::Standing as Ending;
 use crate::scenario::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
 use crate::tournament::matches::{self, Chooser, Happening, Match, Moment, Outcome, Side, Standing};
 use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::words::joined;
 
 /// Two players at their match.
 #[derive(Debug, Clone)]

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::finding::counted;
 use super::{Context, Finding, parts};
 use crate::cards::library::normalise;
 use crate::cards::{Card, CardKind, SetupRule};
 use crate::tournament::deck::{Entry, Section};
 use crate::tournament::policy::{Number, Same};
 use crate::tournament::rules;
+use crate::words::counted;
 
 /// Copies of one card.
 pub(super) struct Copies<'d> {

@@ -84,15 +84,6 @@ impl Verdict {
     }
 }
 
-/// A number of things: "1 card", "2 cards", "1 copy", "2 copies".
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    match (count, noun.strip_suffix('y')) {
-        (1, _) => format!("1 {noun}"),
-        (_, Some(stem)) => format!("{count} {stem}ies"),
-        (_, None) => format!("{count} {noun}s"),
-    }
-}
-
 /// Names in a sentence: "A; B and C".
 pub(super) fn listed(names: &[String]) -> String {
     match names.split_last() {
@@ -103,11 +94,10 @@ pub(super) fn listed(names: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, listed};
+    use super::listed;
 
     #[test]
-    fn numbers_and_names_stand_in_a_sentence() {
-        assert_eq!([counted(1, "copy"), counted(2, "copy"), counted(0, "card")], ["1 copy", "2 copies", "0 cards"]);
+    fn names_stand_in_a_sentence() {
         let names = ["A", "B, of C", "D"].map(str::to_owned);
         assert_eq!([listed(&names), listed(&names[..1]), listed(&[])], ["A; B, of C and D", "A", ""]);
     }

@@ -4,11 +4,12 @@ use serde::Serialize;
 
 use super::Finding;
 use super::copies::copies;
-use super::finding::{counted, listed};
+use super::finding::listed;
 use crate::cards::{Aspect, Card};
 use crate::tournament::deck::{Deck, Section};
 use crate::tournament::policy::Same;
 use crate::tournament::rules;
+use crate::words::counted;
 
 /// How many resources more each icon costs that leaders and base do not provide (CR 8.1.1).
 const PENALTY: usize = 2;

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::copies::copies;
-use super::finding::counted;
 use super::{Context, Finding};
 use crate::cards::Card;
 use crate::cards::library::normalise;
 use crate::tournament::deck::{Deck, Section};
 use crate::tournament::policy::{CommonBase, PoolBase, Same};
+use crate::words::counted;
 
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(pool_rule) = &context.rules.pool else { return };
