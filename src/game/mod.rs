@@ -80,6 +80,7 @@ mod triggers;
 mod upgrades;
 mod use_action;
 mod waiting;
+mod why_not;
 mod zones;
 
 pub use board::Board;
@@ -95,3 +96,4 @@ pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
 pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};
+pub use why_not::WhyNot;
