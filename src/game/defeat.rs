@@ -281,6 +281,7 @@ impl Position {
         if !std::mem::take(&mut self.changed) {
             return false;
         }
+        self.note_printed_changes();
         let acts = self.check_bases()
             || self.check_unique()
             || self.check_upgrades()

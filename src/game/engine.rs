@@ -160,7 +160,9 @@ impl Position {
             }
             (Ask::Action, Answer::Action(action)) => {
                 let checked = match action {
-                    Action::Play(play) => self.check_play_action(decision.player, play),
+                    Action::Play(play) => self
+                        .check_play_action(decision.player, play)
+                        .and_then(|()| self.check_must(decision.player, action)),
                     action => self.check_known_action(decision.player, action),
                 };
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
@@ -360,8 +362,8 @@ impl Position {
         if context.kind == AbilityKind::Cost {
             self.cost_done = context.done;
         }
-        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
-        if context.kind == AbilityKind::Bounty && !context.declined {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
+        if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }

@@ -33,6 +33,7 @@ use super::decision::{Action, Ask, Choice, Decision, Random, SetLimit};
 use super::frame::Frame;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Position;
+use super::printed::ChangesPrinted;
 use super::shared::Shared;
 use super::state::{CardState, CounterState, Lasting, LastingKind, Marks, Player, Waiting, Zone};
 use crate::cards::Grant;
@@ -287,6 +288,7 @@ impl<'p> Writer<'p> {
             attacks,
             hurt_base,
             last_known,
+            printed_changes,
             // Nothing that a position has: a note of the step under way.
             wanted: _,
         } = board;
@@ -295,6 +297,11 @@ impl<'p> Writer<'p> {
             (holder, taken).hash(self);
         }
         (attacks, hurt_base).hash(self);
+        // Only the order counts, among each other and with lasting effects.
+        for ChangesPrinted { source, since } in printed_changes {
+            source.hash(self);
+            self.write_usize(lasting.iter().filter(|lasting| lasting.order < *since).count());
+        }
         self.lasting(lasting);
         players.iter().for_each(|player| self.player(player));
         for player in players {

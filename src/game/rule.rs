@@ -1,8 +1,8 @@
 //! The rules that the engine cites: every one of them, in one place.
 //!
 //! A [`Rule`] is a number of the Comprehensive Rules as a value: `Rule::Cr7_5_7a` is CR 7.5.7.a. Where they can be read in
-//! two ways and an official ruling decides, it is the number of our note on that ruling: `Rule::NoteR1_1_1` is
-//! NOTE R1-1.1. Events, decisions and refusals carry it, never a string; a test finds each of them in the rule graph.
+//! two ways and an official ruling decides, it is the number of our note on that ruling: `Rule::NoteR1_6_22` is
+//! NOTE R1-6.22. Events, decisions and refusals carry it, never a string; a test finds each of them in the rule graph.
 
 use std::fmt;
 
@@ -77,7 +77,7 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_1_1
+    NoteR1_6_22
 }
 
 impl Rule {

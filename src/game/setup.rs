@@ -200,6 +200,7 @@ impl Position {
             lasting: Vec::new(),
             attacks: Vec::new(),
             hurt_base: None,
+            printed_changes: Vec::new(),
             last_known: Vec::new(),
             mistake: setup.mistake,
             wanted: Wanted::default(),

@@ -173,7 +173,13 @@ impl Position {
                         rules.push(Rule::Cr3_6_9);
                     }
                 }
-                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
+                Grant::PrintedPower(_) => {
+                    rules.push(Rule::Cr1_10_2a);
+                    if look.has_grant(unit, |given| matches!(given, Grant::PrintedPower(_))) {
+                        // Another effect changes it as well: the later one counts.
+                        rules.push(Rule::NoteR1_6_22);
+                    }
+                }
                 Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
                 Grant::IsLeader => rules.push(Rule::Cr3_4_7),
                 _ => {}

@@ -83,7 +83,7 @@ impl<'a> Look<'a> {
     }
 
     /// Everything that is given to cards now: kept until the board changes.
-    fn all_given(self) -> &'a [Granted] {
+    pub(super) fn all_given(self) -> &'a [Granted] {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
