@@ -399,6 +399,8 @@ pub enum Reason {
     NoDeck,
     /// The unit that should capture has left play.
     CaptorGone,
+    /// There is no unit for it to capture.
+    NothingToCapture,
     /// A token is set aside in place of being captured.
     TokenNotCaptured,
     /// The Force is with the player already.
@@ -436,6 +438,8 @@ pub enum Reason {
     NothingTaken,
     /// A copy counts as one whatever it is in play as.
     AnyCopy,
+    /// It was in play as an upgrade, and was no unit.
+    WasUpgrade,
     /// Copies of the card elsewhere do not count: out of play, or of other players.
     CopiesOutOfPlay,
     CopiesOfOthers,

@@ -311,6 +311,8 @@ impl Teller<'_, '_> {
             Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
             Reason::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
             Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::NothingToCapture => format!("There is no unit for {card} to capture"),
+            Reason::WasUpgrade => format!("{card} was in play as an upgrade, and was no unit then"),
             Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
             Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
             Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
