@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -233,7 +234,7 @@ impl Position {
             AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
             _ => &[],
         };
-        self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);
+        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -244,7 +245,7 @@ impl Position {
         let gone: Vec<CardId> =
             self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
         for base in gone {
-            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
         }
     }
 

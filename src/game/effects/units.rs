@@ -10,6 +10,7 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::super::triggers::Occurrence;
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::{cards, players};
 
@@ -42,7 +43,7 @@ impl Position {
         let there = self.where_meant(refs);
         let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
         for card in gone {
-            self.because(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], card, Reason::NewCopy);
+            self.why_not(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], card, WhyNot::NewCopy);
         }
         there
     }
@@ -68,7 +69,7 @@ impl Position {
         let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
         let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
         for card in protected {
-            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, Reason::Protected);
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
         }
         open
     }
@@ -78,7 +79,7 @@ impl Position {
         let gone: Vec<CardId> =
             refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
         for card in gone {
-            self.because(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, Reason::NewCopy);
+            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
         }
     }
 
@@ -124,6 +125,7 @@ impl Position {
     pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeExhaustedByEnemies);
+        self.explain_already(&cards, true);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
         self.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
@@ -131,6 +133,7 @@ impl Position {
 
     pub(super) fn perform_ready(&mut self, refs: &[Ref], context: usize) {
         let cards = self.there(refs);
+        self.explain_already(&cards, false);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
         self.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
@@ -208,7 +211,7 @@ impl Position {
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
         let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
         if refs.is_empty() {
-            self.because(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, Reason::NothingToCapture);
+            self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, WhyNot::NothingToCapture);
         }
         let mut captured = Vec::new();
         for card in targets {
@@ -324,7 +327,7 @@ impl Position {
         match effect {
             Effect::Defeat(target) => {
                 if first.is_empty() && matches!(target, Target::Choose(c) if c.count.min == Amount::Number(0)) {
-                    self.because(Rule::Cr8_30_2, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_2, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 self.perform_defeat(first, context, words);
             }
