@@ -125,9 +125,10 @@ impl Position {
             self.explain_no_bounty(card);
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let kinds: Vec<CardKind> = cards.iter().map(|&card| self.look().kind(card)).collect();
         self.leave_play(&leaving);
-        for &card in &cards {
-            self.card_mut(card).marks.defeated = true;
+        for (&card, kind) in cards.iter().zip(kinds) {
+            self.card_mut(card).marks.defeated = Some(kind);
             if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }

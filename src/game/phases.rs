@@ -294,12 +294,13 @@ impl Position {
         let look = self.look();
         let deed = DeedDone {
             what,
-            card,
+            object: self.object(card),
             amount,
             kind: look.kind(card),
             onto: look.attached_to(card).map(|unit| self.object(unit)),
             from: self.card(card).came_from,
             attacking: look.is_attacking(card),
+            features: look.changed_features(card).map(Into::into),
             phase,
         };
         self.player_mut(player).deeds.push(deed);

@@ -243,7 +243,7 @@ impl Position {
         state.resources_paid = resources_paid;
         state.played_from = Some(from);
         state.marks.fresh = true;
-        state.marks.played_phase = true;
+        state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -325,7 +325,7 @@ impl Position {
         let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
-        state.marks.played_phase = true;
+        state.marks.played = Some(CardKind::Event);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -406,7 +406,8 @@ impl Position {
         }
     }
 
-    fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
+    /// Whether the card says of itself, or a rule for players says of it, that it enters play ready.
+    pub(super) fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
         let own = self.while_playing(card).any(|(condition, does)| {
             *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)

@@ -115,6 +115,10 @@ pub enum WhyNot {
     CaptorGone,
     /// A token is set aside in place of being captured.
     TokenNotCaptured,
+    /// There is no unit for it to capture.
+    NothingToCapture,
+    /// It was in play as an upgrade, and was no unit.
+    WasUpgrade,
     /// The Force is with the player already.
     ForceAlready,
     /// It left play, and was not defeated.

@@ -208,6 +208,7 @@ impl Position {
                 [this, other].into_iter().any(|target| matches!(target, Target::Choose(_)))
             }
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
+            Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
                 matches!(
                     super::operands(other).first(),
@@ -244,7 +245,9 @@ impl Position {
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
             Effect::Play(play) => {
-                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+                // Whether the card is in the zone that the text names is seen when it is played.
+                let what = if let Target::Among(what, _) = &play.what { &**what } else { &play.what };
+                !matches!(what, Target::Choose(_)) && self.look().fixed(what, words).is_empty()
             }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
@@ -254,12 +257,24 @@ impl Position {
             | Effect::Look { at: Target::TopOfDeck(_, who) } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
             }
+            Effect::ReturnToHand(target)
+                if !matches!(target, Target::Choose(_) | Target::Both(_) | Target::Random { .. }) =>
+            {
+                self.found(&self.look().fixed(target, words), words).is_empty()
+            }
+            Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))
             }
             _ => false,
         }
+    }
+
+    /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
+    fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
+        let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
+        !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.

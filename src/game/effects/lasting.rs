@@ -154,11 +154,20 @@ impl Position {
         Filter(filter.0.iter().map(fix).collect())
     }
 
+    /// Where a card that the text speaks of is looked for when it is played: the copy that a card became when it left play, while it lies where it
+    /// went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
+    pub(super) fn where_it_went(&self, object: Object) -> Object {
+        let next = Object { copy: object.copy + 1, ..object };
+        let lies_there = self.object(object.card) == next && !self.card(object.card).zone.is_play();
+        if lies_there { next } else { object }
+    }
+
     /// What a rule speaks of is settled when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
             }

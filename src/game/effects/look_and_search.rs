@@ -47,13 +47,17 @@ impl Position {
 
     /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
     pub(super) fn perform_reveal(&mut self, what: &Target, refs: &[Ref], context: usize, words: &Context) {
-        let shown = cards(refs);
+        // CR 8.25.2: a card that has gone on to another zone is not there to be revealed.
+        let there = |object: &Object| self.object(object.card) == *object;
+        let shown: Vec<CardId> =
+            refs.iter().filter_map(|r| object_of(*r)).filter(there).map(|object| object.card).collect();
+        let refs: Vec<Ref> = shown.iter().map(|&card| Ref::Card(self.object(card))).collect();
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
-        self.note_affected(context, refs.to_vec());
+        self.note_affected(context, refs.clone());
         if !shown.is_empty() {
             self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
-            self.turn_back_later(refs);
+            self.turn_back_later(&refs);
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }

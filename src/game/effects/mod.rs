@@ -144,6 +144,9 @@ impl Position {
             self.why_not(Rule::Cr8_33_1a, &[], context.source.card, WhyNot::CaptorGone);
             return self.note_done(part.context, false);
         }
+        if self.attachment_is_gone(&part) {
+            return self.note_done(part.context, false);
+        }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
             return self.perform_all(part, &context);

@@ -36,6 +36,9 @@ impl Position {
             fixed => {
                 let refs = self.look().fixed(fixed, context);
                 self.explain_shared_names(fixed, &refs, context);
+                if let Target::Each(filter) = fixed {
+                    self.explain_was_upgrade(filter, context);
+                }
                 self.fixed_as(part, refs);
             }
         }
@@ -146,6 +149,8 @@ impl Position {
             return self.settled(part, chosen);
         }
         self.explain_eliminated(&choose.filter.0);
+        self.explain_was_upgrade(&choose.filter, context);
+        self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
         if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
@@ -165,7 +170,7 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
-            if part.optional {
+            if part.optional && !again {
                 return self.nothing_to_choose(part.context);
             }
             if choose.count.min != Amount::Number(0) {

@@ -22,7 +22,7 @@ impl Position {
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
-    fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+    pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
             object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
@@ -30,6 +30,37 @@ impl Position {
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
         found.map(|o| o.card).filter(|&c| self.card(c).zone != Zone::Removed).collect()
+    }
+
+    /// The cards among references where they were, or where they went from there when they left play (CR 4.9.1, 8.5.4).
+    pub(super) fn where_meant(&self, refs: &[Ref]) -> Vec<CardId> {
+        let objects = refs.iter().filter_map(|r| object_of(*r)).map(|object| self.where_it_went(object));
+        objects.filter(|&object| self.object(object.card) == object).map(|object| object.card).collect()
+    }
+
+    /// The same, with why others are left out that have gone on to another zone since (CR 8.7.3).
+    pub(super) fn still_meant(&mut self, refs: &[Ref]) -> Vec<CardId> {
+        let there = self.where_meant(refs);
+        let gone: Vec<CardId> = cards(refs).into_iter().filter(|card| !there.contains(card)).collect();
+        for card in gone {
+            self.why_not(Rule::Cr8_5_4, &[Rule::Cr8_7_3, Rule::Cr4_9_2, Rule::Cr1_3_2], card, WhyNot::NewCopy);
+        }
+        there
+    }
+
+    /// CR 4.9.2, 1.3.2: what should be attached is not there any more, so that part of the effect is ignored, its choices
+    /// too.
+    pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
+        let Effect::Attach { .. } = *part.effect else { return false };
+        let [what] = part.resolved.as_slice() else { return false };
+        let own = self.context(part.context).source.card;
+        let is_own = cards(what).contains(&own) && self.card(own).zone == Zone::Discard;
+        if what.is_empty() || is_own || !self.there(what).is_empty() {
+            return false;
+        }
+        let what = what.clone();
+        self.explain_new_copies(&what);
+        true
     }
 
     /// Those that an enemy ability of this player can act on so.
@@ -126,11 +157,12 @@ impl Position {
     }
 
     pub(super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
+        let player = self.context(context).controller;
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
         for &unit in &units {
             for _ in 0..count.max(0) {
-                given.push(self.give_token(token, unit));
+                given.push(self.give_token(token, unit, player));
             }
         }
         self.note_done(context, !given.is_empty());
@@ -178,6 +210,9 @@ impl Position {
         let there = self.there(refs);
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
         let Some(captor) = self.there(captor).first().copied() else { return self.note_done(context, false) };
+        if refs.is_empty() {
+            self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], captor, WhyNot::NothingToCapture);
+        }
         let mut captured = Vec::new();
         for card in targets {
             if self.capture(captor, card) {

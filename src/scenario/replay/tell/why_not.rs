@@ -66,6 +66,8 @@ impl Teller<'_, '_> {
             WhyNot::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
             WhyNot::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
             WhyNot::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
+            WhyNot::NothingToCapture => format!("There is no unit for {card} to capture"),
+            WhyNot::WasUpgrade => format!("{card} was in play as an upgrade, and was no unit then"),
             WhyNot::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
             WhyNot::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
             WhyNot::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
