@@ -50,6 +50,8 @@ pub(super) struct Harm {
     expired: Vec<CardId>,
     /// Who has brought a card into play.
     entered: Option<PlayerId>,
+    /// Units that have come into an arena, or under the control of another player.
+    came: Vec<CardId>,
 }
 
 impl Harm {
@@ -59,6 +61,10 @@ impl Harm {
 
     pub(super) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
         self.expired.extend(on);
+    }
+
+    pub(super) fn came(&mut self, unit: CardId) {
+        self.came.push(unit);
     }
 
     pub(super) const fn entered(&mut self, of: PlayerId) {
@@ -123,11 +129,13 @@ impl Position {
             }
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let kind = |&card: &CardId| (self.card(card).zone != Zone::Resources).then(|| self.look().kind(card));
+        let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
         self.leave_play(&leaving);
-        for &card in &cards {
-            self.card_mut(card).marks.defeated = true;
+        for (&card, kind) in cards.iter().zip(kinds) {
+            self.card_mut(card).marks.defeated = kind;
             if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
-                known.defeated = true;
+                known.defeated = kind.is_some();
             }
         }
         self.have_left(waiting, &occurrences);
@@ -143,10 +151,25 @@ impl Position {
         if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
             return Responsible { player: None, rule: Rule::Cr1_18_1c };
         }
+        if let Some(player) = harm.came.contains(&unit).then(|| self.shrinker(unit)).flatten() {
+            return Responsible { player: Some(player), rule: Rule::Cr1_18_1d };
+        }
         match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
             Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
             None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
         }
+    }
+
+    /// Whose constant ability gives the unit less HP: the latest of them (CR 1.18.1.d).
+    fn shrinker(&self, unit: CardId) -> Option<PlayerId> {
+        let look = self.look();
+        look.grants(unit).rev().find_map(|granted| match &granted.grant {
+            Grant::Modify { hp, .. } if granted.by_constant().is_some() => {
+                let words = granted.context();
+                (look.number(hp, &words) < 0).then_some(words.controller)
+            }
+            _ => None,
+        })
     }
 
     /// What it rests on besides that a unit has no remaining HP now.

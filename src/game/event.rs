@@ -358,6 +358,17 @@ pub enum Reason {
     HappenedInstead,
     /// It is dealt more damage instead.
     MoreDamage,
+    /// Of several Shield tokens on it only one is defeated.
+    OneShield,
+    /// What applies only the first time has not: another effect has prevented that damage, or this is not the first time.
+    FirstTimeIsOver,
+    NotTheFirstTime,
+    /// What happens in the place of something is not replaced by the same effect.
+    CannotReplaceItself,
+    /// A base is attacked: there is no defending unit.
+    NoDefendingUnit,
+    /// Its unit has not survived the attack, and so has not completed it.
+    NotCompleted,
     /// Of several replacement effects it is the next to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.

@@ -669,7 +669,6 @@ fn status(state: &CardState) -> [u8; 28] {
         *healed,
         *damaged,
         *struck,
-        *defeated,
         *discarded,
     ];
     let flags = flags.iter().fold(0u16, |bits, &flag| bits << 1 | u16::from(flag));
@@ -683,7 +682,7 @@ fn status(state: &CardState) -> [u8; 28] {
         damage.to_le_bytes(),
         paid.to_le_bytes(),
         resources_paid.to_le_bytes(),
-        [*unsettled, 0, 0, 0],
+        [*unsettled, defeated.map_or(u8::MAX, |kind| kind as u8), 0, 0],
     ];
     let mut status = [0; 28];
     status.copy_from_slice(small.as_flattened());

@@ -83,7 +83,8 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    pub defeated: bool,
+    /// What kind of card it was when it was defeated: a resource is none (CR 1.7.8).
+    pub defeated: Option<CardKind>,
     pub discarded: bool,
 }
 

@@ -507,7 +507,7 @@ pub(super) fn label(trigger: &Trigger) -> &'static str {
         Trigger::WhenCaptured => "When Captured",
         Trigger::OnAttack => "On Attack",
         Trigger::OnDefense => "On Defense",
-        Trigger::WhenAttackEnds => "When Attack Ends",
+        Trigger::WhenAttackEnds | Trigger::WhenAttackCompleted => "When Attack Ends",
         Trigger::WhenDrawn => "When drawn",
         Trigger::PhaseStarts(crate::cards::Phase::Action) => "When the action phase starts",
         Trigger::PhaseStarts(crate::cards::Phase::Regroup) => "When the regroup phase starts",

@@ -50,9 +50,17 @@ impl<'a> Look<'a> {
         self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.is_leader)
     }
 
-    /// Whether it was defeated this phase, and not only left play or came back as a new copy (CR 8.11.1).
+    /// Whether it was defeated this phase, as what it is now, and not only left play or came back as a new copy (CR
+    /// 8.11.1): not a unit card that was a resource or an upgrade then (CR 1.7.8, 3.5.6).
     pub(super) fn was_defeated(self, object: Object) -> bool {
-        self.gone(object).map_or(self.state(object.card).marks.defeated, |known| known.defeated)
+        let as_it_is = || self.state(object.card).marks.defeated == Some(self.kind(object.card));
+        self.gone(object).map_or_else(as_it_is, |known| known.defeated)
+    }
+
+    /// Whether the unit, which has left play, had an ability for when it completes an attack.
+    pub(in crate::game) fn completed(self, unit: Object) -> bool {
+        let waits = |ability: &Arc<Ability>| matches!(&**ability, Ability::Triggered(t) if t.when.contains(&Trigger::WhenAttackCompleted));
+        self.last_known(unit).is_some_and(|known| known.abilities.iter().any(waits))
     }
 
     pub(super) fn was_unique(self, object: Object) -> bool {

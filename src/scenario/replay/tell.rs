@@ -265,6 +265,14 @@ impl Teller<'_, '_> {
                 format!("What would have happened to {card} has been replaced, and has not happened")
             }
             Reason::MoreDamage => format!("{card} is dealt more damage instead"),
+            Reason::OneShield => format!("{card} has several Shield tokens, of which one is defeated"),
+            Reason::FirstTimeIsOver => {
+                format!("another effect has prevented that damage, and the first time that {card} waits for is over")
+            }
+            Reason::NotTheFirstTime => format!("this is not the first time that damage would be dealt to {card}"),
+            Reason::CannotReplaceItself => format!("what replaces something for {card} does not replace itself"),
+            Reason::NoDefendingUnit => format!("{card} speaks of the defending unit, and a base has none"),
+            Reason::NotCompleted => format!("{card} has not survived the attack, so it has not completed it"),
             Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
             Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
             Reason::AnyOrder => format!("The options of {card} resolve in the order in which they are chosen"),
