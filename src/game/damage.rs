@@ -34,23 +34,25 @@ pub(super) struct Hit {
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
     pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
-        let mut dealt = Vec::with_capacity(hits.len());
+        let mut dealt: Vec<(CardId, i32)> = Vec::with_capacity(hits.len());
         let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
         for (hit, fight) in hits.iter().zip(fights) {
             dealt.push(self.deal_one(hit, fight));
         }
         // All that is dealt at the same time is the first time.
-        for hit in hits.iter().filter(|hit| hit.amount > 0) {
-            if !self.card(hit.target).marks.struck {
-                self.card_mut(hit.target).marks.struck = true;
+        for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
+            for unit in [hit.target, target] {
+                if !self.card(unit).marks.struck {
+                    self.card_mut(unit).marks.struck = true;
+                }
             }
         }
         let occurrences: Vec<Occurrence> = hits
             .iter()
             .zip(&dealt)
-            .filter(|(_, amount)| **amount > 0)
-            .map(|(hit, &amount)| Occurrence::Damaged {
-                target: self.object(hit.target),
+            .filter(|(_, (_, amount))| *amount > 0)
+            .map(|(hit, &(target, amount))| Occurrence::Damaged {
+                target: self.object(target),
                 amount,
                 by: hit.by,
                 by_player: hit.by_player,
@@ -60,23 +62,24 @@ impl Position {
             .collect();
         self.forget_orders(hits);
         self.occur(&occurrences);
-        dealt
+        dealt.into_iter().map(|(_, amount)| amount).collect()
     }
 
-    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
+    /// Says whom it was dealt to in the end, and how much.
+    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> (CardId, i32) {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
             // CR 1.9.1: units and bases have HP.
-            return 0;
+            return (hit.target, 0);
         }
         let (target, amount) = if hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
         if target != hit.target {
             // What replaces it has applied, and does not apply again (CR 7.7.5.f).
             let hit = Hit { target, amount, ..hit.clone() };
             let fight = self.upgrades_in_fight(&hit);
-            return self.put_damage(&hit, fight);
+            return (target, self.put_damage(&hit, fight));
         }
-        self.put_damage(&Hit { amount, ..hit.clone() }, fight)
+        (target, self.put_damage(&Hit { amount, ..hit.clone() }, fight))
     }
 
     /// Damage that nothing replaces any more.

@@ -102,11 +102,19 @@ pub(super) struct Fate {
     /// CR 7.7.5.f: what has applied, or was declined, does not apply again to what has become of the damage.
     applied: Vec<Which>,
     used_up: Vec<Which>,
+    /// What has prevented some of it.
+    prevented_by: Vec<Which>,
 }
 
 impl Fate {
     pub(super) const fn of(hit: &Hit) -> Self {
-        Self { target: hit.target, left: hit.amount, applied: Vec::new(), used_up: Vec::new() }
+        Self {
+            target: hit.target,
+            left: hit.amount,
+            applied: Vec::new(),
+            used_up: Vec::new(),
+            prevented_by: Vec::new(),
+        }
     }
 
     /// The effect applies.
@@ -115,6 +123,10 @@ impl Fate {
         if replacer.does.is_used_up() {
             self.used_up.push(replacer.which);
             self.used_up.sort();
+        }
+        if replacer.does.prevents() {
+            self.prevented_by.push(replacer.which);
+            self.prevented_by.sort();
         }
         match replacer.does {
             Does::Prevents { most, .. } => self.left -= most.min(self.left),
@@ -141,9 +153,11 @@ impl Fate {
         fate
     }
 
-    /// The same for the game: what is left for whom, and what is gone.
+    /// The same for the game: what is left for whom, and what is gone. Where something is used up, a player may also say
+    /// what else prevents some of it before.
     fn is_one(&self, other: &Self) -> bool {
         (self.target, self.left.max(0), &self.used_up) == (other.target, other.left.max(0), &other.used_up)
+            && (self.used_up.is_empty() || self.prevented_by == other.prevented_by)
     }
 }
 

@@ -129,13 +129,14 @@ impl Position {
             }
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
-        let kind = |&card: &CardId| (self.card(card).zone != Zone::Resources).then(|| self.look().kind(card));
+        let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();
+        let kind = |&card: &CardId| (!is_resource(card)).then(|| self.look().kind(card));
         let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             self.card_mut(card).marks.defeated = kind;
             if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
-                known.defeated = kind.is_some();
+                known.defeated = true;
             }
         }
         self.have_left(waiting, &occurrences);

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat, Target};
+use crate::cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};

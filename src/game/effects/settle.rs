@@ -149,8 +149,9 @@ impl Position {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
-        if let Some(second) = self.second_of_pair(&part) {
-            self.keep_paired(&mut choice.options, &second, context);
+        let pair = self.second_of_pair(&part);
+        if let Some(second) = &pair {
+            self.keep_paired(&mut choice.options, second, context);
         }
         if let Effect::UseAction(_) = &*part.effect {
             choice
@@ -168,6 +169,9 @@ impl Position {
             }
             if choose.count.min != Amount::Number(0) {
                 self.explain_no_target(context);
+                if !choose.together.is_empty() || pair.is_some() {
+                    self.rests_also_on(&[Rule::Cr8_4_1]);
+                }
             }
             return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
         }
