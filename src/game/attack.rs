@@ -2,6 +2,7 @@
 
 use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
 
+use super::ability_kind::AbilityKind;
 use super::damage::Hit;
 use super::decision::{Answer, Ask, Decision};
 use super::event::{Happening, Reason};
@@ -49,7 +50,11 @@ impl Position {
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let mut also = self.target_rules(attacker, &defenders);
         also.extend(attack.also);
-        if self.contexts.last().is_some_and(|words| words.label == "Ambush" && words.source == attack.attacker) {
+        if self
+            .contexts
+            .last()
+            .is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
+        {
             // An attack like any other, with whatever else waits until it is over.
             also.push(Rule::Cr7_5_5e);
             if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{DamageKind, Effect, Grant, Who};
 
+use super::ability_kind::AbilityKind;
 use super::damage::Hit;
 use super::decision::{Answer, Ask, Decision, Waiter};
 use super::event::Reason;
@@ -200,7 +201,8 @@ impl Position {
         if among.iter().filter(|replacer| matches!(replacer.does, Does::Shields(_))).count() > 1 {
             self.because(Rule::Cr3_7_6a, &[], unit, Reason::OneShield);
         }
-        let waiter = |replacer: &Replacer| Waiter { source: replacer.which.source, label: "instead".to_owned() };
+        let waiter =
+            |replacer: &Replacer| Waiter { source: replacer.which.source, kind: AbilityKind::Instead, place: 0 };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);
         self.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });

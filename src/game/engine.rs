@@ -6,11 +6,11 @@ use smallvec::SmallVec;
 
 use crate::cards::{Ability, UnreadKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
-use super::plot::PLOT;
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 
@@ -195,7 +195,7 @@ impl Position {
                 return check_choice(&choice, chosen, decision.rule);
             }
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
-                options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.kind == AbilityKind::Plot)
             }
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
@@ -356,11 +356,11 @@ impl Position {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
-        if context.label == "cost" {
+        if context.kind == AbilityKind::Cost {
             self.cost_done = context.done;
         }
         // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
-        if context.label == "Bounty" && !context.declined {
+        if context.kind == AbilityKind::Bounty && !context.declined {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
@@ -368,9 +368,9 @@ impl Position {
 
     /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
     fn explain_nothing(&mut self, context: &super::state::Context) {
-        let (rule, also): (Rule, &[Rule]) = match context.label.as_str() {
-            "event" => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
-            "When Played" => (Rule::Cr6_2_0c, &[]),
+        let (rule, also): (Rule, &[Rule]) = match context.kind {
+            AbilityKind::Event => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
+            AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
             _ => return,
         };
         self.because(rule, also, context.source.card, Reason::NothingChanged);

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 
 use crate::cards::{Keyword, Phase, TokenKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Counter, Decision};
 use super::ids::{CardId, PlayerId};
 use super::rule::Rule;
@@ -171,12 +172,12 @@ pub enum Happening {
     /// An ability of that card triggers.
     Triggered {
         source: CardId,
-        label: String,
+        kind: AbilityKind,
     },
     /// An ability of that card resolves.
     Resolved {
         source: CardId,
-        label: String,
+        kind: AbilityKind,
     },
     /// A player chose not to.
     Declined {

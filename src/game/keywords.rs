@@ -7,9 +7,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use crate::cards::{
-    Ability, AbilityClass, AttackWith, CardKind, Effect, Filter, Keyword, Target, Test, TokenKind, Who,
-};
+use crate::cards::{Ability, AttackWith, CardKind, Effect, Filter, Keyword, Target, Test, TokenKind, Who};
 
 use super::ids::CardId;
 use super::look::Look;
@@ -104,16 +102,6 @@ impl Look<'_> {
 /// Whether the ability is an instance of the keyword.
 pub(super) fn is(ability: &Ability, wanted: Keyword) -> bool {
     matches!(ability, Ability::Keyword(keyword) if keyword.keyword() == wanted)
-}
-
-/// The kind of ability that a keyword resolves like, by the words that name it on the card (CR 7.5.1).
-pub(super) fn resolves_like(label: &str) -> Option<AbilityClass> {
-    match label {
-        "Ambush" | "Shielded" => Some(AbilityClass::WhenPlayed),
-        "Restore" | "Saboteur" => Some(AbilityClass::OnAttack),
-        "Bounty" => Some(AbilityClass::WhenDefeated),
-        _ => None,
-    }
 }
 
 /// A number that tells an ability from others of the same card, for counting its uses.

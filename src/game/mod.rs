@@ -7,6 +7,7 @@
 //!
 //! | rules | where |
 //! | --- | --- |
+//! | 7.1 sorts of abilities | `ability_kind` |
 //! | 1.9, 8.20, 8.35 damage and healing | `damage` |
 //! | 1.15 actions | `actions`; `attack_targets`, `attack` (6.3); `use_action` (6.4) |
 //! | 6.2 playing a card | `play`, `play_restrictions`, `cost`, `aspect_penalty` (8.1), `pay` |
@@ -29,6 +30,7 @@
 //! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
 //! | any of them, ruled wrong on purpose | `mistake` |
 
+pub mod ability_kind;
 mod actions;
 mod aspect_penalty;
 mod attack;
@@ -82,6 +84,7 @@ mod use_action;
 mod waiting;
 mod zones;
 
+pub use ability_kind::AbilityKind;
 pub use board::Board;
 pub use chance::Chance;
 pub use choices::{MOST_ANSWERS, TooMany};

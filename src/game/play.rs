@@ -6,6 +6,7 @@ use crate::cards::{
     Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
 };
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -351,7 +352,7 @@ impl Position {
             None => {}
         }
         let mut context = Context::new(object, player);
-        context.label = "event".to_owned();
+        context.kind = AbilityKind::Event;
         let abilities = self.look().card(card).abilities.clone();
         for ability in abilities.iter().rev() {
             match &**ability {
@@ -427,7 +428,7 @@ impl Position {
     /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
     pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
-        context.label = "cost".to_owned();
+        context.kind = AbilityKind::Cost;
         self.cost_done = true;
         self.begin_effect(context, effect);
     }

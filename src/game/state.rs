@@ -10,6 +10,7 @@ use crate::cards::{
     Trigger, ZoneKind,
 };
 
+use super::ability_kind::AbilityKind;
 use super::chance::SETTLED;
 use super::decision::Answer;
 use super::face::FaceId;
@@ -379,13 +380,14 @@ pub struct Context {
     pub done: bool,
     /// The attack that the ability belongs to, if any.
     pub attack: Option<Stamp>,
-    pub label: String,
+    /// The sort of ability that they are of.
+    pub kind: AbilityKind,
     /// What it says its player may do was declined.
     pub declined: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
-    /// It stands for text that is not understood: reaching it stops the ruling.
-    pub unread: bool,
+    /// It stands for this text, which is not understood: reaching it stops the ruling.
+    pub unread: Option<String>,
     /// How far the game was when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
@@ -424,10 +426,10 @@ impl Context {
             named: None,
             done: true,
             attack: None,
-            label: String::new(),
+            kind: AbilityKind::Constant,
             declined: false,
             delayed: false,
-            unread: false,
+            unread: None,
             begun: Mark::default(),
             spent: None,
             used: None,
@@ -444,15 +446,14 @@ pub struct Waiting {
     pub limit: Option<(u64, Limit)>,
     /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
-    pub class: Option<crate::cards::AbilityClass>,
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
 }
 
 impl Waiting {
-    /// An ability without a limit, of no class, whose controller resolves it.
+    /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, class: None, also: Vec::new() }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new() }
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, ActionAbility, CardKind, Cost, Effect, Target, UnreadKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Refusal};
 use super::effects::first_target;
 use super::event::{Happening, Reason};
@@ -209,7 +210,7 @@ impl Position {
         {
             return self.stop_unsupported(card, what);
         }
-        let context = Context { label: "action".to_owned(), ..Context::new(self.object(card), player) };
+        let context = Context { kind: AbilityKind::Action, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
         let ability = self.action_ability(card, index);

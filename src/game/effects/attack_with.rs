@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use super::super::event::Reason;
@@ -101,7 +102,7 @@ impl Position {
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }
-        if words.label == "Ambush" {
+        if words.kind == AbilityKind::Ambush {
             self.because(Rule::Cr7_5_5c, &[Rule::Cr6_3_0d], words.source.card, Reason::NoneToAttack);
         } else {
             let exhausted =

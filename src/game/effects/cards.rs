@@ -3,6 +3,7 @@
 
 use crate::cards::{Amount, DeckPlace, Effect, Target, Who};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -188,7 +189,7 @@ impl Position {
             return;
         };
         let answer = self.answer.take();
-        let is_cost = words.label == "cost";
+        let is_cost = words.kind == AbilityKind::Cost;
         let look = self.look();
         let own = Context { controller: *player, ..words.clone() };
         let options: Vec<Ref> = self
@@ -351,7 +352,7 @@ impl Position {
             Some(Answer::Yes) => self.use_the_force(part.context, words.controller),
             Some(_) if part.optional => self.decline(part.context),
             Some(_) => self.note_done(part.context, false),
-            None if words.label == "cost" => self.use_the_force(part.context, words.controller),
+            None if words.kind == AbilityKind::Cost => self.use_the_force(part.context, words.controller),
             None => {
                 let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
                 self.ask(Frame::Do(part.clone()), decision);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{Amount, Condition, Effect, Mode, Target, Who};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -164,7 +165,7 @@ impl Position {
                 self.note_declined(part.context, self.open_mays() == 0);
             }
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
-            None if words.label != "Bounty" && self.is_impossible(effect, words) => {
+            None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }

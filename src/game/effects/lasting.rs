@@ -6,6 +6,7 @@ use crate::cards::{
     Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
 };
 
+use super::super::ability_kind::AbilityKind;
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
 use super::super::keywords;
@@ -261,5 +262,5 @@ fn is_per_object(grant: &Grant) -> bool {
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.
 fn done_with(words: &Context) -> &'static [Rule] {
-    if words.label == "event" { &[Rule::Cr7_4_5] } else { &[] }
+    if words.kind == AbilityKind::Event { &[Rule::Cr7_4_5] } else { &[] }
 }

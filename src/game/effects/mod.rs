@@ -20,6 +20,7 @@ pub(super) use damage::object_of;
 
 use crate::cards::{Effect, Target, Who};
 
+use super::ability_kind::AbilityKind;
 use super::event::{Happening, Reason};
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -182,9 +183,9 @@ impl Position {
 
     /// A player declines what an ability says they may do; of a keyword that is so by its definition (CR 7.5.2).
     pub(super) fn log_declined(&mut self, words: &Context, player: PlayerId) {
-        let also: &[Rule] = match words.label.as_str() {
-            "Ambush" => &[Rule::Cr7_5_2],
-            "Bounty" => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
+        let also: &[Rule] = match words.kind {
+            AbilityKind::Ambush => &[Rule::Cr7_5_2],
+            AbilityKind::Bounty => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
             _ => &[],
         };
         self.log_all(Rule::Cr8_32_1, also, Happening::Declined { player, source: words.source.card });

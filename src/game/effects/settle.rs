@@ -3,6 +3,7 @@
 
 use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -145,7 +146,7 @@ impl Position {
         }
         self.explain_eliminated(&choose.filter.0);
         let mut choice = self.choice_of(choose, context, part.optional);
-        if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
+        if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
@@ -231,9 +232,9 @@ impl Position {
 
     /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
     pub(super) fn explain_no_target(&mut self, words: &Context) {
-        let also: &[Rule] = match words.label.as_str() {
-            "action" => &[Rule::Cr6_4_5],
-            "event" => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
+        let also: &[Rule] = match words.kind {
+            AbilityKind::Action => &[Rule::Cr6_4_5],
+            AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
             _ => &[],
         };
         self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);

@@ -5,8 +5,8 @@ use crate::cards::Phase;
 use crate::cards::terms::with_article;
 use crate::game::decision::NameOf;
 use crate::game::{
-    self, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason, Ref, Rule,
-    Stage, Zone,
+    self, AbilityKind, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason,
+    Ref, Rule, Stage, Zone,
 };
 use crate::words::joined;
 
@@ -164,8 +164,8 @@ impl Teller<'_, '_> {
             }
             Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
-            Happening::Triggered { source, label } => format!("{} of {} triggers", ability(label), card(source)),
-            Happening::Resolved { source, label } => format!("{} of {} resolves", ability(label), card(source)),
+            Happening::Triggered { source, kind } => format!("{} of {} triggers", ability(*kind), card(source)),
+            Happening::Resolved { source, kind } => format!("{} of {} resolves", ability(*kind), card(source)),
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
@@ -490,7 +490,7 @@ impl Table<'_> {
                 let cards_of = |label_too: bool| -> Vec<String> {
                     let name = |waiter: &game::Waiter| {
                         let card = self.written(waiter.source.card);
-                        if label_too { format!("{card}: {}", waiter.label) } else { card }
+                        if label_too { format!("{card}: {}", waiter.label()) } else { card }
                     };
                     options.iter().map(name).collect()
                 };
@@ -523,8 +523,8 @@ fn counter_told(counter: Counter) -> &'static str {
 }
 
 /// An ability by the words that name it on the card, or as what it is if it has none.
-fn ability(label: &str) -> String {
-    if label.starts_with(char::is_lowercase) { format!("a {label}") } else { format!("“{label}”") }
+fn ability(kind: AbilityKind) -> String {
+    if kind.is_named() { format!("“{kind}”") } else { format!("a {kind}") }
 }
 
 /// A line with its rule, beginning as a sentence does.
