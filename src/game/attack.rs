@@ -14,6 +14,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Attack, Context, When};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// More damage than any unit has HP.
 const ENDLESS: i32 = 10_000;
@@ -97,10 +98,10 @@ impl Position {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
-            return self.because(Rule::Cr8_27_3, &[], attack.attacker.card, Reason::NoAttacker);
+            return self.why_not(Rule::Cr8_27_3, &[], attack.attacker.card, WhyNot::NoAttacker);
         }
         if !attacker_there {
-            return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
+            return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
         let strikes: &[Strikes] = match order {
             Order::Together => &[Strikes::All],
@@ -167,7 +168,7 @@ impl Position {
         let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
         let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
         if let Some(gritty) = gritty {
-            self.because(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, Reason::GritLater);
+            self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
         }
     }
 
@@ -236,12 +237,12 @@ impl Position {
             self.because(Rule::Cr7_5_7b, &[Rule::Cr7_5_4], attacker, Reason::OverwhelmOnce);
         }
         if gone && attack.defenders.is_empty() {
-            self.because(Rule::Cr8_27_3, &[], attacker, Reason::NoDefender);
+            self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
         } else if some_gone {
-            self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
+            self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
-            self.because(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, Reason::NoExcess);
+            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
         }
     }
 
@@ -447,12 +448,9 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
-        let lasting = self.lasting.len();
-        self.end_lasting(|l| l.duration == Duration::ThisAttack && l.attack == number);
-        // CR 7.7.3.e: what was given for this attack expires with it.
-        let also: &[Rule] = if self.lasting.len() < lasting { &[Rule::Cr7_7_3e] } else { &[] };
         self.orders.clear();
-        self.log_all(Rule::Cr6_3_5, also, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         self.occur(std::slice::from_ref(&ended));
@@ -463,7 +461,7 @@ impl Position {
             self.wait_for(waiting);
         }
         if !self.in_play(attack.attacker) && self.look().completed(attack.attacker) {
-            self.because(Rule::NoteR1_1_4, &[], attack.attacker.card, Reason::NotCompleted);
+            self.why_not(Rule::NoteR1_1_4, &[], attack.attacker.card, WhyNot::NotCompleted);
         }
     }
 

@@ -20,6 +20,7 @@ use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// More orders than any effects of printed cards have.
 const MOST_ORDERS: usize = 2_000;
@@ -319,7 +320,7 @@ impl Position {
     pub(super) fn explain_not_the_first(&mut self, hit: &Hit) {
         let is_first = |grant: &Grant| matches!(grant, Grant::PreventDamage { first: true, .. });
         if self.card(hit.target).marks.struck && !hit.unpreventable && self.look().has_grant(hit.target, is_first) {
-            self.because(Rule::Cr8_8_1, &[], hit.target, Reason::NotTheFirstTime);
+            self.why_not(Rule::Cr8_8_1, &[], hit.target, WhyNot::NotTheFirstTime);
         }
     }
 

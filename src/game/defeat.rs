@@ -18,6 +18,7 @@ use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Zone;
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -124,9 +125,13 @@ impl Position {
             also.extend(self.what_ends_with(card));
             also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
-            if silent.contains(&card) {
-                self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
+            if responsible.get(&card).is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+                self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
             }
+            if silent.contains(&card) {
+                self.why_not(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, WhyNot::Blanked);
+            }
+            self.explain_no_bounty(card);
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
         let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();

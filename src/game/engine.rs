@@ -13,6 +13,7 @@ use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
+use super::why_not::WhyNot;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -373,7 +374,7 @@ impl Position {
             AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
             _ => return,
         };
-        self.because(rule, also, context.source.card, Reason::NothingChanged);
+        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
     }
 
     fn step(&mut self, frame: Frame) -> Result<(), Refusal> {

@@ -13,6 +13,7 @@ use super::ids::{CardId, Object};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// What would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,11 +37,11 @@ impl Position {
     pub(super) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
         let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
         if self.is_being_replaced(card) {
-            self.because(Rule::Cr7_7_5f, &[], card, Reason::CannotReplaceItself);
+            self.why_not(Rule::Cr7_7_5f, &[], card, WhyNot::CannotReplaceItself);
             return false;
         }
         if !self.can_perform_instead(&effect, &words) {
-            self.because(Rule::Cr7_7_5c, &[], card, Reason::CannotReplace);
+            self.why_not(Rule::Cr7_7_5c, &[], card, WhyNot::CannotReplace);
             return false;
         }
         self.because(Rule::Cr7_7_5c, &[], card, Reason::MayReplace);
@@ -81,7 +82,7 @@ impl Position {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         let card = of.card;
         if done || self.object(card) != of {
-            return self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::HappenedInstead);
+            return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
         }
         match happens {
             Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),

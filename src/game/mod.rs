@@ -82,6 +82,7 @@ mod triggers;
 mod upgrades;
 mod use_action;
 mod waiting;
+mod why_not;
 mod zones;
 
 pub use ability_kind::AbilityKind;
@@ -98,3 +99,4 @@ pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
 pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};
+pub use why_not::WhyNot;

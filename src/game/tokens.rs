@@ -2,13 +2,14 @@
 
 use crate::cards::{Arena, Deed, TokenKind};
 
-use super::event::{Happening, Reason};
+use super::event::Happening;
 use super::face::FaceId;
 use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{CardState, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// A token of that kind under a player's control.
@@ -37,7 +38,7 @@ impl Position {
             let card = match kind {
                 TokenKind::Force => {
                     if let Some(token) = self.look().force_token(player) {
-                        self.because(Rule::Cr8_37_1, &[Rule::Cr3_7_11], token, Reason::ForceAlready);
+                        self.why_not(Rule::Cr8_37_1, &[Rule::Cr3_7_11], token, WhyNot::ForceAlready);
                         continue;
                     }
                     self.place_token(kind, player, Zone::Base)

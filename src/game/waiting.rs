@@ -18,6 +18,7 @@ use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{Context, Delayed, Use, Waiting, When};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -216,7 +217,7 @@ impl Position {
                 AbilityClass::WhenDefeated => &[Rule::Cr7_6_14c],
                 _ => &[],
             };
-            self.because(Rule::Cr7_5_1, also, source, Reason::OnlyLikeIt);
+            self.why_not(Rule::Cr7_5_1, also, source, WhyNot::OnlyLikeIt);
         }
         self.begin_used(waiting);
     }

@@ -12,6 +12,7 @@ use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
 const EMPTY_DECK_DAMAGE: i32 = 3;
@@ -307,7 +308,7 @@ impl Position {
                 self.log_all(rule, &also, Happening::Returned { card });
                 let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
                 if !self.triggered_by(&[defeat]).is_empty() {
-                    self.because(Rule::Cr8_24_2, &[], card, Reason::NotDefeated);
+                    self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);
                 }
             }
         }
@@ -373,7 +374,7 @@ impl Position {
         for (card, cannot) in exhausted {
             if cannot {
                 let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
-                self.because(Rule::Cr1_3_3, &also, card, Reason::CannotReady);
+                self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
                 continue;
             }
             self.card_mut(card).exhausted = false;
@@ -402,7 +403,7 @@ impl Position {
         }
         if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
             // CR 8.3.3: whoever wants them to.
-            self.because(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, Reason::Protected);
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, WhyNot::Protected);
             return false;
         }
         if self.look().is_unit(card) && self.look().is_leader(card) {
@@ -476,7 +477,7 @@ impl Position {
             self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
         } else {
             attack.defenders.retain(|&d| d != object);
-            self.because(Rule::Cr8_27_3, &[], card, Reason::OutOfTheAttack);
+            self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
         }
     }
 
@@ -508,11 +509,12 @@ impl Position {
         let mut occurrences = vec![Occurrence::Left { card: object }];
         // A token leaves play, but not by being captured.
         if self.printed(card).token.is_some() {
-            self.because(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, Reason::TokenNotCaptured);
+            self.why_not(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, WhyNot::TokenNotCaptured);
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
             let also = self.leaving_rules(card);
             self.log_all(Rule::Cr8_33_1, &also, Happening::Captured { captor, card });
+            self.explain_no_bounty(card);
         }
         let waiting = self.triggered_by(&occurrences);
         self.leave_play(&[(card, Zone::Captured(captor))]);
@@ -540,6 +542,7 @@ impl Position {
             _ => &[],
         };
         self.log_all(rule, &[also, &copies].concat(), Happening::Rescued { card });
+        self.explain_not_hidden(card);
         let object = self.object(card);
         let entered = match self.mistaken(Mistake::RescueIsPlaying) {
             true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },

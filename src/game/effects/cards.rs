@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -29,7 +30,7 @@ impl Position {
                 let hits = self.hits_of(effect, resolved, words);
                 match amount {
                     Amount::Chosen if words.number == 0 => {
-                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                        self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
                     }
                     Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
                         self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
@@ -96,7 +97,7 @@ impl Position {
             Effect::Shuffle(_) => {
                 for player in players(first) {
                     if self.player(player).deck.is_empty() {
-                        self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+                        self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
                     } else {
                         self.shuffle(player, Rule::Cr8_26_2);
                     }
@@ -224,7 +225,7 @@ impl Position {
                 return self.decline(part.context);
             }
             if self.player(*player).hand.is_empty() {
-                self.because(Rule::Cr1_14_5, &[], words.source.card, Reason::NoHand);
+                self.why_not(Rule::Cr1_14_5, &[], words.source.card, WhyNot::NoHand);
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
@@ -254,7 +255,7 @@ impl Position {
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());

@@ -11,6 +11,7 @@ use super::super::look::Was;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, object_of};
 
 impl Position {
@@ -183,7 +184,7 @@ impl Position {
     /// Says of what damage cannot be divided among, because the text speaks of others, that it is left out.
     pub(super) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
         for card in self.others_than(among, context) {
-            self.because(Rule::Cr8_18_2, &[], card, Reason::LeftOut);
+            self.why_not(Rule::Cr8_18_2, &[], card, WhyNot::LeftOut);
         }
     }
 

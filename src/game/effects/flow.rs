@@ -13,6 +13,7 @@ use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -65,16 +66,18 @@ impl Position {
                 }
                 let holds = self.look().condition(condition, words);
                 if let Some(rule) = condition.rule() {
-                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
-                    self.because(rule, &[], words.source.card, why);
+                    let card = words.source.card;
+                    match holds {
+                        true => self.because(rule, &[], card, Reason::Holds),
+                        false => self.why_not(rule, &[], card, WhyNot::HoldsNot),
+                    }
                 }
                 if *instead {
-                    let (also, why): (&[Rule], _) = if holds {
-                        (&[Rule::Cr7_7_5c, Rule::Cr7_7_5d], Reason::Instead)
-                    } else {
-                        (&[], Reason::NotInstead)
-                    };
-                    self.because(Rule::Cr7_7_5b, also, words.source.card, why);
+                    let (card, also) = (words.source.card, &[Rule::Cr7_7_5c, Rule::Cr7_7_5d]);
+                    match holds {
+                        true => self.because(Rule::Cr7_7_5b, also, card, Reason::Instead),
+                        false => self.why_not(Rule::Cr7_7_5b, &[], card, WhyNot::NotInstead),
+                    }
                 }
                 let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
@@ -269,8 +272,11 @@ impl Position {
     ) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
-        let why = if done { Reason::Done } else { Reason::NotDone };
-        self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], self.context(context).source.card, why);
+        let card = self.context(context).source.card;
+        match done {
+            true => self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, Reason::Done),
+            false => self.why_not(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, WhyNot::NotDone),
+        }
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
         }
@@ -337,7 +343,7 @@ impl Position {
             Some(_) => self.push(Self::part(otherwise, part.context, false)),
             None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
                 let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
-                self.because(rule, &[], words.source.card, Reason::OneWayLeft);
+                self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
                 self.push(Self::part(otherwise, part.context, false));
             }
             None => {
@@ -387,7 +393,7 @@ impl Position {
                 Happening::Looked { player: words.controller, cards },
             );
         } else {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });

@@ -64,7 +64,10 @@ impl Position {
             }
         }
         also.extend(self.value_rules(grants, &on));
-        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on });
+        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on: on.clone() });
+        for unit in on {
+            self.explain_lost(unit, grants.iter());
+        }
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }

@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -71,7 +72,7 @@ impl Position {
                     if !self.playable_by(&play, player, words).is_empty() {
                         // CR 6.2.2.d: there is such a card, but none that can be played.
                         let source = words.source.card;
-                        self.because(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, Reason::NoneCanBePlayed);
+                        self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, WhyNot::NoneCanBePlayed);
                         if part.optional {
                             self.leave_out(part.context);
                         }
@@ -130,7 +131,7 @@ impl Position {
                 && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
             {
                 let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
-                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
             }
         }
     }

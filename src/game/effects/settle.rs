@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 use super::{Operand, cards, operands, players};
 
 impl Position {
@@ -35,6 +36,9 @@ impl Position {
             fixed => {
                 let refs = self.look().fixed(fixed, context);
                 self.explain_shared_names(fixed, &refs, context);
+                if *fixed == Target::Defender && refs.is_empty() && self.attack().is_some() {
+                    self.why_not(Rule::Cr6_3_1b, &[], context.source.card, WhyNot::NoDefendingUnit);
+                }
                 self.fixed_as(part, refs);
             }
         }
@@ -237,7 +241,7 @@ impl Position {
             AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
             _ => &[],
         };
-        self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);
+        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -248,7 +252,7 @@ impl Position {
         let gone: Vec<CardId> =
             self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
         for base in gone {
-            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
         }
     }
 

@@ -10,6 +10,7 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::super::triggers::Occurrence;
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::{cards, players};
 
@@ -37,7 +38,7 @@ impl Position {
         let is_protected = |c: &CardId| self.card(*c).controller != player && look.has_grant(*c, |g| g == forbids);
         let (protected, open): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(is_protected);
         for card in protected {
-            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, Reason::Protected);
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
         }
         open
     }
@@ -47,7 +48,7 @@ impl Position {
         let gone: Vec<CardId> =
             refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
         for card in gone {
-            self.because(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, Reason::NewCopy);
+            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
         }
     }
 
@@ -98,6 +99,7 @@ impl Position {
     pub(super) fn perform_exhaust(&mut self, refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let cards = self.unprotected(there, words.controller, &Grant::CantBeExhaustedByEnemies);
+        self.explain_already(&cards, true);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.exhaust_card(c, Rule::Cr1_5_4e)).collect();
         self.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
@@ -105,6 +107,7 @@ impl Position {
 
     pub(super) fn perform_ready(&mut self, refs: &[Ref], context: usize) {
         let cards = self.there(refs);
+        self.explain_already(&cards, false);
         let done: Vec<CardId> = cards.into_iter().filter(|&c| self.ready_card(c, Rule::Cr1_5_4e)).collect();
         self.note_done(context, !done.is_empty());
         self.note_cards(context, &done);
@@ -294,7 +297,7 @@ impl Position {
         match effect {
             Effect::Defeat(target) => {
                 if first.is_empty() && matches!(target, Target::Choose(c) if c.count.min == Amount::Number(0)) {
-                    self.because(Rule::Cr8_30_2, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_2, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 self.perform_defeat(first, context, words);
             }
