@@ -28,10 +28,13 @@ impl AttackTerms {
 }
 
 impl Position {
-    /// Every unit and base that the unit could attack if it were ready and its controller's action.
+    /// Every unit and base that the unit could attack if it were ready and its controller's action, with what that
+    /// action must be (CR 8.16).
     pub fn attack_targets(&self, attacker: CardId) -> Vec<CardId> {
         let terms = AttackTerms { even_if_exhausted: true, ..AttackTerms::default() };
-        self.targets_under(attacker, &terms)
+        let mut targets = self.targets_under(attacker, &terms);
+        self.keep_what_must_be(self.card(attacker).controller, attacker, &mut targets);
+        targets
     }
 
     /// The same under the terms of an ability.
@@ -294,17 +297,21 @@ impl Position {
             return Ok(());
         }
         let arena = self.card(attacker).zone;
-        let guards = |&u: &CardId| {
+        let is_sentinel = |u: CardId| {
             let unit = self.card(u);
             let player = self.card(attacker).controller;
             let of_defender = unit.controller == defender
                 || (self.mistaken(Mistake::SentinelGuardsEverybody) && unit.controller != player);
-            let in_arena = unit.zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
             let awake = !(unit.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
-            of_defender && in_arena && awake && look.has_keyword(u, Keyword::Sentinel)
+            of_defender && awake && look.has_keyword(u, Keyword::Sentinel)
         };
-        // One of those in the attacker's arena: a unit with Sentinel in the other arena will not do (CR 6.3.2.b).
-        if arena != Zone::Base && !guards(&target) && self.units.iter().any(guards) {
+        let guards = |&u: &CardId| {
+            let in_arena = self.card(u).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
+            in_arena && is_sentinel(u)
+        };
+        // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
+        // whoever can attack units there (CR 7.5.11.a, b).
+        if arena != Zone::Base && !is_sentinel(target) && self.units.iter().any(guards) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,

@@ -408,6 +408,7 @@ impl Position {
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
             Frame::Used(used) => self.step_used(used),
             Frame::Instead { of, happens } => self.step_instead(of, happens),
+            Frame::Prevention { unit, by, which } => self.step_prevention(unit, by, which),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {
                 if let Some(words) = self.contexts.last_mut() {

@@ -329,6 +329,8 @@ pub enum Reason {
     Instead,
     /// It is dealt more damage instead.
     MoreDamage,
+    /// Of several Shield tokens on it only one is defeated.
+    OneShield,
     /// Of several replacement effects it is the next to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.

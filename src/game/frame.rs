@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
+use super::damage_order::Which;
 use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 use super::instead::Happens;
 use super::rule::Rule;
@@ -66,6 +67,12 @@ pub enum Frame {
     Instead {
         of: Object,
         happens: Happens,
+    },
+    /// What a player may do to prevent damage to the unit, by that card, was done or declined.
+    Prevention {
+        unit: CardId,
+        by: Option<Object>,
+        which: Which,
     },
     /// Part of an ability resolves.
     Do(Do),
@@ -281,6 +288,22 @@ pub enum AttackStep {
     },
     Begin,
     Damage,
+    /// Those units deal their combat damage now (CR 6.3.5.c).
+    Strike(Strikes),
     End,
     Over,
+}
+
+/// Which units deal combat damage at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strikes {
+    /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).
+    All,
+    /// One side before the other, or after it.
+    Attacker {
+        first: bool,
+    },
+    Defenders {
+        first: bool,
+    },
 }

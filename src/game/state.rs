@@ -86,7 +86,7 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    /// It was defeated to come where it is, as what kind of card (CR 3.5.6).
+    /// What kind of card it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
     pub defeated: Option<CardKind>,
     /// It was discarded to come where it is.
     pub discarded: bool,

@@ -487,9 +487,9 @@ fn is_while_attacking(ability: &Ability) -> bool {
 /// Whether what it does depends on the unit that was attacked.
 fn asks_about_defender(effect: &Effect) -> bool {
     match effect {
-        Effect::If { condition: Condition::Is(Target::Defender | Target::Object, _), .. } => true,
+        Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
         Effect::If { condition: Condition::All(all), .. } => {
-            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Object, _)))
+            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Attacked | Target::Object, _)))
         }
         Effect::May { effect, .. } => asks_about_defender(effect),
         Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),

@@ -31,6 +31,10 @@ pub enum WhyNot {
     GritLater,
     /// Damage that goes beyond would be for the base, but the unit would not be defeated.
     NoExcess,
+    /// It speaks of the defending unit, and a base is attacked.
+    NoDefendingUnit,
+    /// It has not survived the attack, and so has not completed it.
+    NotCompleted,
     /// A restriction keeps it from attacking.
     CannotAttack,
     /// Ambush finds no unit to attack.
@@ -87,6 +91,16 @@ pub enum WhyNot {
     HappenedInstead,
     /// What would be put in the place of something cannot be performed.
     CannotReplace,
+    /// What happens in the place of something is not replaced by the same effect.
+    CannotReplaceItself,
+    /// It applies only the first time, and that is over: another effect has prevented the damage.
+    FirstTimeIsOver,
+    /// It applies only the first time, and this is not the first.
+    NotTheFirstTime,
+    /// Its player has eliminated themselves, so no player heals for that.
+    NobodyHeals,
+    /// No player is responsible for its defeat.
+    NobodyResponsible,
     /// Of two ways that a player has, only one can be taken.
     OneWayLeft,
     /// Nothing was chosen of "up to": it counts as not done.

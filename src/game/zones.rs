@@ -174,6 +174,7 @@ impl Position {
         state.damage = 0;
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
         self.units.push(card);
+        self.harm.came(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
@@ -207,6 +208,7 @@ impl Position {
                     by_player: player,
                     combat: false,
                     unpreventable: false,
+                    ability_of: None,
                     rule: Rule::Cr8_6_1,
                     also: &[],
                 });
@@ -463,6 +465,7 @@ impl Position {
             _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
+        self.harm.came(card);
         if self
             .lasting
             .iter()

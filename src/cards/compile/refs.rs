@@ -105,6 +105,7 @@ impl Refs {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
             | Target::Fixed { .. } => {
                 self.it = Some(Mention::Fixed(target.clone()));
             }

@@ -40,6 +40,7 @@ impl Printer {
             Target::Object => "the other triggering object".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
+            Target::Attacked => "the attacked unit or base".into(),
             Target::Affected => "what was affected".into(),
             Target::Each(filter) => format!("each {}", self.noun(&filter.0, false)),
             Target::Choose(choose) => match self.defender_or(choose) {
@@ -85,6 +86,7 @@ impl Printer {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
             | Target::Affected
             | Target::Base(Who::You) => words,
             Target::BearerOf(_)

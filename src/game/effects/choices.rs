@@ -30,12 +30,26 @@ impl Position {
             };
             choose.together.iter().all(alone)
         });
+        self.keep_enough_alike(&mut options, choose, context);
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
         let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
         let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
         let hidden = is_hidden(&choose.filter.0, chooser == context.controller) && !self.are_revealed(&options);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
+    }
+
+    /// CR 8.4.1: where several must have something in common, only those that can be chosen with as many.
+    fn keep_enough_alike(&self, options: &mut Vec<Ref>, choose: &Choose, context: &Context) {
+        let look = self.look();
+        let least = look.number(&choose.count.min, context).max(0) as usize;
+        for together in &choose.together {
+            let Together::Share(feature) = together else { continue };
+            let labels: Vec<Vec<String>> = options.iter().map(|&option| look.labels(*feature, option)).collect();
+            let of_label = |label: &String| labels.iter().filter(|other| other.contains(label)).count();
+            let mut kept = labels.iter().map(|own| least < 2 || own.iter().any(|label| of_label(label) >= least));
+            options.retain(|_| kept.next().unwrap_or(true));
+        }
     }
 
     /// What must hold of the chosen together, as numbers and labels.

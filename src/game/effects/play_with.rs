@@ -303,6 +303,7 @@ impl Position {
                 by_player: player,
                 combat: false,
                 unpreventable: false,
+                ability_of: None,
                 rule: Rule::Cr12_5_2a,
                 also: &[],
             })

@@ -118,7 +118,12 @@ impl Position {
             _ => Rule::Cr1_5_5c,
         };
         self.defeat(&cards, Responsible::told(words.controller), rule);
+        // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
+        let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
         self.note_affected(context, objects);
+        if let Some(own) = self.context_mut(context).filter(|_| others) {
+            own.it.clone_from(&words.it);
+        }
         self.note_amount(context, cards.len() as i32);
     }
 

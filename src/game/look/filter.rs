@@ -374,8 +374,14 @@ impl<'a> Look<'a> {
             Target::Subject => context.subject.into_iter().collect(),
             Target::Object => context.object.into_iter().collect(),
             Target::Attacker => self.attack_of(context).map(|a| Ref::Card(a.attacker)).into_iter().collect(),
-            Target::Defender => {
+            Target::Attacked => {
                 self.attack_of(context).into_iter().flat_map(|a| a.defenders.iter().map(|&d| Ref::Card(d))).collect()
+            }
+            // CR 6.3.1.b: a base that is attacked is no defending unit.
+            Target::Defender => {
+                let attacked = self.attack_of(context).into_iter().flat_map(|a| &a.defenders);
+                let is_base = |o: &Object| self.board.players.iter().any(|player| player.base == o.card);
+                attacked.filter(|o| !is_base(o)).map(|&o| Ref::Card(o)).collect()
             }
             Target::Affected => context.affected.clone(),
             Target::Each(filter) => self.all(filter, context),

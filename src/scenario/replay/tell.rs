@@ -252,6 +252,7 @@ impl Teller<'_, '_> {
                 format!("What {card} says after “instead” resolves in the place of what stands before it")
             }
             Reason::MoreDamage => format!("{card} is dealt more damage instead"),
+            Reason::OneShield => format!("{card} has several Shield tokens, of which one is defeated"),
             Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
             Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
             Reason::AnyOrder => format!("The options of {card} resolve in the order in which they are chosen"),
