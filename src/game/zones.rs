@@ -211,6 +211,28 @@ impl Position {
         all
     }
 
+    /// CR 8.26.7: cards that an ability has found are drawn like the top cards of a deck (CR 1.13.1).
+    pub(super) fn draw_found(&mut self, cards: &[CardId]) {
+        let mut occurrences: Vec<Occurrence> = Vec::new();
+        for &card in cards {
+            let (owner, from) = (self.card(card).owner, self.card(card).zone);
+            self.move_between_piles(card, Zone::Hand);
+            self.did(owner, Deed::Drew, card, 1);
+            let also: &[Rule] = if from == Zone::Deck { &[Rule::Cr4_6_2, Rule::Cr8_26_7] } else { &[] };
+            self.log_all(Rule::Cr1_13_1, also, Happening::Drew { player: owner, cards: vec![card] });
+            let object = self.object(card);
+            let of_owner = occurrences.iter_mut().find_map(|occurrence| match occurrence {
+                Occurrence::Drew { player, cards } if *player == owner => Some(cards),
+                _ => None,
+            });
+            match of_owner {
+                Some(drawn) => drawn.push(object),
+                None => occurrences.push(Occurrence::Drew { player: owner, cards: vec![object] }),
+            }
+        }
+        self.occur(&occurrences);
+    }
+
     /// CR 8.6.1: the damage for so many cards that an empty deck does not give.
     fn empty_deck_damage(&self, player: PlayerId, missing: i32) -> i32 {
         match self.mistake {

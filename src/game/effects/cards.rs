@@ -84,12 +84,7 @@ impl Position {
             Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
-                for card in cards(first) {
-                    let (player, from) = (self.card(card).owner, self.card(card).zone);
-                    self.move_between_piles(card, Zone::Hand);
-                    let also: &[Rule] = if from == Zone::Deck { &[Rule::Cr4_6_2] } else { &[] };
-                    self.log_all(Rule::Cr1_13_1, also, Happening::Drew { player, cards: vec![card] });
-                }
+                self.draw_found(&cards(first));
                 self.note_done(context, !first.is_empty());
             }
             Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
@@ -104,14 +99,19 @@ impl Position {
             }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                for card in cards(first) {
+                let there = self.found_or_fallen(first);
+                let is_gone = |card: &CardId| !there.contains(card) && self.printed(*card).token.is_none();
+                if let Some(gone) = cards(first).into_iter().find(is_gone) {
+                    self.because(Rule::Cr8_7_3, &[Rule::Cr4_9_2], gone, Reason::NewCopy);
+                }
+                for &card in &there {
                     // Of several players each resources their own.
                     let owner = self.card(card).owner;
                     let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
                     self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
-                self.note_done(context, !first.is_empty());
-                self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                self.note_done(context, !there.is_empty());
+                self.note_affected(context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
             }
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),
@@ -156,6 +156,7 @@ impl Position {
                 self.note_done(context, !usable.is_empty());
                 match (card, usable.as_slice()) {
                     (Some(card), [only]) => {
+                        self.push(Frame::ModifiedAction);
                         self.begin_use(words.controller, card, *only);
                         self.rests_also_on(&[Rule::Cr7_1_6d]);
                     }

@@ -12,7 +12,7 @@ use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
-use super::super::state::Context;
+use super::super::state::{Context, Zone};
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -64,7 +64,8 @@ impl Position {
                     self.explain_last_known(&refs);
                 }
                 let holds = self.look().condition(condition, words);
-                if let Some(rule) = condition.rule() {
+                // That an attack is over is no news where there was one.
+                if let Some(rule) = condition.rule().filter(|_| !holds || *condition != Condition::AttackMade) {
                     let why = if holds { Reason::Holds } else { Reason::HoldsNot };
                     self.because(rule, &[], words.source.card, why);
                 }
@@ -114,6 +115,11 @@ impl Position {
             Effect::Players { effect, .. } => {
                 let Some(players) = part.resolved.first() else { return false };
                 let left = players.clone();
+                if left.is_empty() {
+                    // CR 1.3.2, 8.9.1: there is nobody who could do it.
+                    self.explain_no_target(words);
+                    self.note_done(context, false);
+                }
                 if let Some(words) = self.context_mut(context) {
                     words.affected.clear();
                 }
@@ -251,6 +257,8 @@ impl Position {
             | Effect::Look { at: Target::TopOfDeck(_, who) } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
             }
+            // "this card from your hand": not once it has been discarded.
+            Effect::Reveal(Target::This) => self.card(words.source.card).zone != Zone::Hand,
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))

@@ -7,7 +7,7 @@ use crate::cards::{
 };
 
 use super::super::ability_kind::AbilityKind;
-use super::super::event::Happening;
+use super::super::event::{Happening, Reason};
 use super::super::ids::{CardId, Object, Ref};
 use super::super::keywords;
 use super::super::look::Parts;
@@ -29,7 +29,7 @@ impl Position {
     ) {
         let objects: Vec<Object> = refs.iter().filter_map(|r| object_of(*r)).filter(|&o| self.in_play(o)).collect();
         self.note_done(context, !objects.is_empty());
-        if objects.is_empty() {
+        if objects.is_empty() || self.never_begins(duration, context, words) {
             return;
         }
         for grant in grants {
@@ -68,6 +68,24 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
+    }
+
+    /// CR 7.7.3.a, e: whether the duration is over before the effect begins: "while this unit is in play" when it no longer
+    /// is, "for this attack" when there is none.
+    fn never_begins(&mut self, duration: Duration, context: usize, words: &Context) -> bool {
+        let is_over = match duration {
+            Duration::WhileThisInPlay => !self.in_play(words.source),
+            Duration::ThisAttack => match words.attack {
+                Some(number) => self.attacks.iter().all(|attack| attack.number != number || attack.ended),
+                None => self.attacks.is_empty(),
+            },
+            Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
+        };
+        if is_over {
+            self.note_done(context, false);
+            self.because(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, Reason::DurationOver);
+        }
+        is_over
     }
 
     /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.

@@ -46,7 +46,7 @@ impl Position {
 
     /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
     pub(super) fn perform_reveal(&mut self, what: &Target, refs: &[Ref], context: usize, words: &Context) {
-        let shown = cards(refs);
+        let shown = self.hidden_still(what, refs);
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
         self.note_affected(context, refs.to_vec());
@@ -56,6 +56,12 @@ impl Position {
         } else if matches!(what, Target::TopOfDeck(..)) {
             self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
         }
+    }
+
+    /// The cards that can be revealed: the card with the ability only from a hand, as it says (CR 8.25.1).
+    fn hidden_still(&self, what: &Target, refs: &[Ref]) -> Vec<CardId> {
+        let is_hidden = |card: &CardId| *what != Target::This || self.card(*card).zone == Zone::Hand;
+        cards(refs).into_iter().filter(is_hidden).collect()
     }
 
     pub(super) fn ask_look_player(&mut self, context: usize, options: Vec<Ref>, count: usize, words: &Context) {
