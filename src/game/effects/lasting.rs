@@ -29,8 +29,11 @@ impl Position {
     ) {
         let objects: Vec<Object> = refs.iter().filter_map(|r| object_of(*r)).filter(|&o| self.in_play(o)).collect();
         self.note_done(context, !objects.is_empty());
-        if objects.is_empty() || self.never_begins(duration, context, words) {
+        if objects.is_empty() {
             return;
+        }
+        if self.is_over(duration, words) {
+            return self.note_done(context, false);
         }
         for grant in grants {
             let per_object = is_per_object(grant);
@@ -72,7 +75,7 @@ impl Position {
 
     /// CR 7.7.3.a, e: whether the duration is over before the effect begins: "while this unit is in play" when it no longer
     /// is, "for this attack" when there is none.
-    fn never_begins(&mut self, duration: Duration, context: usize, words: &Context) -> bool {
+    fn is_over(&mut self, duration: Duration, words: &Context) -> bool {
         let is_over = match duration {
             Duration::WhileThisInPlay => !self.in_play(words.source),
             Duration::ThisAttack => match words.attack {
@@ -82,7 +85,6 @@ impl Position {
             Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
         };
         if is_over {
-            self.note_done(context, false);
             self.because(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, Reason::DurationOver);
         }
         is_over
@@ -195,6 +197,9 @@ impl Position {
         next_only: bool,
         words: &Context,
     ) {
+        if self.is_over(duration, words) {
+            return;
+        }
         let order = self.tick();
         let rule = self.fix_rule(rule, words);
         let demands = matches!(rule, PlayerRule::NextActionAttacks { .. });
