@@ -10,7 +10,7 @@ use super::ids::{CardId, PlayerId, Stamp};
 use super::mistake::Mistake;
 use super::position::{Format, Position};
 use super::rule::Rule;
-use super::state::{Attack, Context, CounterState, Zone};
+use super::state::{Attack, Context, CounterState, Passed, Zone};
 use super::triggers::Occurrence;
 use super::use_action::{DEPLOYS, action_of};
 
@@ -219,7 +219,7 @@ impl Position {
         }
         let state = self.player_mut(player);
         state.took_counter = true;
-        state.passed = true;
+        state.passed = Passed::InSuccession;
         let asked = self.someone_asks_for_initiative();
         // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
         let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {

@@ -12,7 +12,7 @@ use super::look::Parts;
 use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Attack, Context, When};
+use super::state::{Attack, Context, Waiting, When};
 use super::triggers::Occurrence;
 use super::why_not::WhyNot;
 
@@ -453,7 +453,20 @@ impl Position {
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
-        self.occur(std::slice::from_ref(&ended));
+        // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
+        // was up then.
+        let is_other_face = |source: Object| {
+            attack.fought && attack_units(&attack).any(|unit| unit.card == source.card && unit != source)
+        };
+        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) = self
+            .triggered_by(std::slice::from_ref(&ended))
+            .into_iter()
+            .partition(|waits| is_other_face(waits.context.source));
+        if let Some(other) = others.first() {
+            self.because(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, Reason::OtherFace);
+        }
+        self.wait_for(waiting);
+        self.delayed_until(std::slice::from_ref(&ended));
         let counts = !self.mistaken(Mistake::DefeatedAttackersEndNothing);
         if counts && attack.fought && !self.in_play(attack.attacker) {
             // CR 6.3.5.b: its own abilities trigger although combat damage has defeated it.

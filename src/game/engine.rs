@@ -390,7 +390,7 @@ impl Position {
             Frame::Expire(expiry) => self.step_expire(expiry),
             Frame::DelayedAt(moment) => self.step_delayed_at(moment),
             Frame::DelayedLayer { waiting, current } => self.step_delayed_layer(waiting, current),
-            Frame::BoundaryTriggers(moment) => self.step_boundary_triggers(moment),
+            Frame::Boundary(moment) => self.step_boundary(moment),
             Frame::Turn => return self.step_turn(),
             Frame::AfterTurn => self.step_after_turn(),
             Frame::DrawStep => self.step_draw(),
@@ -398,6 +398,7 @@ impl Position {
             Frame::ReadyStep => self.step_ready(),
             Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
             Frame::Triggers => self.step_triggers(),
+            Frame::ModifiedAction => {}
             Frame::Held(waiting) => self.waiting.extend(waiting),
             Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
             Frame::EndAbility => {
@@ -406,7 +407,7 @@ impl Position {
                 }
             }
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
-            Frame::Used(used) => self.step_used(used),
+            Frame::Used { used, triggered } => self.step_used(used, triggered),
             Frame::Instead { of, happens } => self.step_instead(of, happens),
             Frame::Prevention { unit, by, which } => self.step_prevention(unit, by, which),
             Frame::Do(part) => self.step_do(part),

@@ -37,8 +37,8 @@ pub enum Frame {
         waiting: Vec<Delayed>,
         current: Option<PlayerId>,
     },
-    /// Abilities that trigger at the boundary trigger now.
-    BoundaryTriggers(BoundaryMoment),
+    /// Abilities that trigger at the boundary trigger now; delayed effects of that moment come first.
+    Boundary(BoundaryMoment),
     Turn,
     AfterTurn,
     DrawStep,
@@ -47,6 +47,9 @@ pub enum Frame {
     GameEndsWithPhase,
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
     Triggers,
+    /// An ability has its player take an action (CR 7.1.6), which is complete when this is reached. What triggers until
+    /// then is nested.
+    ModifiedAction,
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
     Held(Vec<Shared<Waiting>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
@@ -61,8 +64,11 @@ pub enum Frame {
         effect: Arc<Effect>,
         use_itself: UseItself,
     },
-    /// A triggered ability has been used.
-    Used(Box<super::state::Waiting>),
+    /// A triggered ability has been used: what has triggered on that waits from here on.
+    Used {
+        used: Box<Waiting>,
+        triggered: Vec<Waiting>,
+    },
     /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
     Instead {
         of: Object,
@@ -154,12 +160,14 @@ pub struct Do {
     pub optional: bool,
     /// How many choices the ability had made when those of the operand began, while one with several is settled.
     pub open: Option<usize>,
+    /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
+    pub taken: usize,
 }
 
 impl Do {
     /// The part with none of its choices made.
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
-        Self { effect, context, resolved: Vec::new(), optional: false, open: None }
+        Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
     }
 }
 

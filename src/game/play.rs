@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, Target, WhilePlaying,
 };
 
 use super::ability_kind::AbilityKind;
@@ -11,7 +11,7 @@ use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
 use super::mistake::Mistake;
 use super::position::Position;
@@ -270,12 +270,33 @@ impl Position {
                 words.source = object;
             }
         }
+        self.give_on_entering(play, object);
         self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// NOTE R2-1.1: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
+    /// enters play, before the game state is looked at.
+    fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
+        let Some(context) = play.context else { return };
+        let mut given = false;
+        while let [.., Frame::Do(next), Frame::ModifiedAction] = self.frames.as_slice()
+            && next.context == context
+            && let Effect::Give { token, count, to: Target::It } = &*next.effect
+        {
+            let (token, count) = (*token, self.look().number(count, &self.context(context)));
+            let place = self.frames.len() - 2;
+            self.frames.remove(place);
+            self.perform_give(token, count, &[Ref::Card(unit)], context);
+            given = true;
+        }
+        if given {
+            self.because(Rule::NoteR2_1_1, &[Rule::Cr7_1_6a], unit.card, Reason::EntersWith);
+        }
     }
 
     /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).

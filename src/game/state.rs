@@ -269,8 +269,7 @@ pub struct Player {
     pub eliminated: bool,
     /// Has neither leader nor base, and so pays no aspect penalty.
     pub no_aspects: bool,
-    /// Passed with the last action (CR 1.15.6.d).
-    pub passed: bool,
+    pub passed: Passed,
     /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
     pub took_counter: bool,
     /// A declaration made before its turn.
@@ -280,6 +279,27 @@ pub struct Player {
     pub last_damaged_by: Option<PlayerId>,
     /// What happened this phase, for abilities that count it.
     pub deeds: Vec<DeedDone>,
+}
+
+/// Whether a player's latest action was to pass, or to take the initiative, which counts as passing (CR 1.15.5.b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Passed {
+    #[default]
+    No,
+    /// Nobody has acted otherwise since.
+    InSuccession,
+    /// Somebody has: that pass no longer helps to end the phase (CR 1.15.6.d).
+    Before,
+}
+
+impl Passed {
+    /// The same after an action of somebody who does not pass.
+    pub(super) const fn interrupted(self) -> Self {
+        match self {
+            Self::No => Self::No,
+            Self::InSuccession | Self::Before => Self::Before,
+        }
+    }
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
@@ -454,12 +474,14 @@ pub struct Waiting {
     pub chooser: Option<PlayerId>,
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
+    /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
+    pub(super) depth: usize,
 }
 
 impl Waiting {
     /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, also: Vec::new() }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0 }
     }
 }
 

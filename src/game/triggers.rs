@@ -147,6 +147,7 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
+        let depth = self.modified_actions();
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
@@ -154,6 +155,8 @@ impl Position {
                 return self.stop_unsupported(source, unread);
             }
             waits.also.extend(window);
+            waits.also.extend((depth > 0).then_some(Rule::Cr7_1_6e));
+            waits.depth = depth;
             let gone = !self.in_play(waits.context.source);
             let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.kind) {
@@ -169,6 +172,11 @@ impl Position {
             self.rests_also_on(&waits.also);
             self.waiting.push(waits.into());
         }
+    }
+
+    /// How many actions are under way that abilities have their players take, one inside of the other.
+    fn modified_actions(&self) -> usize {
+        self.frames.iter().filter(|frame| matches!(frame, Frame::ModifiedAction)).count()
     }
 
     /// The abilities that trigger on what happens, seen before anything moves.

@@ -16,7 +16,7 @@ use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::shared::Shared;
-use super::state::{Context, Delayed, Use, Waiting, When};
+use super::state::{Context, Delayed, Use, Waiting, When, Zone};
 use super::triggers::Occurrence;
 use super::why_not::WhyNot;
 
@@ -121,6 +121,26 @@ impl Position {
             return self.frames.insert(outer, Frame::Layer { waiting, current: None });
         }
         self.push(Frame::Triggers);
+        self.push_layers(waiting);
+    }
+
+    /// CR 7.1.6.e, 7.6.12: what an action has triggered that an ability had its player take is nested in what else has
+    /// triggered while the ability was used, and resolves first.
+    fn push_layers(&mut self, mut waiting: Vec<Shared<Waiting>>) {
+        let outermost = waiting.iter().map(|waits| waits.depth).min().unwrap_or_default();
+        let deepest = waiting.iter().map(|waits| waits.depth).max().unwrap_or_default();
+        for depth in outermost..deepest {
+            let (outer, nested): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|waits| waits.depth == depth);
+            if !outer.is_empty() {
+                self.push(Frame::Layer { waiting: outer, current: None });
+            }
+            waiting = nested;
+        }
+        if outermost < deepest
+            && let Some(first) = waiting.first()
+        {
+            self.because(Rule::Cr7_1_6e, &[Rule::Cr7_6_12], first.context.source.card, Reason::Nested);
+        }
         self.push(Frame::Layer { waiting, current: None });
     }
 
@@ -207,6 +227,9 @@ impl Position {
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
+        if self.is_attached_to_nothing(&waiting) {
+            self.because(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, Reason::AttachedToNothing);
+        }
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);
         if waiting.context.kind.class().is_none()
@@ -220,6 +243,13 @@ impl Position {
             self.why_not(Rule::Cr7_5_1, also, source, WhyNot::OnlyLikeIt);
         }
         self.begin_used(waiting);
+    }
+
+    /// Whether the ability triggered when the upgrade was played, and the upgrade has left play since.
+    fn is_attached_to_nothing(&self, waiting: &Waiting) -> bool {
+        let source = waiting.context.source;
+        let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
+        waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
     }
 
     /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
@@ -289,20 +319,25 @@ impl Position {
         }
     }
 
-    /// Begins an ability, which counts as used: what follows on that follows when it has resolved.
+    /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
+    /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
     fn begin_used(&mut self, waiting: Waiting) {
-        if waiting.context.kind.class().is_some() {
-            self.push(Frame::Used(Box::new(waiting.clone())));
+        if let Some(occurrence) = waiting.is_used() {
+            let used = Box::new(waiting.clone());
+            self.last_used = Some(used.clone());
+            let triggered = self.triggered_by(&[occurrence]);
+            self.last_used = None;
+            self.push(Frame::Used { used, triggered });
         }
         self.begin_effect(waiting.context, waiting.effect);
     }
 
-    /// An ability has been used, and what waits for that triggers.
-    pub(super) fn step_used(&mut self, used: Box<Waiting>) {
-        let Some(class) = used.context.kind.class() else { return };
-        let (player, source) = (used.context.controller, used.context.source);
+    /// An ability has been used and has resolved.
+    pub(super) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
+        let Some(occurrence) = used.is_used() else { return };
         self.last_used = Some(used);
-        self.occur(&[Occurrence::UsedAbility { player, class, source }]);
+        self.wait_for(triggered);
+        self.delayed_until(&[occurrence]);
         // What triggers on that has triggered: from here on it makes no difference which ability it was.
         self.last_used = None;
     }
@@ -362,7 +397,7 @@ impl Position {
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
                 Some(&Ref::Player(player)) => {
                     let rule = first_player_rule(rule);
-                    let also: &[Rule] = if self.stage == Stage::In(Phase::Action) { &[] } else { &[Rule::Cr1_4_5] };
+                    let also: &[Rule] = if self.is_turn() { &[] } else { &[Rule::Cr1_4_5] };
                     let what = Happening::Chose { player: self.active(), cards: Vec::new(), players: vec![player] };
                     self.log_all(rule, also, what);
                     (player, None)
@@ -423,6 +458,14 @@ impl Position {
             used.times = used.times.saturating_sub(1);
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
+    }
+}
+
+impl Waiting {
+    /// What its use is for abilities that trigger on that, if it is of a class that any of them asks about.
+    fn is_used(&self) -> Option<Occurrence> {
+        let class = self.context.kind.class()?;
+        Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
 }
 

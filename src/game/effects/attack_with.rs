@@ -100,6 +100,7 @@ impl Position {
     /// CR 1.3.2, 7.5.5.c: no unit can attack so.
     fn no_attack(&mut self, part: &Do, attack: &AttackWith, words: &Context) {
         self.note_done(part.context, false);
+        self.note_affected(part.context, Vec::new());
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }

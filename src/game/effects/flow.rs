@@ -65,7 +65,8 @@ impl Position {
                     self.explain_last_known(&refs);
                 }
                 let holds = self.look().condition(condition, words);
-                if let Some(rule) = condition.rule() {
+                // That an attack is over is no news where there was one.
+                if let Some(rule) = condition.rule().filter(|_| !holds || *condition != Condition::AttackMade) {
                     let card = words.source.card;
                     match holds {
                         true => self.because(rule, &[], card, Reason::Holds),
@@ -117,6 +118,9 @@ impl Position {
             Effect::Players { effect, .. } => {
                 let Some(players) = part.resolved.first() else { return false };
                 let left = players.clone();
+                if left.is_empty() {
+                    self.nobody_does_it(context, words);
+                }
                 if let Some(words) = self.context_mut(context) {
                     words.affected.clear();
                 }
@@ -125,6 +129,17 @@ impl Position {
             _ => return false,
         }
         true
+    }
+
+    /// CR 1.3.2, 8.9.1: there is nobody who could do it, so neither "if they do" nor "if they don't" is about anybody.
+    fn nobody_does_it(&mut self, context: usize, words: &Context) {
+        self.explain_no_target(words);
+        self.note_done(context, false);
+        if let [.., Frame::IfYouDo { otherwise, context: own, .. }, Frame::MayEnd] = self.frames.as_mut_slice()
+            && *own == context
+        {
+            *otherwise = Arc::new(Effect::Nothing);
+        }
     }
 
     /// CR 7.1.5: what an ability does in several parts it does in the order in which they are written.

@@ -161,7 +161,7 @@ impl Position {
         self.note_amount(context, cards.len() as i32);
     }
 
-    pub(super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
+    pub(in super::super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
         let player = self.context(context).controller;
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
@@ -201,14 +201,37 @@ impl Position {
             return self.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        self.take_control(a, of_b, words.controller, Rule::Cr8_27_1);
-        self.take_control(b, of_a, words.controller, Rule::Cr8_27_1);
+        let mut taken = Vec::new();
+        for (card, player) in [(a, of_b), (b, of_a)] {
+            self.take_control(card, player, words.controller, Rule::Cr8_27_1);
+            if self.card(card).controller == player {
+                taken.push(Ref::Card(self.object(card)));
+            }
+        }
+        // "The player who takes control of" one of them may be nobody.
+        if let Some(words) = self.context_mut(context) {
+            words.affected = taken;
+        }
     }
 
     /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
     pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
         let Effect::Capture { .. } = *part.effect else { return false };
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
+    }
+
+    /// CR 4.9.2: what should be attached has left play meanwhile, so nobody is asked to what.
+    pub(super) fn upgrade_is_gone(&self, part: &Do) -> Option<CardId> {
+        let Effect::Attach { .. } = *part.effect else { return None };
+        let [what] = part.resolved.as_slice() else { return None };
+        let gone = self.there(what).is_empty() && self.own_from_discard(what, part.context).is_none();
+        what.first().and_then(|r| r.card()).filter(|_| gone)
+    }
+
+    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
+    fn own_from_discard(&self, what: &[Ref], context: usize) -> Option<CardId> {
+        let own = self.context(context).source.card;
+        cards(what).into_iter().find(|&c| c == own && self.card(c).zone == Zone::Discard)
     }
 
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
@@ -241,10 +264,7 @@ impl Position {
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
     pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], named: &Target, context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
-        // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
-        let own = cards(what)
-            .into_iter()
-            .find(|&c| c == self.context(context).source.card && self.card(c).zone == Zone::Discard);
+        let own = self.own_from_discard(what, context);
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };

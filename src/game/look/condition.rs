@@ -16,6 +16,7 @@ impl Condition {
             Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
             Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
             Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
+            Self::AttackMade => Some(Rule::Cr7_6_8a),
             Self::Not(inner) => inner.rule(),
             Self::All(all) | Self::Any(all) => all.iter().find_map(Self::rule),
             _ => None,
@@ -97,6 +98,7 @@ impl Look<'_> {
                     ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
                 })
             }
+            Condition::AttackMade => !context.affected.is_empty(),
             Condition::InitiativeTaken => self.board.initiative.taken,
             Condition::FirstRound => self.board.round <= 1,
         }

@@ -4,6 +4,7 @@ use crate::cards::{
     Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind,
 };
 
+use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::keywords;
 use super::super::state::{Context, DeedDone, Features, Zone};
@@ -420,8 +421,11 @@ impl<'a> Look<'a> {
         is_upgrade && self.bearer(Ref::Card(upgrade)) == Some(Ref::Card(unit))
     }
 
+    /// The attached unit, to an ability of the upgrade. NOTE R2-1.2: when its When Played ability resolves and the upgrade
+    /// has left play, it is attached to nothing.
     fn attached_unit(self, context: &Context) -> Option<Ref> {
-        self.bearer(Ref::Card(context.source))
+        let is_gone = context.kind == AbilityKind::WhenPlayed && !self.board.in_play(context.source);
+        if is_gone { None } else { self.bearer(Ref::Card(context.source)) }
     }
 
     /// The unit that an upgrade is attached to, or was when it left play or moved to an arena.
