@@ -7,7 +7,7 @@ use crate::cards::{DamageKind, Grant};
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;
-use super::decision::{Answer, Ask, Decision, Waiter};
+use super::decision::{Answer, Ask, Decision, Giver, Waiter};
 use super::event::Reason;
 use super::frame::Frame;
 use super::ids::{CardId, Object, Ref, Stamp};
@@ -69,7 +69,12 @@ impl Position {
                 self.because(Rule::Cr7_7_5e, &[], source.card, Reason::AppliesFirst);
                 return self.ask_damage_order(again, hits);
             }
-            let waiter = |replacer: &Replacer| Waiter { source: replacer.source, kind: AbilityKind::Instead, place: 0 };
+            let waiter = |replacer: &Replacer| Waiter {
+                source: replacer.source,
+                kind: AbilityKind::Instead,
+                place: 0,
+                given_by: Giver(None),
+            };
             let options = left.iter().map(waiter).collect();
             let player = self.decider(self.card(hit.target).controller);
             self.ask(again(), Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });

@@ -51,6 +51,7 @@ mod elimination;
 mod engine;
 pub mod event;
 mod face;
+mod forced;
 pub mod frame;
 pub mod ids;
 mod instead;

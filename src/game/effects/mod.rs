@@ -144,6 +144,10 @@ impl Position {
             self.why_not(Rule::Cr8_33_1a, &[], context.source.card, WhyNot::CaptorGone);
             return self.note_done(part.context, false);
         }
+        if let Some(card) = self.attached_is_gone(&part, &context) {
+            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
+            return self.note_done(part.context, false);
+        }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
             return self.perform_all(part, &context);

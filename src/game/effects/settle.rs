@@ -64,6 +64,9 @@ impl Position {
                 refs.extend(meant);
             }
         }
+        if refs.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
+        }
         // What is meant twice is still one object.
         let refs =
             refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
@@ -95,6 +98,9 @@ impl Position {
             words.chosen.truncate(open);
         }
         self.remember_choice(part.context, &all);
+        if all.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
+        }
         self.settled(part, all);
     }
 
@@ -165,13 +171,17 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
+            if choose.count.min != Amount::Number(0) && !part.optional {
+                self.explain_no_target(context);
+            }
+            if again {
+                // The next of several targets may still be there.
+                return self.push(Frame::Do(part));
+            }
             if part.optional {
                 return self.nothing_to_choose(part.context);
             }
-            if choose.count.min != Amount::Number(0) {
-                self.explain_no_target(context);
-            }
-            return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
+            return self.settled(part, Vec::new());
         }
         if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".

@@ -174,6 +174,13 @@ impl Position {
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
 
+    /// CR 4.9.2: the card that should be attached has gone to another zone since it was chosen, and is a new copy there.
+    pub(super) fn attached_is_gone(&self, part: &Do, words: &Context) -> Option<CardId> {
+        let Effect::Attach { .. } = *part.effect else { return None };
+        let meant = part.resolved.first()?;
+        if self.found(meant, words).is_empty() { meant.first()?.card() } else { None }
+    }
+
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
