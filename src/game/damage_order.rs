@@ -12,7 +12,7 @@ use crate::cards::{DamageKind, Effect, Grant, Who};
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;
-use super::decision::{Answer, Ask, Decision, Waiter};
+use super::decision::{Answer, Ask, Decision, Giver, Waiter};
 use super::event::Reason;
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, Ref, Stamp};
@@ -202,8 +202,12 @@ impl Position {
         if among.iter().filter(|replacer| matches!(replacer.does, Does::Shields(_))).count() > 1 {
             self.because(Rule::Cr3_7_6a, &[], unit, Reason::OneShield);
         }
-        let waiter =
-            |replacer: &Replacer| Waiter { source: replacer.which.source, kind: AbilityKind::Instead, place: 0 };
+        let waiter = |replacer: &Replacer| Waiter {
+            source: replacer.which.source,
+            kind: AbilityKind::Instead,
+            place: 0,
+            given_by: Giver(None),
+        };
         let options = among.iter().map(waiter).collect();
         let player = self.decider(self.card(unit).controller);
         self.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });

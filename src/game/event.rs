@@ -244,11 +244,13 @@ pub enum Happening {
     DeclaredEarly {
         player: PlayerId,
     },
-    /// The only legal answer was taken.
+    /// The only legal answer was taken, or one of several that come to the same.
     Forced {
         player: PlayerId,
         decision: Box<Decision>,
         answer: Answer,
+        /// Other answers were legal.
+        free: bool,
     },
     InitiativeReturned,
     UsedTheForce {

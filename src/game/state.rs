@@ -12,7 +12,7 @@ use crate::cards::{
 
 use super::ability_kind::AbilityKind;
 use super::chance::SETTLED;
-use super::decision::Answer;
+use super::decision::{Answer, Giver};
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
@@ -430,6 +430,23 @@ impl Context {
         Self { itself: Some(itself), ..self.clone() }
     }
 
+    /// The same words with another object in the place of one.
+    #[must_use]
+    pub(super) fn renamed(&self, from: Object, to: Object) -> Self {
+        let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
+        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
+        Self {
+            source: if self.source == from { to } else { self.source },
+            chosen: self.chosen.iter().map(|chosen| all(chosen)).collect(),
+            it: all(&self.it),
+            affected: all(&self.affected),
+            subject: self.subject.map(one),
+            object: self.object.map(one),
+            itself: self.itself.map(one),
+            ..self.clone()
+        }
+    }
+
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
         Self {
@@ -476,12 +493,15 @@ pub struct Waiting {
     pub also: Vec<Rule>,
     /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
     pub(super) depth: usize,
+    /// The card that has given it to its card, if another one has.
+    #[serde(default)]
+    pub given_by: Giver,
 }
 
 impl Waiting {
     /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0 }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Giver(None) }
     }
 }
 

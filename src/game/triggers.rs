@@ -8,6 +8,7 @@ use crate::cards::{
 };
 
 use super::ability_kind::AbilityKind;
+use super::decision::Giver;
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -214,11 +215,17 @@ impl Position {
             match &**ability {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
-                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
+                    if let Some(waits) = waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
-                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
+                    for waits in waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered

@@ -225,13 +225,17 @@ impl Position {
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
-                matches!(
-                    super::operands(other).first(),
-                    Some(
-                        super::Operand::Target(Target::Choose(_))
-                            | super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))
-                    )
-                ) && !self.is_about_the_only_opponent(other)
+                // "have that unit deal damage to a unit": what is meant already is no choice, and the next one is.
+                let first = super::operands(other).into_iter().find(|operand| !is_settled(operand));
+                let chooses = |target: &Target| matches!(target, Target::Choose(_));
+                match first {
+                    Some(super::Operand::Target(Target::Both(targets))) => targets.iter().any(chooses),
+                    Some(super::Operand::Target(target)) => chooses(target),
+                    Some(super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))) => {
+                        !self.is_about_the_only_opponent(other)
+                    }
+                    Some(super::Operand::Who(_)) | None => false,
+                }
             }
         }
     }
@@ -428,4 +432,21 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether it is meant already, and nothing is left to choose of it.
+fn is_settled(operand: &super::Operand<'_>) -> bool {
+    matches!(
+        operand,
+        super::Operand::Target(
+            Target::This
+                | Target::It
+                | Target::Chosen(_)
+                | Target::Affected
+                | Target::Subject
+                | Target::Object
+                | Target::Attached
+                | Target::Fixed { .. }
+        )
+    )
 }

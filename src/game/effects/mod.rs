@@ -147,10 +147,6 @@ impl Position {
         if self.attachment_is_gone(&part) {
             return self.note_done(part.context, false);
         }
-        if let Some(upgrade) = self.upgrade_is_gone(&part) {
-            self.because(Rule::Cr1_3_2, &[Rule::Cr4_9_2], upgrade, Reason::NewCopy);
-            return self.note_done(part.context, false);
-        }
         let wanted = operands(&effect);
         let Some(next) = wanted.get(part.resolved.len()) else {
             return self.perform_all(part, &context);

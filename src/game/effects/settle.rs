@@ -70,6 +70,9 @@ impl Position {
                 refs.extend(meant);
             }
         }
+        if refs.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
+        }
         // What is meant twice is still one object.
         let refs =
             refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
@@ -101,6 +104,9 @@ impl Position {
             words.chosen.truncate(open);
         }
         self.remember_choice(part.context, &all);
+        if all.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
+        }
         self.settled(part, all);
     }
 
@@ -174,16 +180,20 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
-            if part.optional && !again {
-                return self.nothing_to_choose(part.context);
-            }
-            if choose.count.min != Amount::Number(0) {
+            if choose.count.min != Amount::Number(0) && !part.optional {
                 self.explain_no_target(context);
                 if !choose.together.is_empty() || pair.is_some() {
                     self.rests_also_on(&[Rule::Cr8_4_1]);
                 }
             }
-            return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
+            if again {
+                // The next of several targets may still be there.
+                return self.push(Frame::Do(part));
+            }
+            if part.optional {
+                return self.nothing_to_choose(part.context);
+            }
+            return self.settled(part, Vec::new());
         }
         if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".

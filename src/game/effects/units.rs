@@ -220,14 +220,6 @@ impl Position {
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
 
-    /// CR 4.9.2: what should be attached has left play meanwhile, so nobody is asked to what.
-    pub(super) fn upgrade_is_gone(&self, part: &Do) -> Option<CardId> {
-        let Effect::Attach { .. } = *part.effect else { return None };
-        let [what] = part.resolved.as_slice() else { return None };
-        let gone = self.there(what).is_empty() && self.own_from_discard(what, part.context).is_none();
-        what.first().and_then(|r| r.card()).filter(|_| gone)
-    }
-
     /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
     fn own_from_discard(&self, what: &[Ref], context: usize) -> Option<CardId> {
         let own = self.context(context).source.card;

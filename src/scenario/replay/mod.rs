@@ -78,7 +78,7 @@ use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Begun, Chance, Event, Position, Rule};
+use crate::game::{Begun, CardId, Chance, Event, Position, Rule};
 use crate::rulebook::{RuleId, Rulebook};
 use resolve::Table;
 
@@ -165,8 +165,11 @@ impl Prepared<'_> {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
-        let aliases = tags.into_iter().filter_map(alias).collect();
-        Ok((Table { scenario, cards: &self.cards, position, aliases, settled: 0 }, events))
+        let aliases: Arc<[(String, CardId)]> = tags.into_iter().filter_map(alias).collect();
+        // What has a name of its own in the file is not another card.
+        let mut position = position;
+        position.tell_apart(aliases.iter().map(|(_, card)| *card));
+        Ok((Table { scenario, cards: &self.cards, position, aliases, settled: 0, unasked: Vec::new() }, events))
     }
 }
 

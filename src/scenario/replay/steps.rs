@@ -4,11 +4,13 @@
 //! there are answers. So what is left of a step is a value: [`Answers`] for a player's action, [`Until`] for a run to a
 //! phase.
 
+use std::borrow::Cow;
+
 use super::acting::Move;
-use super::answers::Answers;
+use super::answers::{Answers, By, only_agrees};
 use super::cited::covers;
 use super::report::{Failure, failure_of};
-use super::resolve::Table;
+use super::resolve::{Table, Unasked};
 use super::trace::excerpt;
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
@@ -16,7 +18,7 @@ use crate::game::{
     Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
     Stage,
 };
-use crate::scenario::{self as file, Act, Illegal, Phase, Step, Text, Using};
+use crate::scenario::{self as file, Act, Illegal, Located, Phase, Step, StepKind, Text, Using};
 
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: u16 = 1_000;
@@ -27,6 +29,15 @@ pub(in crate::scenario) trait Onlooker {
     fn answered(&mut self, rule: Rule);
     /// These events have led to the position of the table.
     fn happened(&mut self, table: &Table<'_>, events: Vec<Event>);
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl Onlooker for Nobody {
+    fn answered(&mut self, _: Rule) {}
+
+    fn happened(&mut self, _: &Table<'_>, _: Vec<Event>) {}
 }
 
 /// Why a step cannot be played to its end.
@@ -55,7 +66,7 @@ impl Stop {
                 line: place.line,
                 expected: format!("a prompt for the answer `{}`", written(place)),
                 found: match table.position.decision() {
-                    Some(decision) => format!("{} instead", table.tell_decision(decision)),
+                    Some(decision) => format!("{} instead; {}", table.tell_decision(decision), table.tell_unasked()),
                     None => format!("the game is over: {}", table.outcome_told()),
                 },
             },
@@ -105,6 +116,15 @@ impl Table<'_> {
         onlooker: &mut dyn Onlooker,
     ) -> Result<(), Stop> {
         let player = self.acting(act);
+        if act.illegal.is_none() {
+            self.take_as_said(step, act, answers);
+            if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
+                return Ok(());
+            }
+        }
+        if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
+            self.unasked.clear();
+        }
         if act.illegal.is_none()
             && let Some(open) = self.open_prompt()
             && !can_answer(open, &act.action)
@@ -116,6 +136,9 @@ impl Table<'_> {
             Some(Move::Declare(answer)) => self.position.declare(player, answer),
             Some(Move::Concede) => self.position.concede(player),
             None => {
+                if *answers != Answers::ALL && self.open_prompt().is_none() && answers.next(act).is_none() {
+                    return Ok(());
+                }
                 self.pass_over(act, answers);
                 return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
             }
@@ -147,9 +170,18 @@ impl Table<'_> {
     ) -> Result<bool, Stop> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
         onlooker.answered(decision.rule);
+        if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
+            return Ok(answers.next(act).is_some());
+        }
         let answer = self
             .answer(decision, &next.answer)
             .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
+        let says_more = matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
+            && self.position.rest_is_put_back();
+        if says_more {
+            // It answers the prompt for the order as well.
+            *answers = answers.again();
+        }
         let events = self.decide(next.by, decision, answer).map_err(|refusal| {
             let asked = self.tell_decision(decision);
             Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
@@ -222,13 +254,69 @@ impl Table<'_> {
     /// Answers of the step that the engine has given by itself are used up.
     pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &[Event]) {
         for event in events {
-            let Happening::Forced { decision, answer, .. } = &event.what else { continue };
+            let Happening::Forced { decision, answer, free, .. } = &event.what else { continue };
             if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
                 self.settled += 1;
-            } else {
-                answers.take_as_given(self, act, decision, answer);
+                continue;
             }
+            let mut unasked = Unasked {
+                decision: (**decision).clone(),
+                answer: answer.clone(),
+                free: *free,
+                event: event.clone(),
+                said: false,
+            };
+            unasked.said = answers.take_as_given(self, act, &unasked);
+            self.unasked.push(unasked);
         }
+    }
+
+    /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
+    /// the prompt that is open takes it.
+    fn take_as_said(&mut self, step: &Step, act: &Act, answers: &mut Answers) {
+        let said = match &act.action {
+            file::Action::Choose(answer) if !answer.value.is_any() => Cow::Borrowed(answer),
+            file::Action::Resource(words) => {
+                let value = if words.is_empty() { file::Answer::None } else { file::Answer::List(words.clone()) };
+                Cow::Owned(Located { value, place: step.place.clone() })
+            }
+            _ => return,
+        };
+        let (by, answer) = Self::answerer(self.acting(act), &said);
+        let is_it = |unasked: &Unasked| !unasked.said && self.has_said(unasked, by, answer);
+        let Some(place) = self.unasked.iter().position(is_it) else { return };
+        if self.takes(by, answer) && !self.is_spelled_out(step, act, place) {
+            return;
+        }
+        if let Some(unasked) = self.unasked.get_mut(place) {
+            unasked.said = true;
+        }
+        *answers = answers.skipped();
+    }
+
+    /// Whether the prompt that is open takes that answer.
+    fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
+        let Some(decision) = self.open_prompt() else { return false };
+        by.is_asked(decision)
+            && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
+    }
+
+    /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
+    /// can be played only so.
+    fn is_spelled_out(&self, step: &Step, act: &Act, place: usize) -> bool {
+        let mut behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
+        let Some((next, StepKind::Act(next_act))) = behind.next().map(|next| (next, &next.kind)) else { return false };
+        let is_played = |table: &mut Self| table.act(next, next_act, &mut Nobody).is_ok();
+        let mut as_asked = self.clone();
+        as_asked.unasked.clear();
+        if as_asked.act(step, act, &mut Nobody).is_ok() && is_played(&mut as_asked) {
+            return false;
+        }
+        let mut as_given = self.clone();
+        if let Some(unasked) = as_given.unasked.get_mut(place) {
+            unasked.said = true;
+        }
+        is_played(&mut as_given)
     }
 
     /// Runs on to a phase.
