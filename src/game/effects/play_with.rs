@@ -233,15 +233,6 @@ impl Position {
         }
     }
 
-    /// The ability plays no card: what follows is about none.
-    fn plays_nothing(&mut self, context: usize) {
-        self.note_done(context, false);
-        if let Some(words) = self.context_mut(context) {
-            words.affected.clear();
-            words.it.clear();
-        }
-    }
-
     /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
     fn play_and_go_on(&mut self, part: &Do, play: &PlayCard, card: CardId, player: PlayerId) {
         if part.taken == 0 {
