@@ -362,7 +362,9 @@ impl Position {
         // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
         if context.label == "Bounty" && !context.declined {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
+            self.last_used.clone_from(&context.used);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
+            self.last_used = None;
         }
     }
 

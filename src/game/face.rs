@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind, Trigger};
+use crate::cards::{
+    Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+};
 
 use super::moment::Moments;
 
@@ -56,6 +58,7 @@ impl From<Face> for Arc<Card> {
 pub(super) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
+    counts_actions: bool,
 }
 
 impl Default for Faces {
@@ -67,7 +70,9 @@ impl Default for Faces {
 
 impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
-        Self { any_unread: all.iter().any(|face| face.sort.unread), all: Arc::new(all) }
+        let any_unread = all.iter().any(|face| face.sort.unread);
+        let counts_actions = all.iter().any(|face| face.sort.counts_actions);
+        Self { any_unread, counts_actions, all: Arc::new(all) }
     }
 }
 
@@ -92,6 +97,11 @@ impl Faces {
         self.any_unread
     }
 
+    /// Whether any of them asks which actions players have taken.
+    pub(super) const fn counts_actions(&self) -> bool {
+        self.counts_actions
+    }
+
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
     /// found by its address.
     pub(super) fn add(&mut self, card: &Arc<Card>) -> FaceId {
@@ -102,6 +112,7 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
+            self.counts_actions |= face.sort.counts_actions;
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1
@@ -129,8 +140,19 @@ pub(super) struct AbilitySort {
     pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
+    /// What it says depends on the actions that players have taken this phase.
+    pub counts_actions: bool,
     /// Text that is not understood.
     pub unread: bool,
+}
+
+/// Whether what an event does depends on the actions that players have taken.
+fn asks_about_actions(effect: &Effect) -> bool {
+    match effect {
+        Effect::If { condition, .. } => matches!(condition, Condition::InLatestAction(_)),
+        Effect::Sequence(parts) => parts.iter().any(|part| asks_about_actions(part)),
+        _ => false,
+    }
 }
 
 impl AbilitySort {
@@ -155,7 +177,7 @@ impl AbilitySort {
             Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(_) => self.actions = true,
-            Ability::Event(_) => {}
+            Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),
         }
     }
 
@@ -166,6 +188,7 @@ impl AbilitySort {
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
             Constant::Rule(_) => self.rules = true,
+            Constant::WhilePlaying(WhilePlaying::OnlyIf(_)) => self.counts_actions = true,
             Constant::WhilePlaying(_) | Constant::Setup(_) => {}
         }
     }

@@ -180,7 +180,7 @@ impl Look<'_> {
     }
 
     fn was(self, card: Object, kind: CardKind) -> Was {
-        Was { kind, from: self.state(card.card).came_from, attacking: false }
+        Was { kind, from: self.state(card.card).came_from, attacking: false, using: None }
     }
 
     /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.

@@ -183,7 +183,7 @@ impl Position {
     /// CR 8.4.2: whether a captured card would be an option if it were in play.
     fn could_be_a_captive(&self, filter: &Filter, context: &Context) -> bool {
         let elsewhere = filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::GuardedBy(_) | Test::OneOf(_)));
-        let was = Was { kind: CardKind::Unit, from: None, attacking: false };
+        let was = Was { kind: CardKind::Unit, from: None, attacking: false, using: None };
         !elsewhere
             && self.cards().any(|(card, state)| {
                 matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, card, was, context)

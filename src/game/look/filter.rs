@@ -14,11 +14,13 @@ pub(in crate::game) struct Was {
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
     pub attacking: bool,
+    /// How it is played, of a card that is.
+    pub using: Option<Keyword>,
 }
 
 impl DeedDone {
     pub(in crate::game) const fn was(&self) -> Was {
-        Was { kind: self.kind, from: self.from, attacking: self.attacking }
+        Was { kind: self.kind, from: self.from, attacking: self.attacking, using: None }
     }
 }
 
@@ -143,6 +145,7 @@ impl<'a> Look<'a> {
             Test::In(zone, _) => was.from == Some(*zone),
             Test::Kind(kind) => was.kind == *kind,
             Test::Attacking => was.attacking,
+            Test::Using(keyword) => was.using == Some(*keyword),
             Test::Not(inner) => !self.test_as(inner, id, was, context),
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, id, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
@@ -236,6 +239,12 @@ impl<'a> Look<'a> {
             Test::Defending => self.is_defending(id),
             Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
             Test::EnteredPlayThisRound => state.marks.entered_round && state.zone.is_play(),
+            // Said of a card while it is played, and of nothing else.
+            Test::Using(_) => false,
+            Test::CopyOf(target) => self.fixed(target, context).into_iter().any(|other| match other {
+                Ref::Card(other) => self.card_of(other).has_same_title(self.card_of(object)),
+                Ref::Player(_) => false,
+            }),
             Test::PlayedThisPhase => state.marks.played_phase,
             Test::PlayedByYouThisPhase => state.marks.played_phase && state.marks.played_by == Some(context.controller),
             Test::AttackedThisPhase => state.marks.attacked,
@@ -259,7 +268,7 @@ impl<'a> Look<'a> {
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
     pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
-        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank(id) {
             return false;
         }
         let is = |ability: &Ability| keywords::is(ability, keyword);
@@ -314,6 +323,11 @@ impl<'a> Look<'a> {
                 self.attack_of(context).into_iter().flat_map(|a| a.defenders.iter().map(|&d| Ref::Card(d))).collect()
             }
             Target::Affected => context.affected.clone(),
+            Target::Discarded => context.discarded.clone(),
+            Target::Shown => context.shown.clone(),
+            Target::AllChosen => context.chosen.concat(),
+            Target::ThisOne => context.this_one.into_iter().collect(),
+            Target::Exploited => self.state(context.source.card).exploited().iter().map(|&o| Ref::Card(o)).collect(),
             Target::Each(filter) => self.all(filter, context),
             Target::Choose(_) | Target::Random { .. } => Vec::new(),
             Target::Base(who) => self
