@@ -33,6 +33,8 @@ pub enum Condition {
     TheForceIsWith(Who),
     /// It has happened this phase, at least once.
     Happened(Tally),
+    /// It has happened since the player began their latest action of this phase.
+    InLatestAction(Tally),
     /// This unit is attacking, whatever matches the filter (a unit or a base).
     Attacking(Filter),
     /// This unit is defending, against an attacker that matches.
@@ -87,6 +89,12 @@ pub enum Deed {
     LeftPlay,
     /// The player attacked with the unit.
     Attacked,
+    /// The player attacked the base.
+    AttackedBase,
+    /// The regroup phase is an additional one of its round.
+    RegroupedAgain,
+    /// The player took an action; noted only in games with a card that asks.
+    TookAction,
     /// A unit entered play under the player's control.
     EnteredPlay,
     /// The player drew the card.

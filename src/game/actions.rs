@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Amount, Condition, Effect, Filter, Grant, Keyword, TokenKind};
+use crate::cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -157,6 +157,14 @@ impl Position {
 
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        self.begin_action(player, action)?;
+        if self.faces.counts_actions() {
+            self.did(player, Deed::TookAction, self.player(player).base, 1);
+        }
+        Ok(())
+    }
+
+    fn begin_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
             // In Twin Suns the player without a counter ends the phase so (CR 12.6.1.c).
             Action::Pass if self.format == Format::TwinSuns => {
@@ -295,6 +303,7 @@ impl Position {
             raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             excess: Vec::new(),
+            excess_to: None,
             using: None,
             hurt_base: false,
             hit_base: false,

@@ -4,10 +4,10 @@ use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, 
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;
-use super::decision::{Answer, Ask, Decision};
+use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
 use super::frame::{AttackFrame, AttackStep, Frame, Strikes};
-use super::ids::{CardId, Object, Stamp};
+use super::ids::{CardId, Object, Ref, Stamp};
 use super::look::Parts;
 use super::mistake::Mistake;
 use super::position::Position;
@@ -74,6 +74,9 @@ impl Position {
         marks.attacked = true;
         marks.attacked_bases |= bases;
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
+        for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
+            self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
+        }
         let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
         if self.mistaken(Mistake::OnAttackAfterDamage) {
             next.reverse();
@@ -84,6 +87,10 @@ impl Position {
 
     /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
     fn combat_damage_step(&mut self, number: Stamp) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        if self.ask_excess(&attack) {
+            return;
+        }
         let Some(attack) = self.attack_numbered(number) else { return };
         let frame = |step: AttackStep| Frame::Attack(AttackFrame { step, number });
         let Some(order) = self.order_of(&attack) else {
@@ -368,7 +375,10 @@ impl Position {
             let whole = hit(defender.card, power, Rule::Cr6_3_4a);
             let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
             all_excess.push((defender, excess.max(0)));
-            if overwhelm && excess > 0 {
+            if let Some(Some(other)) = attack.excess_to.filter(|_| excess > 0) {
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(other.card, excess, Rule::Cr1_9_11));
+            } else if overwhelm && excess > 0 {
                 hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
                 at_base += excess;
             } else {
@@ -379,6 +389,40 @@ impl Position {
             hits.push(hit(base, at_base, rule));
         }
         (hits, all_excess)
+    }
+
+    /// Where an ability lets the attacker deal its excess damage to another unit, its player says to which.
+    fn ask_excess(&mut self, attack: &Attack) -> bool {
+        if attack.excess_to.is_some() || !self.fights(attack.attacker, attack.attacking_player) {
+            return false;
+        }
+        let look = self.look();
+        let granted = look.grants(attack.attacker.card).find_map(|granted| match &granted.grant {
+            Grant::MayDealExcessTo(filter) => Some((filter.clone(), granted.context())),
+            _ => None,
+        });
+        let Some((filter, words)) = granted else { return false };
+        let excess = self.attacker_hits(attack).1.iter().any(|(_, excess)| *excess > 0);
+        let mut options = if excess { look.all(&filter, &words) } else { Vec::new() };
+        options.retain(|option| !attack.defenders.iter().any(|d| Ref::Card(*d) == *option));
+        let answer = self.answer.take();
+        if options.is_empty() || answer.is_some() {
+            let to = match answer {
+                Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| super::effects::object_of(*r)),
+                _ => None,
+            };
+            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == attack.number) {
+                attack.excess_to = Some(to);
+            }
+            return false;
+        }
+        let choice = Choice { options, min: 1, max: 1, optional: true, limits: Vec::new() };
+        let player = self.decider(attack.attacking_player);
+        let source = Some(attack.attacker);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_9_11, source };
+        let step = AttackStep::Damage;
+        self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        true
     }
 
     /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.4.d, 7.5.7.e):

@@ -91,6 +91,12 @@ impl Position {
         } else {
             self.check_unit(look, attacker, target, terms)?;
         }
+        if let Some(granted) = look.grants(attacker).find(|g| match &g.grant {
+            Grant::CantAttackAny(what) => look.matches(what, Ref::Card(self.object(target)), &g.context()),
+            _ => false,
+        }) {
+            return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
+        }
         self.check_sentinel(look, attacker, target, defender, terms)?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
@@ -103,7 +109,9 @@ impl Position {
 
     /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
     pub(super) fn is_restricted(&self, attacker: CardId) -> bool {
-        let cant = |g: &Grant| matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits);
+        let cant = |g: &Grant| {
+            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
+        };
         self.look().has_grant(attacker, cant)
     }
 

@@ -219,6 +219,10 @@ pub struct PlayFrame {
     /// What it is given if a Credit token is spent on its cost.
     pub for_credit: Vec<(Grant, crate::cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
+    /// Units that are exhausted to pay for it, once that is settled.
+    pub paying: Option<Vec<CardId>>,
+    /// The exploited units as they were.
+    pub exploited: Vec<Object>,
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
     pub instead: Option<Vec<CardId>>,
@@ -253,6 +257,8 @@ impl PlayFrame {
             grants: Vec::new(),
             for_credit: Vec::new(),
             exploit: None,
+            paying: None,
+            exploited: Vec::new(),
             credits: None,
             instead: None,
             by_cost: false,

@@ -164,6 +164,24 @@ impl Position {
                 ]));
             }
         }
+        let words = Context::new(self.object(play.card), play.player);
+        for (_, does) in self.while_playing(play.card) {
+            let forbidden = match does {
+                WhilePlaying::NotFrom(zone) => self.card(play.card).zone.kind() == Some(*zone),
+                WhilePlaying::OnlyIf(condition) => {
+                    play.context.is_some() || play.using == Some(Keyword::Plot) || !look.condition(condition, &words)
+                }
+                _ => false,
+            };
+            if forbidden {
+                return Err(Refusal::new(Rule::Cr8_19_3, "the card says that it can't be played so").and(&[
+                    Rule::Cr6_2_2a,
+                    Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
+                    Rule::Cr6_2_1,
+                ]));
+            }
+        }
         if play.as_upgrade {
             self.check_attachment(play)?;
         }

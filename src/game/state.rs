@@ -138,6 +138,8 @@ pub(super) struct Rare {
     uses: Vec<Use>,
     /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
     restriction: Option<Filter>,
+    /// The units that were exploited to play it.
+    exploited: Vec<Object>,
 }
 
 /// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
@@ -219,6 +221,23 @@ impl CardState {
     /// An ability attaches it as an upgrade to such a unit.
     pub(super) fn restrict(&mut self, to: Filter) {
         self.rare.get_or_insert_default().restriction = Some(to);
+    }
+
+    /// The units that were exploited to play it (CR 7.5.16).
+    pub(super) fn exploited(&self) -> &[Object] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.exploited)
+    }
+
+    /// Those units were exploited to play it.
+    pub(super) fn played_exploiting(&mut self, units: Vec<Object>) {
+        if !units.is_empty() {
+            self.rare.get_or_insert_default().exploited = units;
+        }
+    }
+
+    /// It has those besides what is printed on it.
+    pub(super) fn enters_with(&mut self, grants: Vec<Grant>) {
+        self.rare.get_or_insert_default().copy_grants = grants;
     }
 
     /// How often its limited abilities were used.
@@ -350,7 +369,8 @@ pub enum LastingKind {
     /// Something given to these objects, its amounts worked out.
     On { objects: Vec<Object>, grant: Grant },
     /// A rule for players, with what its words refer to; only for the next card it applies to if `next_only`.
-    Rule { rule: PlayerRule, next_only: bool, words: Arc<Context> },
+    /// `uses` says for how many cards it still is, if so.
+    Rule { rule: PlayerRule, next_only: bool, uses: u8, words: Arc<Context> },
 }
 
 /// A delayed effect (CR 7.7.4).
@@ -387,6 +407,14 @@ pub struct Context {
     pub it: Vec<Ref>,
     /// What the last effect acted on.
     pub affected: Vec<Ref>,
+    /// The cards that it has discarded last.
+    pub discarded: Vec<Ref>,
+    /// The cards that it has disclosed, or revealed one at a time.
+    pub shown: Vec<Ref>,
+    /// The object that a "for each" happens for now.
+    pub this_one: Option<Ref>,
+    /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
+    pub used_up: Vec<(Object, u8)>,
     pub subject: Option<Ref>,
     pub object: Option<Ref>,
     /// The one of several objects that an amount or filter is worked out for.
@@ -456,6 +484,10 @@ impl Context {
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),
+            discarded: Vec::new(),
+            shown: Vec::new(),
+            this_one: None,
+            used_up: Vec::new(),
             subject: None,
             object: None,
             itself: None,
@@ -519,6 +551,8 @@ pub struct Attack {
     pub fought: bool,
     /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
     pub excess: Vec<(Object, i32)>,
+    /// What its excess damage is dealt to by an ability that lets it, or nothing, once that is settled.
+    pub excess_to: Option<Option<Object>>,
     /// The keyword by which its attacker attacks, if by one.
     pub using: Option<Keyword>,
     /// The attacker has dealt damage to a base in this attack, and combat damage.

@@ -238,19 +238,11 @@ impl Position {
         }
     }
 
-    /// Text that is not understood triggers when it says so; if that is not understood either, it may be an ability about
-    /// this very card: the ruling is then undetermined.
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may trigger on anything
+    /// while its card is in play: the ruling is then undetermined.
     fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
         let context = Context::new(source, self.card(source.card).controller);
-        match occurrence {
-            _ if !when.is_empty() => {
-                when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
-            }
-            Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
-            Occurrence::Defeated { card, .. } => *card == source,
-            Occurrence::Attack { attacker, .. } => *attacker == source,
-            _ => false,
-        }
+        when.is_empty() || when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
     }
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
@@ -289,7 +281,7 @@ impl Position {
         if let Occurrence::Played { using, .. } = occurrence {
             context.keyword = *using;
         }
-        if let Occurrence::UsedAbility { .. } = occurrence {
+        if let Occurrence::UsedAbility { .. } | Occurrence::CollectedBounty { .. } = occurrence {
             context.used = self.last_used.clone();
         }
         if !look.condition(&triggered.condition, &context) {
@@ -453,7 +445,7 @@ impl Position {
             Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
             _ => false,
         };
-        for &object in cards {
+        for &object in cards.iter().filter(|object| !self.look().is_blank(object.card)) {
             for ability in self.look().printed_abilities(object.card).iter() {
                 if let Ability::Triggered(triggered) = &**ability
                     && triggered.when.iter().any(of_itself)

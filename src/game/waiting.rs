@@ -53,9 +53,10 @@ impl Position {
     /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
     pub(super) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
         let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
-        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed).into_iter().partition(|d| {
-            d.when == wanted || (d.when == When::RoundEnds && !moment.starts && moment.phase == Phase::Regroup)
-        });
+        let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
+        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
+            .into_iter()
+            .partition(|d| d.when == wanted || (d.when == When::RoundEnds && round_ends));
         self.delayed = rest;
         self.push(Frame::DelayedLayer { waiting: due, current: None });
     }
@@ -321,7 +322,7 @@ impl Position {
 
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
-    fn begin_used(&mut self, waiting: Waiting) {
+    pub(super) fn begin_used(&mut self, waiting: Waiting) {
         if let Some(occurrence) = waiting.is_used() {
             let used = Box::new(waiting.clone());
             self.last_used = Some(used.clone());
@@ -329,7 +330,16 @@ impl Position {
             self.last_used = None;
             self.push(Frame::Used { used, triggered });
         }
-        self.begin_effect(waiting.context, waiting.effect);
+        let mut context = waiting.context.clone();
+        if context.kind == AbilityKind::Bounty {
+            // What collects it once more has said "you may" itself.
+            let again = match &*waiting.effect {
+                Effect::May { effect, .. } => effect.clone(),
+                _ => waiting.effect.clone(),
+            };
+            context.used = Some(Box::new(Waiting { effect: again, ..waiting.clone() }));
+        }
+        self.begin_effect(context, waiting.effect);
     }
 
     /// An ability has been used and has resolved.

@@ -150,7 +150,9 @@ impl Parser<'_> {
 
     /// "copy of the named card in their hand".
     fn copies(&mut self) -> Option<Amount> {
-        self.eat("copy of the named card in their hand")?;
+        if !self.has("copy of the named card in their hand") {
+            self.eat("card with that name in their hand")?;
+        }
         let hand = Test::In(ZoneKind::Hand, self.refs.player_ref()?);
         Some(Amount::Count(Filter(vec![hand, Test::NamedCard])))
     }
@@ -320,6 +322,9 @@ impl Parser<'_> {
             return Some(Amount::Every(number, Box::new(of)));
         }
         self.eat("each")?;
+        if self.has("damage dealt this way") {
+            return Some(Amount::ThatMuch);
+        }
         if let Some(amount) = self.attempt(|p| {
             p.eat("damage on")?;
             p.damaged_object()
@@ -338,6 +343,9 @@ impl Parser<'_> {
         }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
+        }
+        if self.has("unit you exploited while playing this card") {
+            return Some(Amount::CountOf(Box::new(Target::Exploited)));
         }
         if self.has("player with") {
             let number = self.number()?;

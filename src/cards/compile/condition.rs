@@ -3,7 +3,7 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Phase, Stat, ZoneKind};
+use super::super::terms::{Aspect, CardKind, Comparison, Phase, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -69,6 +69,52 @@ impl Parser<'_> {
                     this_round: false,
                 }),
             ),
+            (
+                "a base was healed this phase",
+                Condition::Happened(Tally {
+                    what: Deed::HealedBase,
+                    who: Who::EachPlayer,
+                    card: Filter::default(),
+                    this_round: false,
+                }),
+            ),
+            (
+                "an enemy unit has attacked your base this phase",
+                Condition::Happened(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                }),
+            ),
+            (
+                "an opponent attacked your base during their previous action this phase",
+                Condition::InLatestAction(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                }),
+            ),
+            (
+                "you are the only player who controls units in that arena",
+                Condition::All(vec![
+                    Condition::Controls(Who::You, Filter::units().and(Test::ChosenArena)),
+                    Condition::Not(Box::new(Condition::Exists(
+                        Filter::units().and(Test::Enemy).and(Test::ChosenArena),
+                    ))),
+                ]),
+            ),
+            (
+                "that opponent paid less than the card's cost to play it",
+                Condition::Compare(
+                    Amount::PaidFor(Box::new(Target::Subject)),
+                    Comparison::LessThan,
+                    Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
+                ),
+            ),
+            ("you disclosed heroism", disclosed(Aspect::Heroism)),
+            ("you disclosed villainy", disclosed(Aspect::Villainy)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
             (
@@ -416,4 +462,10 @@ impl Parser<'_> {
         let phase = self.one_of(&[("action phase", Phase::Action), ("regroup phase", Phase::Regroup)])?;
         Some(Condition::During(phase))
     }
+}
+
+/// A card with that aspect was disclosed.
+fn disclosed(aspect: Aspect) -> Condition {
+    let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
+    Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
 }

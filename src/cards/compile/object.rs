@@ -230,6 +230,18 @@ impl Parser<'_> {
             self.eat("this way")?;
             return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
         }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("you give a|an")?;
+            p.token_name()?;
+            p.has("token");
+            p.eat("to")?;
+            let unit = p.a_filter()?;
+            p.eat("this way")?;
+            Some(unit)
+        }) {
+            let given = Target::Among(Box::new(self.refs.tokens()?), Filter(vec![Test::AttachedTo(unit)]));
+            return Some(Condition::Compare(Amount::CountOf(Box::new(given)), Comparison::AtLeast, 1.into()));
+        }
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));

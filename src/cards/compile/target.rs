@@ -187,10 +187,13 @@ impl Parser<'_> {
             return self.refs.tokens();
         }
         if self.has("the discarded card|cards") {
-            return self.refs.acted_on(Act::Discarded);
+            return self.refs.discarded();
         }
         if self.has("the returned unit") {
             return self.refs.returned();
+        }
+        if self.has("the exploited unit") {
+            return Some(Target::ThisOne);
         }
         if self.has("the defeated unit") {
             return self.refs.defeated();
@@ -250,7 +253,7 @@ impl Parser<'_> {
     }
 
     /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
-    fn several(&mut self) -> Option<Target> {
+    pub(super) fn several(&mut self) -> Option<Target> {
         self.has("each of");
         let count = self.count()?;
         if let Some(of) = self.attempt(|p| {

@@ -245,6 +245,11 @@ impl Parser<'_> {
             pattern.by_player = Some(Who::You);
             return Some(false);
         }
+        if self.sees("your base is dealt") {
+            self.eat("your base")?;
+            pattern.by = base().and(Test::Friendly);
+            return Some(false);
+        }
         pattern.by = self.a_filter()?;
         Some(false)
     }

@@ -34,6 +34,11 @@ impl Printer {
             Amount::ThatMuch => "that much".into(),
             Amount::Chosen => "the chosen number".into(),
             Amount::ExcessDamage => "the excess damage".into(),
+            Amount::PaidFor(target) => format!("the payment for {}", self.operand(target)),
+            Amount::AbilitiesOn(kind, target) => {
+                let kind = super::trigger::class(*kind);
+                format!("the number of “{kind}” abilities of {}", self.operand(target))
+            }
             Amount::Paid => "the resources paid for this card".into(),
             Amount::Sum(parts) => {
                 let parts = super::each(parts, |part| format!("[{}]", self.quantity(part)));
@@ -128,6 +133,9 @@ pub(in super::super) const fn deed(what: Deed) -> (&'static str, &'static str) {
         Deed::DefeatedEnemy => ("defeated as an enemy", ""),
         Deed::LeftPlay => ("had", " leave play"),
         Deed::Attacked => ("attacked with", ""),
+        Deed::AttackedBase => ("attacked the base that is", ""),
+        Deed::TookAction => ("took an action with", ""),
+        Deed::RegroupedAgain => ("regrouped again with", ""),
         Deed::EnteredPlay => ("had", " enter play"),
         Deed::Drew => ("drew", ""),
         Deed::Discarded => ("discarded", ""),

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::facts::{self, Facts};
 use super::search::table;
 use crate::cards::coverage::unread;
-use crate::cards::import::Override;
+use crate::cards::import::{Override, OverrideKind};
 use crate::cards::library::{normalise, same_name};
 use crate::cards::print::{self, Lines};
 use crate::cards::rules::rules_of;
@@ -141,9 +141,15 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     }
     picture(card, out)?;
     sides(card, &wording, out)?;
-    if !overrides.is_empty() {
-        heading("Read otherwise than printed", out)?;
-        for of in &overrides {
+    for (name, kinds) in [
+        ("Errata", &[OverrideKind::Errata][..]),
+        ("Read otherwise than given", &[OverrideKind::Clarification, OverrideKind::Data][..]),
+    ] {
+        let mut of_kind = overrides.iter().filter(|of| kinds.iter().any(|kind| kind.word() == of.kind)).peekable();
+        if of_kind.peek().is_some() {
+            heading(name, out)?;
+        }
+        for of in of_kind {
             out.wrapped(&of.to_string(), 2)?;
         }
     }
@@ -255,6 +261,10 @@ impl std::fmt::Display for Overridden {
             other => other.to_string(),
         };
         let (printed, read) = (value(&self.printed), value(&self.read));
-        write!(f, "{} ({}): {printed} is read as {read}; {} ({})", self.field, self.kind, self.reason, self.source)
+        let Self { field, kind, reason, source, .. } = self;
+        if *kind == OverrideKind::Errata.word() {
+            return write!(f, "{field}: printed with {printed}, now {read}; {reason} ({source})");
+        }
+        write!(f, "{field} ({kind}): {printed} is read as {read}; {reason} ({source})")
     }
 }

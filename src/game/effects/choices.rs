@@ -209,7 +209,7 @@ impl Position {
         !elsewhere
             && self.cards().any(|(card, state)| {
                 let (object, kind) = (self.object(card), CardKind::Unit);
-                let was = Was { object, kind, from: None, attacking: false, seen: Seen::Now };
+                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
                 matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
             })
     }

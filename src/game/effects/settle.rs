@@ -307,7 +307,7 @@ impl Position {
     pub(super) fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
         let (min, max) = match who {
-            Who::Opponent | Who::AnyPlayer => (1, 1),
+            Who::Opponent | Who::AnyPlayer | Who::OtherThan(_) => (1, 1),
             Who::Players(count) => {
                 let look = self.look();
                 let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
@@ -325,7 +325,7 @@ impl Position {
                     self.because(Rule::Cr8_31_1, &[], context.source.card, Reason::You);
                 }
                 if let [only] = players.as_slice()
-                    && !matches!(who, Who::You | Who::ThatPlayer)
+                    && !matches!(who, Who::You | Who::ThatPlayer | Who::RightOf(_))
                     && let Some(words) = self.context_mut(part.context)
                 {
                     words.player = Some(*only);

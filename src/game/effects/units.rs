@@ -214,6 +214,29 @@ impl Position {
         }
     }
 
+    /// Each of those goes to the player on whose right its controller sits.
+    fn perform_pass_control(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        let count = self.players.len();
+        let to: Vec<(CardId, Option<PlayerId>)> = self
+            .there(refs)
+            .into_iter()
+            .map(|card| {
+                let next = PlayerId(((self.card(card).controller.index() + 1) % count) as u8);
+                (card, self.clockwise_from(next).first().copied())
+            })
+            .collect();
+        let mut taken = Vec::new();
+        for (card, player) in to {
+            if let Some(player) = player
+                && self.take_control(card, player, words.controller, Rule::Cr8_27_1)
+            {
+                taken.push(card);
+            }
+        }
+        self.note_done(context, !taken.is_empty());
+        self.note_cards(context, &taken);
+    }
+
     /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
     pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
         let Effect::Capture { .. } = *part.effect else { return false };
@@ -361,6 +384,7 @@ impl Position {
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
             Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context, words),
+            Effect::PassControl(_) => self.perform_pass_control(first, context, words),
             Effect::Capture { .. } => self.perform_capture(first, second, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
             Effect::Attach { to, .. } => self.perform_attach(first, second, to, context),

@@ -1,10 +1,13 @@
 //! Working out the numbers in abilities.
 
+use std::sync::Arc;
+
 use smallvec::smallvec;
 
-use crate::cards::{Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
+use crate::cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
-use super::super::ids::{PlayerId, Players, Ref};
+use super::super::ability_kind::AbilityKind;
+use super::super::ids::{CardId, PlayerId, Players, Ref};
 use super::super::mistake::Mistake;
 use super::super::state::Context;
 use super::Look;
@@ -46,6 +49,14 @@ impl Look<'_> {
             Amount::ThatMuch => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
+            Amount::PaidFor(target) => {
+                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
+                cards.map(|card| self.state(card).resources_paid).sum()
+            }
+            Amount::AbilitiesOn(class, target) => {
+                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
+                cards.map(|card| self.count_of_class(card, *class)).sum()
+            }
             Amount::Paid => self.state(context.source.card).resources_paid,
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
             Amount::Difference(a, b) => self.amount(a, context) - self.amount(b, context),
@@ -59,6 +70,15 @@ impl Look<'_> {
             Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
             Amount::All => ALL,
         }
+    }
+
+    /// How many triggered abilities of that class the card has.
+    fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
+        let of_class = |ability: &&Arc<Ability>| match &***ability {
+            Ability::Triggered(triggered) => triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class)),
+            _ => false,
+        };
+        self.abilities(card).iter().filter(of_class).count() as i32
     }
 
     /// How many upgrades a unit has, or had when it left play (CR 8.11.1).
@@ -156,6 +176,10 @@ impl Look<'_> {
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
             Who::Seat(seat) => smallvec![PlayerId(*seat)],
+            Who::OtherThan(who) => {
+                let not = self.who(who, context);
+                self.board.clockwise_from(you).into_iter().filter(|player| !not.contains(player)).collect()
+            }
             Who::RightOf(who) => {
                 let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()

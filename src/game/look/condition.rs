@@ -59,6 +59,17 @@ impl Look<'_> {
             }
             Condition::TheForceIsWith(who) => self.who(who, context).into_iter().any(|p| self.force_token(p).is_some()),
             Condition::Happened(tally) => self.tally(tally, context) > 0,
+            Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
+                let deeds = &self.board.player(player).deeds;
+                let acted = |deed: &super::super::state::DeedDone| {
+                    deed.what == crate::cards::Deed::TookAction && self.this_phase(deed.phase)
+                };
+                deeds.iter().rposition(acted).is_some_and(|at| {
+                    deeds.iter().skip(at).any(|deed| {
+                        deed.what == tally.what && self.matches_as(&tally.card, deed.card, deed.was(), context)
+                    })
+                })
+            }),
             Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
                 attack.attacker == context.source
                     && !attack.ended

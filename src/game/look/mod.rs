@@ -148,7 +148,9 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
-        let mut has = self.card(id).has_trait(wanted) || self.state(id).copy_grants().iter().any(given);
+        let mut has = self.card(id).has_trait(wanted)
+            || self.state(id).copy_grants().iter().any(given)
+            || self.gains_out_of_play(id, wanted);
         if !self.traits_are_given() {
             return has;
         }
@@ -173,6 +175,7 @@ impl<'a> Look<'a> {
                 traits.push(gained.clone());
             }
         }
+        traits.extend(self.traits_out_of_play(id).filter(|word| !self.card(id).has_trait(word)));
         if !self.traits_are_given() {
             return traits;
         }

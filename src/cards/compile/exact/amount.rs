@@ -13,6 +13,9 @@ const DEEDS: &[Deed] = &[
     Deed::DefeatedEnemy,
     Deed::LeftPlay,
     Deed::Attacked,
+    Deed::AttackedBase,
+    Deed::TookAction,
+    Deed::RegroupedAgain,
     Deed::EnteredPlay,
     Deed::Drew,
     Deed::Discarded,
@@ -72,6 +75,11 @@ impl Parser<'_> {
             return self.bracketed(Self::target).map(|of| Amount::Spread(stat, Box::new(of)));
         }
         self.eat("the number of")?;
+        if self.has("\"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities of")?;
+            return self.operand().map(|of| Amount::AbilitiesOn(class, Box::new(of)));
+        }
         if self.sees("[") {
             return self.bracketed(Self::filter).map(Amount::Count);
         }
@@ -108,6 +116,9 @@ impl Parser<'_> {
         self.eat("the")?;
         if self.has("excess damage") && !self.sees("from") {
             return Some(Amount::ExcessDamage);
+        }
+        if self.has("payment for") {
+            return self.operand().map(|of| Amount::PaidFor(Box::new(of)));
         }
         if self.has("damage on") {
             return self.operand().map(|of| Amount::Stat(Stat::Damage, Box::new(of)));

@@ -116,6 +116,9 @@ impl Parser<'_> {
     }
 
     fn exact_fixed_grant(&mut self) -> Option<Grant> {
+        if self.has("may deal its excess damage to") {
+            return self.a_filter().map(Grant::MayDealExcessTo);
+        }
         if self.has("can have") {
             let pilots = u8::try_from(self.number()?).ok()?;
             self.eat("additional pilots")?;
