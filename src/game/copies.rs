@@ -40,7 +40,9 @@ impl Position {
     pub(super) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let is = |ability: &&Arc<Ability>| match &***ability {
-                Ability::Triggered(triggered) => triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class)),
+                Ability::Triggered(triggered) => {
+                    triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+                }
                 _ => false,
             };
             let abilities = self.look().abilities(other).iter().filter(is).cloned().map(Grant::Ability).collect();

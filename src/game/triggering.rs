@@ -189,7 +189,14 @@ impl Look<'_> {
     }
 
     fn was(self, card: Object, kind: CardKind) -> Was<'static> {
-        Was { object: card, kind, from: self.state(card.card).came_from, attacking: false, using: None, seen: Seen::Now }
+        Was {
+            object: card,
+            kind,
+            from: self.state(card.card).came_from,
+            attacking: false,
+            using: None,
+            seen: Seen::Now,
+        }
     }
 
     /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.

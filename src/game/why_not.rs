@@ -161,7 +161,7 @@ impl Position {
         }
         for grant in given {
             let Grant::Ability(ability) = grant else { continue };
-            if self.look().is_blank(card) {
+            if self.look().has_lost_all_abilities(card) {
                 self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
             } else if let Ability::Keyword(keyword) = &**ability
                 && self.look().has_lost(card, keyword.keyword())
@@ -175,7 +175,7 @@ impl Position {
     pub(super) fn explain_no_bounty(&mut self, unit: CardId) {
         let look = self.look();
         let is_bounty = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == Keyword::Bounty);
-        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.is_blank(unit) {
+        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.has_lost_all_abilities(unit) {
             return;
         }
         let gives = |upgrade: CardId| {

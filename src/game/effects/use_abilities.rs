@@ -146,11 +146,7 @@ impl Position {
 
 /// The ability as one that is used: its words are about its own card.
 fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
-    let context = Context {
-        kind,
-        subject: Some(Ref::Card(of)),
-        it: vec![Ref::Card(of)],
-        ..Context::new(of, words.controller)
-    };
+    let context =
+        Context { kind, subject: Some(Ref::Card(of)), it: vec![Ref::Card(of)], ..Context::new(of, words.controller) };
     Waiting::new(effect, context)
 }

@@ -75,7 +75,9 @@ impl Look<'_> {
     /// How many triggered abilities of that class the card has.
     fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
         let of_class = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class)),
+            Ability::Triggered(triggered) => {
+                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+            }
             _ => false,
         };
         self.abilities(card).iter().filter(of_class).count() as i32

@@ -65,9 +65,10 @@ impl Look<'_> {
                     deed.what == crate::cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {
-                    deeds.iter().skip(at).any(|deed| {
-                        deed.what == tally.what && self.matches_as(&tally.card, deed.card, deed.was(), context)
-                    })
+                    deeds
+                        .iter()
+                        .skip(at)
+                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.was(), context))
                 })
             }),
             Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
