@@ -143,6 +143,23 @@ pub enum WhyNot {
     CopiesOfOthers,
 }
 
+impl WhyNot {
+    /// Whether there was nothing that could have been chosen.
+    pub const fn is_for_want_of_options(self) -> bool {
+        matches!(
+            self,
+            Self::NothingFound
+                | Self::NothingToChoose
+                | Self::NoHand
+                | Self::NoDeck
+                | Self::CannotDisclose
+                | Self::NoneCanAttack
+                | Self::NoneToAttack
+                | Self::NoneCanBePlayed
+        )
+    }
+}
+
 impl Position {
     /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
     pub(super) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {

@@ -45,7 +45,10 @@ impl By {
 impl Table<'_> {
     /// Whether the answer of the file is the one that the engine has given by itself.
     pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
-        let Unasked { decision, answer: given, free, .. } = unasked;
+        let Unasked { decision, answer: given, free, nothing, .. } = unasked;
+        if *nothing {
+            return matches!(answer.value, Answer::None | Answer::YesNo(false));
+        }
         let is_it = |answer: game::Answer| {
             is_same(self, decision, &answer, given) || (*free && self.position.allows(decision, &answer))
         };

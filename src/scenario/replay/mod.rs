@@ -80,7 +80,7 @@ use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
 use crate::game::{Begun, CardId, Chance, Event, Position, Rule};
 use crate::rulebook::{RuleId, Rulebook};
-use resolve::Table;
+use resolve::{Table, Unasked};
 
 pub use board::Board;
 pub(in crate::scenario) use build::player_of;
@@ -169,7 +169,9 @@ impl Prepared<'_> {
         // What has a name of its own in the file is not another card.
         let mut position = position;
         position.tell_apart(aliases.iter().map(|(_, card)| *card));
-        Ok((Table { scenario, cards: &self.cards, position, aliases, settled: 0, unasked: Vec::new() }, events))
+        let mut table = Table { scenario, cards: &self.cards, position, aliases, settled: 0, unasked: Vec::new() };
+        table.unasked = events.iter().filter_map(Unasked::of).collect();
+        Ok((table, events))
     }
 }
 

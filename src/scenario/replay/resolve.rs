@@ -8,7 +8,7 @@ use super::lookup::{Cards, did_you_mean};
 use crate::cards::CardKind;
 use crate::cards::library::same_name;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::{Answer, CardId, CardState, Decision, Event, PlayerId, Position, Ref, Zone};
+use crate::game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use crate::scenario::{Reference, Scenario, Seat, normalise};
 use crate::words::joined;
 
@@ -44,8 +44,25 @@ pub(in crate::scenario) struct Unasked {
     pub free: bool,
     /// The event that tells of it.
     pub event: Event,
+    /// There was nothing to choose from at all, whoever would have chosen: a search found nothing, a hand is empty.
+    pub nothing: bool,
     /// The file has said that answer too.
     pub said: bool,
+}
+
+impl Unasked {
+    /// What an event says was answered without asking, if it says that.
+    pub fn of(event: &Event) -> Option<Self> {
+        let Happening::Forced { decision, answer, free, .. } = &event.what else { return None };
+        Some(Self {
+            decision: (**decision).clone(),
+            answer: answer.clone(),
+            free: *free,
+            event: event.clone(),
+            nothing: false,
+            said: false,
+        })
+    }
 }
 
 /// A test that narrows what a reference can mean in a place.

@@ -9,14 +9,15 @@ use std::borrow::Cow;
 use super::acting::Move;
 use super::answers::{Answers, By, only_agrees};
 use super::cited::covers;
+use super::prompt::is_optional;
 use super::report::{Failure, failure_of};
 use super::resolve::{Table, Unasked};
 use super::trace::excerpt;
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
-    Stage,
+    Action, Answer, Ask, CardId, Choice, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref,
+    Refusal, Rule, Stage,
 };
 use crate::scenario::{self as file, Act, Illegal, Located, Phase, Step, StepKind, Text, Using};
 
@@ -117,7 +118,7 @@ impl Table<'_> {
     ) -> Result<(), Stop> {
         let player = self.acting(act);
         if act.illegal.is_none() {
-            self.take_as_said(step, act, answers);
+            self.take_as_said(step, act, answers, onlooker);
             if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
                 return Ok(());
             }
@@ -173,6 +174,9 @@ impl Table<'_> {
         if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
             return Ok(answers.next(act).is_some());
         }
+        if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
+            return Ok(answers.next(act).is_some());
+        }
         let answer = self
             .answer(decision, &next.answer)
             .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
@@ -195,7 +199,10 @@ impl Table<'_> {
     /// # Errors
     ///
     /// The first answer that nothing has asked for.
-    pub fn end_act(&self, act: &Act, answers: Answers) -> Result<(), Stop> {
+    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), Stop> {
+        while answers.unused(act).cloned().is_some_and(|answer| self.says_nothing(&answer)) {
+            answers = answers.skipped();
+        }
         match answers.unused(act) {
             Some(unused) if self.position.unsupported().is_none() => Err(Stop::Unused(unused.place.clone().into())),
             _ => Ok(()),
@@ -236,8 +243,8 @@ impl Table<'_> {
         answers: &mut Answers,
         onlooker: &mut dyn Onlooker,
     ) -> Result<(), Stop> {
-        let events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
-        self.take_as_given(act, answers, &events);
+        let mut events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
+        self.take_as_given(act, answers, &mut events);
         self.pass_over(act, answers);
         onlooker.happened(self, events);
         Ok(())
@@ -252,28 +259,73 @@ impl Table<'_> {
     }
 
     /// Answers of the step that the engine has given by itself are used up.
-    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &[Event]) {
+    /// Where all answers come to the same, the event tells the one that the file gives.
+    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &mut [Event]) {
         for event in events {
-            let Happening::Forced { decision, answer, free, .. } = &event.what else { continue };
+            if let Happening::Not { card, why } = &event.what
+                && why.is_for_want_of_options()
+            {
+                self.unasked.push(self.nothing_to_choose(*card, event));
+            }
+            let Happening::Forced { decision, .. } = &event.what else { continue };
             if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
                 self.settled += 1;
                 continue;
             }
-            let mut unasked = Unasked {
-                decision: (**decision).clone(),
-                answer: answer.clone(),
-                free: *free,
-                event: event.clone(),
-                said: false,
-            };
+            let Some(mut unasked) = Unasked::of(event) else { continue };
+            let next = answers.next(act).cloned();
             unasked.said = answers.take_as_given(self, act, &unasked);
+            if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
+                self.take_the_written(&mut unasked, Self::answerer(self.acting(act), &written).1);
+                *event = unasked.event.clone();
+            }
             self.unasked.push(unasked);
+        }
+    }
+
+    /// That there was nothing to choose for a card, which a file may say with `none`.
+    fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
+        let choice = Choice { options: Vec::new(), min: 0, max: 0, optional: false, limits: Vec::new() };
+        Unasked {
+            decision: Decision {
+                player: self.side(card),
+                ask: Ask::Choose(choice),
+                rule: event.rule,
+                source: Some(self.position.object(card)),
+            },
+            answer: Answer::Choose(Vec::new()),
+            free: false,
+            event: event.clone(),
+            nothing: true,
+            said: false,
+        }
+    }
+
+    /// Takes a `none` as said of a choice for which there was nothing.
+    fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
+        let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
+            || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
+        let open = self.unasked.iter_mut().find(|unasked| unasked.nothing && !unasked.said);
+        match open.filter(|_| says_none) {
+            Some(unasked) => {
+                unasked.said = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The answer that the file gives stands in the place of the engine's, where both come to the same.
+    fn take_the_written(&self, unasked: &mut Unasked, written: &Located<file::Answer>) {
+        let read = self.answer(&unasked.decision, written).ok();
+        if let (Some(read), Happening::Forced { answer, .. }) = (read, &mut unasked.event.what) {
+            *answer = read;
         }
     }
 
     /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
     /// the prompt that is open takes it.
-    fn take_as_said(&mut self, step: &Step, act: &Act, answers: &mut Answers) {
+    fn take_as_said(&mut self, step: &Step, act: &Act, answers: &mut Answers, onlooker: &mut dyn Onlooker) {
         let said = match &act.action {
             file::Action::Choose(answer) if !answer.value.is_any() => Cow::Borrowed(answer),
             file::Action::Resource(words) => {
@@ -288,8 +340,14 @@ impl Table<'_> {
         if self.takes(by, answer) && !self.is_spelled_out(step, act, place) {
             return;
         }
-        if let Some(unasked) = self.unasked.get_mut(place) {
-            unasked.said = true;
+        let Some(mut unasked) = self.unasked.get(place).cloned() else { return };
+        unasked.said = true;
+        if unasked.free {
+            self.take_the_written(&mut unasked, answer);
+        }
+        onlooker.happened(self, vec![unasked.event.clone()]);
+        if let Some(kept) = self.unasked.get_mut(place) {
+            *kept = unasked;
         }
         *answers = answers.skipped();
     }

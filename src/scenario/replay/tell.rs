@@ -314,6 +314,7 @@ impl Teller<'_, '_> {
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. } | Ask::Random(_), _) => return None,
+            (_, game::Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
             (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
             (Ask::Mode { options, .. }, game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
             (_, game::Answer::Number(number)) => number.to_string(),
