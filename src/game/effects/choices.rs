@@ -4,7 +4,7 @@
 use crate::cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
 
 use super::super::decision::{Choice, SetLimit};
-use super::super::event::{Happening, Reason};
+use super::super::event::{Event, Happening, Reason};
 use super::super::frame::Do;
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::look::Was;
@@ -247,13 +247,14 @@ impl Position {
 
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
     fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
+        let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
         let is_own = |card: CardId| self.card(card).controller == words.controller;
         let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
         !chosen.is_empty()
             && !part.optional
             && choose.count.min != Amount::Number(0)
             && choose.by == Who::You
-            && !names_own(&choose.filter)
+            && (!names_own(&choose.filter) || forced)
             && harms(&part.effect)
             && cards(chosen).into_iter().all(is_own)
             && all_are()
