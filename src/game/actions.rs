@@ -86,7 +86,8 @@ impl Position {
         let most = self.most_attacked(attacker);
         let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
-            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack"));
+            let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
+            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
         }
         let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
         if owners.windows(2).any(|pair| pair.first() != pair.last()) {

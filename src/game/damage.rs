@@ -170,7 +170,10 @@ impl Position {
                     }
                     // All damage, or a stated amount.
                     let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
-                    self.prevent(target, most.min(before), &[rule]);
+                    let by_own_unit = |player| player != hit.by_player && hit.by_player == self.card(target).controller;
+                    let note: &[Rule] =
+                        if hit.ability_of.is_some_and(by_own_unit) { &[Rule::NoteR1_7_19] } else { &[] };
+                    self.prevent(target, most.min(before), &[&[rule], note].concat());
                     if first {
                         self.rests_also_on(&[Rule::Cr8_8_1]);
                     }

@@ -167,12 +167,32 @@ impl Position {
     /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Says whether it
     /// asked, or lets a player do what prevents the damage; that frame then goes on.
     pub(super) fn ask_damage_order(&mut self, again: impl Fn() -> Frame, hits: &[Hit]) -> bool {
-        hits.iter().filter(|hit| hit.amount > 0).any(|hit| self.asks_about(&again, hit))
+        for (at, hit) in hits.iter().enumerate().filter(|(_, hit)| hit.amount > 0) {
+            let gone = self.gone_by_then(hits.get(..at).unwrap_or_default(), hit.target);
+            if self.asks_about(&again, hit, &gone) {
+                return true;
+            }
+        }
+        false
     }
 
-    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit) -> bool {
+    /// What earlier damage to the same unit will have used up.
+    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
+        let is_gone = |replacer: &Replacer| {
+            matches!(replacer.does, Does::Shields(_) | Does::MayPrevent(_) | Does::Prevents { once: Some(_), .. })
+        };
+        let of_one = |hit: &Hit| {
+            let (fate, replacers) = (self.fate(hit), self.replacers(hit));
+            let gone = replacers.into_iter().filter(is_gone).map(|replacer| replacer.which);
+            gone.filter(|which| fate.used_up.contains(which)).collect::<Vec<_>>()
+        };
+        earlier.iter().filter(|hit| hit.target == target).flat_map(of_one).collect()
+    }
+
+    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[Which]) -> bool {
         loop {
-            let fate = self.fate_so_far(hit);
+            let mut fate = self.fate_so_far(hit);
+            fate.applied.extend(gone);
             let open = self.open_replacers(hit, &fate);
             let next = match open.as_slice() {
                 _ if !self.order_matters(hit, &fate) => return false,

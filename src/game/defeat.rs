@@ -239,7 +239,11 @@ impl Position {
             rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
             rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
         }
-        if state.zone == Zone::Resources && look.card(card).abilities.iter().any(|a| is_when_defeated(a)) {
+        // It has no abilities there, and it is no unit that is defeated.
+        let is_unit_card = look.card(card).kind == CardKind::Unit;
+        if state.zone == Zone::Resources
+            && (is_unit_card || look.card(card).abilities.iter().any(|a| is_when_defeated(a)))
+        {
             rules.push(Rule::Cr1_7_8);
         }
         if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
@@ -254,6 +258,7 @@ impl Position {
     /// The rules about what is no more, or goes on, when the card leaves play.
     fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
         match self.card(card).zone {
+            Zone::Attached(_) if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
             Zone::Attached(_) => self.upgrade_rules(card),
             Zone::Ground | Zone::Space if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
             Zone::Ground | Zone::Space if self.leaves_more(card) => &[Rule::Cr8_12_1],

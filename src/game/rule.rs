@@ -77,8 +77,8 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_1_4 NoteR1_6_22
-    NoteR2_1_1 NoteR2_1_2 NoteR2_2_1
+    NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19
+    NoteR2_1_1 NoteR2_1_2 NoteR2_2_1 NoteR2_2_2
 }
 
 impl Rule {

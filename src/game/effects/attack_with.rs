@@ -1,6 +1,6 @@
 //! Modified "Attack With a Unit" actions (CR 7.1.6.c): an ability lets a player attack.
 
-use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
+use crate::cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::attack_targets::AttackTerms;
@@ -135,7 +135,7 @@ impl Position {
                 resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
             }
             if resolved.first().is_some_and(|done| done.len() > 1) {
-                self.because(Rule::Cr7_1_7, &[], words.source.card, Reason::OneAfterTheOther);
+                self.because(Rule::Cr7_1_7, &[Rule::Cr6_3_0b], words.source.card, Reason::OneAfterTheOther);
             }
             self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
         }
@@ -159,6 +159,12 @@ impl Position {
         let mut also = Vec::new();
         if !part.optional {
             also.push(Rule::Cr7_1_6a);
+        }
+        // CR 6.3.0.b: the next attack of the same ability comes when this one is over.
+        let follows =
+            |frame: &Frame| matches!(frame, Frame::Do(next) if next.context == part.context && attacks(&next.effect));
+        if self.frames.iter().any(follows) {
+            also.extend([Rule::Cr7_1_7, Rule::Cr6_3_0b]);
         }
         if !gives.is_empty() || !attack.defender.0.is_empty() {
             also.push(Rule::Cr7_1_6c);
@@ -236,5 +242,15 @@ impl Position {
             let fixed = self.fix(grant, &words);
             self.last(&words, objects, fixed, Duration::ThisAttack);
         }
+    }
+}
+
+/// Whether a player may attack by the effect.
+fn attacks(effect: &Effect) -> bool {
+    match effect {
+        Effect::Attack(_) => true,
+        Effect::May { effect, .. } => attacks(effect),
+        Effect::Sequence(parts) => parts.iter().any(|part| attacks(part)),
+        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Choices: the options and limits of one, telling it, and the definitions that decide what it may be made among (CR
 //! 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2, 8.4.2, 8.15.5, 8.18).
 
-use crate::cards::{CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, ZoneKind};
+use crate::cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
 
 use super::super::decision::{Choice, SetLimit};
 use super::super::event::{Event, Happening, Reason};
@@ -86,7 +86,7 @@ impl Position {
         if self.reaches_in_play_only(&choose.filter, words) {
             rules.push(Rule::Cr4_9_2);
         }
-        if self.is_forced_on_own(part, words, chosen) {
+        if self.is_forced_on_own(part, choose, words, chosen) {
             rules.push(Rule::Cr1_6_3);
         }
         let source = words.source.card;
@@ -276,12 +276,24 @@ impl Position {
     }
 
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
-    fn is_forced_on_own(&self, part: &Do, words: &Context, chosen: &[Ref]) -> bool {
+    fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
         let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
-        forced
+        let is_own = |card: CardId| self.card(card).controller == words.controller;
+        let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
+        !chosen.is_empty()
+            && !part.optional
+            && choose.count.min != Amount::Number(0)
+            && choose.by == Who::You
+            && (!names_own(&choose.filter) || forced)
             && harms(&part.effect)
-            && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)
+            && cards(chosen).into_iter().all(is_own)
+            && all_are()
     }
+}
+
+/// Whether the text itself speaks of the player's own cards.
+fn names_own(filter: &Filter) -> bool {
+    filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::ControlledBy(Who::You) | Test::In(_, Who::You)))
 }
 
 /// Whether nobody would have the effect act on a card of their own.
