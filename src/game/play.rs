@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayCost, PlayerRule, WhilePlaying,
 };
 
 use super::ability_kind::AbilityKind;
@@ -65,6 +65,14 @@ impl Position {
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
+        if play.keyword_cost.is_none() {
+            let open = self.open_keyword_costs(&play);
+            if let Some(Answer::Mode(place)) = self.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
+                play.keyword_cost = open.get(place).map(|(place, _)| *place);
+            } else if open.len() > 1 {
+                return self.ask_keyword_cost(play, &open);
+            }
+        }
         let instead = self.instead_of_cost(&play);
         if play.instead.is_none() && !instead.is_empty() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -99,6 +107,16 @@ impl Position {
         }
         play.step = PlayStep::PayCosts;
         self.push(Frame::Play(play));
+        Ok(())
+    }
+
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
+        let context = crate::cards::compile::Context::new("", crate::cards::compile::Side::Unit);
+        let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
+        let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
         Ok(())
     }
 

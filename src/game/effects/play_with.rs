@@ -52,12 +52,13 @@ impl Position {
             [] => {}
             [left] => {
                 // CR 4.9.1: what has gone on to another zone since is not played from there.
-                let left: Vec<CardId> = left
-                    .iter()
-                    .filter_map(|r| super::object_of(*r))
-                    .filter(|&o| self.object(o.card) == o)
-                    .map(|o| o.card)
-                    .collect();
+                let is_there = |object: &Object| self.object(object.card) == *object;
+                let meant = left.iter().filter_map(|r| super::object_of(*r));
+                let (there, gone): (Vec<Object>, Vec<Object>) = meant.partition(is_there);
+                for object in gone {
+                    self.why_not(Rule::Cr7_1_7, &[Rule::Cr4_9_2, Rule::Cr6_2_0b], object.card, WhyNot::NewCopy);
+                }
+                let left: Vec<CardId> = there.into_iter().map(|object| object.card).collect();
                 return self.play_next(part, &play, &left, player);
             }
             [only, ..] => {
@@ -258,6 +259,9 @@ impl Position {
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
+        if play.as_kind.is_none() && self.has_piloting(card) && self.kind_to_play(play, card) == Some(CardKind::Unit) {
+            self.because(Rule::Cr6_2_1a, &[Rule::NoteR2_3_4], card, Reason::SaidToBeUnit);
+        }
         let ways: Vec<bool> = self
             .ways(play, card)
             .into_iter()
