@@ -39,7 +39,10 @@ impl Position {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
-            Action::Use { card, ability } => self.check_use(player, *card, *ability),
+            Action::Use { card, ability, credits } => {
+                self.check_use(player, *card, *ability)?;
+                self.check_credits(player, *card, *ability, *credits)
+            }
             Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
             Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
         }
@@ -193,7 +196,12 @@ impl Position {
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }
-            Action::Use { card, ability } => self.begin_use(player, card, ability),
+            Action::Use { card, ability, credits } => {
+                self.begin_use(player, card, ability);
+                if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
+                    *spent = credits;
+                }
+            }
             // CR 6.4.4: where deploying has costs, it waits until they are paid.
             Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
                 self.begin_use(player, leader, DEPLOYS);

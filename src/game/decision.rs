@@ -260,9 +260,20 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     Play(Play),
-    Attack { attacker: CardId, targets: Vec<CardId> },
-    Use { card: CardId, ability: usize },
-    Deploy { leader: CardId, onto: Option<CardId> },
+    Attack {
+        attacker: CardId,
+        targets: Vec<CardId>,
+    },
+    /// Credit tokens are spent on its cost, as few as needed when left out.
+    Use {
+        card: CardId,
+        ability: usize,
+        credits: Option<usize>,
+    },
+    Deploy {
+        leader: CardId,
+        onto: Option<CardId>,
+    },
     Pass,
     Take(Counter),
 }

@@ -370,8 +370,8 @@ impl Position {
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
-            Frame::PayCosts { context, next, card, ability } => {
-                return self.step_pay_costs(context, next, card, ability);
+            Frame::PayCosts { context, next, card, ability, credits } => {
+                return self.step_pay_costs(context, next, (card, ability), credits);
             }
             Frame::SearchEnd { player, found, whole, .. } => self.step_search_end(player, &found, whole),
             Frame::TurnBack(revealed) => self.step_turn_back(&revealed),

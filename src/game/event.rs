@@ -355,6 +355,8 @@ pub enum Reason {
     Copy,
     /// Of any number, 0 or none is chosen for it.
     None,
+    /// The text has called it a unit, and so it is played as one.
+    SaidToBeUnit,
     /// It is out of play, with what is printed on it.
     AsPrinted,
     /// Its name alone counts, not its subtitle.

@@ -125,6 +125,8 @@ pub enum Frame {
         next: usize,
         card: CardId,
         ability: usize,
+        /// The Credit tokens that are spent on the resources it asks for; as few as needed if not said.
+        credits: Option<usize>,
     },
     /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
     SearchEnd {
@@ -210,6 +212,8 @@ pub struct PlayFrame {
     pub as_upgrade: bool,
     /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
     pub as_named: bool,
+    /// Which of several costs of the keyword is paid; not settled yet without a value.
+    pub keyword_cost: Option<usize>,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
     pub onto_among: Option<Vec<CardId>>,
@@ -248,6 +252,7 @@ impl PlayFrame {
             player,
             card,
             using: None,
+            keyword_cost: None,
             as_upgrade: false,
             as_named: false,
             onto: None,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, Target, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayCost, PlayerRule, Target,
+    WhilePlaying,
 };
 
 use super::ability_kind::AbilityKind;
@@ -63,6 +64,14 @@ impl Position {
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+            }
+        }
+        if play.keyword_cost.is_none() {
+            let open = self.open_keyword_costs(&play);
+            if let Some(Answer::Mode(place)) = self.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
+                play.keyword_cost = open.get(place).map(|(place, _)| *place);
+            } else if open.len() > 1 {
+                return self.ask_keyword_cost(play, &open);
             }
         }
         let instead = self.instead_of_cost(&play);
@@ -128,6 +137,16 @@ impl Position {
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
         Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
+    }
+
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
+        let context = crate::cards::compile::Context::new("", crate::cards::compile::Side::Unit);
+        let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
+        let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
+        Ok(())
     }
 
     fn ask_choice(

@@ -1,6 +1,6 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use crate::cards::{Arena, CardKind, Deed, Grant, PlayerRule};
+use crate::cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
 
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -541,7 +541,10 @@ impl Position {
         let mut occurrences = vec![Occurrence::Left { card: object }];
         // A token leaves play, but not by being captured.
         if self.printed(card).token.is_some() {
-            self.why_not(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, WhyNot::TokenNotCaptured);
+            let bounty = self.look().has_keyword(card, Keyword::Bounty);
+            let also = [Rule::Cr3_7_3, Rule::Cr8_12_1, Rule::NoteR2_3_2];
+            let also = if bounty { &also[..] } else { &also[..2] };
+            self.why_not(Rule::Cr8_33_5, also, card, WhyNot::TokenNotCaptured);
             occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });

@@ -159,6 +159,8 @@ impl Position {
                 if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
             }
             Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
+            // Another than the unit that the upgrade with the ability is on.
+            Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
             Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
@@ -242,8 +244,26 @@ impl Position {
         }
     }
 
+    /// CR 8.36.2: a Pilot that was played as an upgrade and is a unit now was not played as one.
+    fn explain_played_as_upgrade(&mut self, filter: &Filter, words: &Context) {
+        let asks = |test: &Test| matches!(test, Test::PlayedThisPhase | Test::PlayedByYouThisPhase);
+        if !filter.0.iter().any(asks) {
+            return;
+        }
+        let look = self.look();
+        let left_out = |&unit: &CardId| {
+            let object = Ref::Card(self.object(unit));
+            self.card(unit).marks.played == Some(CardKind::Upgrade)
+                && filter.0.iter().all(|test| asks(test) || look.holds(test, object, words))
+        };
+        for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
+            self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
+        }
+    }
+
     /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
     pub(super) fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
+        self.explain_played_as_upgrade(filter, words);
         if !filter.0.contains(&Test::DefeatedThisPhase) {
             return;
         }
@@ -259,7 +279,7 @@ impl Position {
         };
         let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
         for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr3_5_6, &[], card, WhyNot::WasUpgrade);
+            self.why_not(Rule::Cr3_5_6, &[Rule::Cr7_5_17d, Rule::NoteR2_3_3], card, WhyNot::WasUpgrade);
         }
     }
 

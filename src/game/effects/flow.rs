@@ -184,6 +184,7 @@ impl Position {
             }
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
             None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
+                self.explain_gone_on(effect, words);
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -294,6 +295,19 @@ impl Position {
     fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
         let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
+    }
+
+    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
+        match effect {
+            Effect::Reveal(target) if self.has_gone_on(target, words) => {
+                for card in super::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
+            _ => {}
+        }
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.

@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
@@ -21,11 +22,13 @@ impl Position {
     }
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
-    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
+    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
+    /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
-            object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
+            of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
         };
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
@@ -58,8 +61,9 @@ impl Position {
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }
-        let what = what.clone();
-        self.explain_new_copies(&what);
+        for card in cards(what) {
+            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
+        }
         true
     }
 
@@ -270,7 +274,10 @@ impl Position {
         let captives: Vec<CardId> =
             cards(refs).into_iter().filter(|&c| matches!(self.card(c).zone, Zone::Captured(_))).collect();
         for &card in &captives {
+            let of_base = matches!(self.card(card).zone, Zone::Captured(guard) if self.card(guard).zone == Zone::Base);
             self.rescue(card, Rule::Cr8_33_3);
+            // A base guards as a unit does, where the ability says nothing of who guards.
+            self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
         self.note_done(context, !captives.is_empty());
         self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());

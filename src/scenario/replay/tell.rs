@@ -294,6 +294,7 @@ impl Teller<'_, '_> {
             Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
             Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
             Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::SaidToBeUnit => format!("{card} was a unit, and is played as the unit that it is called"),
             Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
             Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
             Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
