@@ -1,6 +1,6 @@
 //! Units that enter play as a copy of another card (CR 8.5).
 
-use crate::cards::{Amount, Filter, Grant, WhilePlaying};
+use crate::cards::{Amount, Deed, Filter, Grant, WhilePlaying};
 
 use super::event::Reason;
 use super::ids::{CardId, PlayerId, Ref};
@@ -36,6 +36,14 @@ impl Position {
     pub(super) fn copy_rules(&self, card: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules = Vec::new();
         if matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)) {
+            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
+        }
+        // What was done with it when it was in play before in this phase was done with another copy.
+        let now = self.object(card);
+        let before = self.players.iter().flat_map(|player| &player.deeds).any(|deed| {
+            deed.object.card == card && deed.object != now && matches!(deed.what, Deed::EnteredPlay | Deed::Attacked)
+        });
+        if before && rules.is_empty() {
             rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
         }
         // What was on it when it was in play before is not on the new copy.

@@ -13,6 +13,7 @@ use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
+use super::why_not::WhyNot;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -159,7 +160,9 @@ impl Position {
             }
             (Ask::Action, Answer::Action(action)) => {
                 let checked = match action {
-                    Action::Play(play) => self.check_play_action(decision.player, play),
+                    Action::Play(play) => self
+                        .check_play_action(decision.player, play)
+                        .and_then(|()| self.check_must(decision.player, action)),
                     action => self.check_known_action(decision.player, action),
                 };
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
@@ -359,8 +362,8 @@ impl Position {
         if context.kind == AbilityKind::Cost {
             self.cost_done = context.done;
         }
-        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
-        if context.kind == AbilityKind::Bounty && !context.declined {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
+        if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
         }
@@ -373,7 +376,7 @@ impl Position {
             AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
             _ => return,
         };
-        self.because(rule, also, context.source.card, Reason::NothingChanged);
+        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
     }
 
     fn step(&mut self, frame: Frame) -> Result<(), Refusal> {

@@ -56,6 +56,7 @@ impl From<Face> for Arc<Card> {
 pub(super) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
+    any_changes_printed: bool,
 }
 
 impl Default for Faces {
@@ -67,7 +68,11 @@ impl Default for Faces {
 
 impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
-        Self { any_unread: all.iter().any(|face| face.sort.unread), all: Arc::new(all) }
+        Self {
+            any_unread: all.iter().any(|face| face.sort.unread),
+            any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
+            all: Arc::new(all),
+        }
     }
 }
 
@@ -92,6 +97,11 @@ impl Faces {
         self.any_unread
     }
 
+    /// Whether constant abilities of any of them change printed power or HP.
+    pub(super) const fn any_changes_printed(&self) -> bool {
+        self.any_changes_printed
+    }
+
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
     /// found by its address.
     pub(super) fn add(&mut self, card: &Arc<Card>) -> FaceId {
@@ -102,6 +112,7 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
+            self.any_changes_printed |= face.sort.changes_printed;
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1
@@ -123,6 +134,8 @@ pub(super) struct AbilitySort {
     pub takes_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
+    /// Constant abilities that change printed power or HP.
+    pub changes_printed: bool,
     /// Action abilities.
     pub actions: bool,
     /// What may make an ability of the card trigger.
@@ -181,6 +194,7 @@ impl AbilitySort {
                 self.gives_abilities = true;
                 self.takes_abilities = true;
             }
+            Grant::PrintedPower(_) | Grant::PrintedHp(_) => self.changes_printed = true,
             grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),

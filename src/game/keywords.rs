@@ -7,7 +7,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use crate::cards::{Ability, AttackWith, CardKind, Effect, Filter, Keyword, Target, Test, TokenKind, Who};
+use crate::cards::{Ability, AttackWith, CardKind, Effect, Filter, Grant, Keyword, Target, Test, TokenKind, Who};
 
 use super::ids::CardId;
 use super::look::Look;
@@ -69,6 +69,20 @@ impl Look<'_> {
     /// How many instances of the keyword the card has (CR 7.5.4).
     pub(super) fn instances(self, card: CardId, keyword: Keyword) -> usize {
         self.abilities(card).iter().filter(|ability| is(ability, keyword)).count()
+    }
+
+    /// Whether an effect has it lose the keyword (CR 8.14.1).
+    pub(super) fn has_lost(self, card: CardId, keyword: Keyword) -> bool {
+        self.has_grant(card, |grant| match grant {
+            Grant::LoseKeyword(lost) => *lost == keyword,
+            Grant::LoseAllKeywords => true,
+            _ => false,
+        })
+    }
+
+    /// Whether an effect has it lose all abilities (CR 8.14.2).
+    pub(super) fn is_blank(self, card: CardId) -> bool {
+        self.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
     }
 
     /// Whether it has the keyword only because something gives it (CR 7.5.3).

@@ -11,6 +11,7 @@
 //! | 1.9, 8.20, 8.35 damage and healing | `damage` |
 //! | 1.15 actions | `actions`; `attack_targets`, `attack` (6.3); `use_action` (6.4) |
 //! | 6.2 playing a card | `play`, `play_restrictions`, `cost`, `aspect_penalty` (8.1), `pay` |
+//! | 1.10.2.a, 1.11.2.a printed power and HP that change | `printed` |
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 3.6 upgrades | `upgrades` |
@@ -71,6 +72,7 @@ mod play;
 mod play_restrictions;
 mod plot;
 pub mod position;
+mod printed;
 mod query;
 pub mod rule;
 pub mod setup;
@@ -82,6 +84,7 @@ mod triggers;
 mod upgrades;
 mod use_action;
 mod waiting;
+mod why_not;
 mod zones;
 
 pub use ability_kind::AbilityKind;
@@ -98,3 +101,4 @@ pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
 pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};
+pub use why_not::WhyNot;

@@ -18,6 +18,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// One step of playing a card.
@@ -242,7 +243,7 @@ impl Position {
         state.resources_paid = resources_paid;
         state.played_from = Some(from);
         state.marks.fresh = true;
-        state.marks.played_phase = true;
+        state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -310,10 +311,10 @@ impl Position {
         let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
         let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
         if out_of_play {
-            self.because(Rule::Cr8_29_4, &[], card, Reason::CopiesOutOfPlay);
+            self.why_not(Rule::Cr8_29_4, &[], card, WhyNot::CopiesOutOfPlay);
         }
         if of_others {
-            self.because(Rule::Cr8_29_5, &[], card, Reason::CopiesOfOthers);
+            self.why_not(Rule::Cr8_29_5, &[], card, WhyNot::CopiesOfOthers);
         }
     }
 
@@ -345,7 +346,7 @@ impl Position {
         let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
-        state.marks.played_phase = true;
+        state.marks.played = Some(CardKind::Event);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -368,8 +369,8 @@ impl Position {
             self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
         }
         match blanked {
-            Some(true) => return self.because(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, Reason::Blanked),
-            Some(false) => self.because(Rule::Cr8_8_1, &[], card, Reason::NotTheFirst),
+            Some(true) => return self.why_not(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, WhyNot::Blanked),
+            Some(false) => self.why_not(Rule::Cr8_8_1, &[], card, WhyNot::NotTheFirst),
             None => {}
         }
         let mut context = Context::new(object, player);
@@ -395,7 +396,7 @@ impl Position {
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
         for card in to_another {
-            self.because(Rule::Cr8_8_2, &[], card, Reason::NotCountedTo);
+            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
         }
     }
 
@@ -421,12 +422,13 @@ impl Position {
             self.resource_card(top, player, false, rule);
             let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
             if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {
-                self.because(Rule::Cr7_5_19d, &[], top, Reason::PlotTooLate);
+                self.why_not(Rule::Cr7_5_19d, &[], top, WhyNot::PlotTooLate);
             }
         }
     }
 
-    fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
+    /// Whether the card says of itself, or a rule for players says of it, that it enters play ready.
+    pub(super) fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
         let own = self.while_playing(card).any(|(condition, does)| {
             *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)

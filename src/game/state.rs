@@ -17,6 +17,7 @@ use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
 use super::rule::Rule;
+use super::shared::Shared;
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -73,7 +74,8 @@ pub struct Marks {
     pub entered_round: bool,
     /// Played, deployed or created this phase (CR 7.5.18.a).
     pub fresh: bool,
-    pub played_phase: bool,
+    /// It was played this phase to come where it is, as what kind of card (CR 7.5.17.c).
+    pub played: Option<CardKind>,
     pub played_by: Option<PlayerId>,
     pub attacked: bool,
     /// Seats whose bases it attacked.
@@ -84,7 +86,9 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    pub defeated: bool,
+    /// It was defeated to come where it is, as what kind of card (CR 3.5.6).
+    pub defeated: Option<CardKind>,
+    /// It was discarded to come where it is.
     pub discarded: bool,
 }
 
@@ -299,10 +303,11 @@ impl Passed {
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeedDone {
     pub what: Deed,
-    pub card: CardId,
+    /// The card as the copy that it was then (CR 8.5.4).
+    pub object: Object,
     pub amount: i32,
     /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
     pub kind: CardKind,
@@ -312,6 +317,8 @@ pub struct DeedDone {
     pub from: Option<ZoneKind>,
     /// It was attacking then.
     pub attacking: bool,
+    /// What it was then, where that was not all printed on it.
+    pub features: Option<Shared<Features>>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -503,12 +510,23 @@ pub struct Attack {
     pub also: Vec<Rule>,
 }
 
+/// What a card is by its words: what is printed on it or on what it is a copy of, with what it has been given and has lost.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Features {
+    /// The card whose printed attributes count: itself, or what it is a copy of.
+    pub(super) face: FaceId,
+    pub is_leader: bool,
+    pub is_unique: bool,
+    pub traits: Vec<Trait>,
+    pub aspects: Vec<Aspect>,
+    pub keywords: Vec<Keyword>,
+}
+
 /// What a card was like just before it left play (CR 8.11.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LastKnown {
     pub object: Object,
-    /// The card whose printed attributes counted: itself, or what it was a copy of.
-    pub(super) face: FaceId,
+    pub features: Features,
     pub controller: PlayerId,
     pub zone: Zone,
     pub power: i32,
@@ -516,13 +534,10 @@ pub struct LastKnown {
     pub damage: i32,
     pub exhausted: bool,
     pub upgrades: Vec<Object>,
+    /// The unit that it was attached to, of an upgrade.
+    pub bearer: Option<Object>,
     /// It guarded a captured card.
     pub guards: bool,
-    pub is_leader: bool,
-    pub is_unique: bool,
-    pub traits: Vec<Trait>,
-    pub aspects: Vec<Aspect>,
-    pub keywords: Vec<Keyword>,
     pub abilities: Vec<Arc<Ability>>,
     /// It left play by being defeated.
     pub defeated: bool,

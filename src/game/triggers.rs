@@ -54,6 +54,12 @@ pub(super) enum Occurrence {
         captor: Object,
         by: PlayerId,
     },
+    /// A token unit would have been captured and is set aside: all that this is to it is that its Bounty can be collected
+    /// (CR 8.33.5).
+    SetAsideForCapture {
+        card: Object,
+        by: PlayerId,
+    },
     Rescued {
         card: Object,
     },
@@ -365,7 +371,9 @@ impl Position {
             Keyword::Restore | Keyword::Saboteur => attacks,
             Keyword::Bounty => {
                 matches!(occurrence,
-                    Occurrence::Defeated { card, .. } | Occurrence::Captured { card, .. } if *card == source)
+                    Occurrence::Defeated { card, .. }
+                    | Occurrence::Captured { card, .. }
+                    | Occurrence::SetAsideForCapture { card, .. } if *card == source)
             }
             _ => false,
         };
@@ -395,7 +403,7 @@ impl Position {
             KeywordAbility::Bounty(effect) => {
                 let by = match occurrence {
                     Occurrence::Defeated { by, .. } => *by,
-                    Occurrence::Captured { by, .. } => Some(*by),
+                    Occurrence::Captured { by, .. } | Occurrence::SetAsideForCapture { by, .. } => Some(*by),
                     _ => None,
                 };
                 vec![self.bounty(&context, effect, by)]

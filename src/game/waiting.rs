@@ -18,6 +18,7 @@ use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{Context, Delayed, Use, Waiting, When, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -227,7 +228,7 @@ impl Position {
         };
         self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
         if self.is_attached_to_nothing(&waiting) {
-            self.because(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, Reason::AttachedToNothing);
+            self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);
@@ -239,7 +240,7 @@ impl Position {
                 AbilityClass::WhenDefeated => &[Rule::Cr7_6_14c],
                 _ => &[],
             };
-            self.because(Rule::Cr7_5_1, also, source, Reason::OnlyLikeIt);
+            self.why_not(Rule::Cr7_5_1, also, source, WhyNot::OnlyLikeIt);
         }
         self.begin_used(waiting);
     }

@@ -90,7 +90,7 @@ impl Parser<'_> {
             return self.refs.defeated();
         }
         if self.has("the returned unit's") {
-            return self.refs.chosen();
+            return self.refs.returned();
         }
         if self.has("that card's") {
             return self.refs.it();

@@ -46,6 +46,8 @@ pub(super) struct Refs {
     selected: Option<usize>,
     /// The place of the first of two choices that one sentence was about.
     pair: Option<usize>,
+    /// The place of the choice of what was returned to a hand last.
+    pub returned: Option<usize>,
     /// The place of the choice that damage was dealt to last.
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
@@ -352,6 +354,17 @@ impl Refs {
     /// The objects of that choice, whatever has been done to them since.
     pub fn as_chosen(&self, place: usize) -> Option<Target> {
         (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
+    }
+
+    /// What was returned to a hand, which "the returned unit" stands for whatever was chosen since.
+    pub fn returned(&mut self) -> Option<Target> {
+        match self.returned {
+            Some(place) => {
+                self.uses(self.choices.get(place)?.1);
+                self.choice(place)
+            }
+            None => self.chosen(),
+        }
     }
 
     /// Every choice made so far: "each chosen unit".

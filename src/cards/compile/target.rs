@@ -189,7 +189,7 @@ impl Parser<'_> {
             return self.refs.acted_on(Act::Discarded);
         }
         if self.has("the returned unit") {
-            return self.refs.chosen();
+            return self.refs.returned();
         }
         if self.has("the defeated unit") {
             return self.refs.defeated();

@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -29,7 +30,7 @@ impl Position {
                 let hits = self.hits_of(effect, resolved, words);
                 match amount {
                     Amount::Chosen if words.number == 0 => {
-                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                        self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
                     }
                     Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
                         self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
@@ -62,7 +63,7 @@ impl Position {
                 self.note_cards(context, &hands);
             }
             Effect::DiscardCards(_) => {
-                let cards = cards(first);
+                let cards = self.still_meant(first);
                 self.discard_cards(&cards, words.controller, Rule::Cr1_14_1);
                 self.note_cards(context, &cards);
                 self.note_done(context, !cards.is_empty());
@@ -84,14 +85,15 @@ impl Position {
             Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
-                self.draw_found(&cards(first));
-                self.note_done(context, !first.is_empty());
+                let there = self.still_meant(first);
+                self.draw_cards(&there);
+                self.note_done(context, !there.is_empty());
             }
             Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
             Effect::Shuffle(_) => {
                 for player in players(first) {
                     if self.player(player).deck.is_empty() {
-                        self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+                        self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
                     } else {
                         self.shuffle(player, Rule::Cr8_26_2);
                     }
@@ -99,11 +101,7 @@ impl Position {
             }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                let there = self.found_or_fallen(first);
-                let is_gone = |card: &CardId| !there.contains(card) && self.printed(*card).token.is_none();
-                if let Some(gone) = cards(first).into_iter().find(is_gone) {
-                    self.because(Rule::Cr8_7_3, &[Rule::Cr4_9_2], gone, Reason::NewCopy);
-                }
+                let there = self.still_meant(first);
                 for &card in &there {
                     // Of several players each resources their own.
                     let owner = self.card(card).owner;
@@ -225,7 +223,7 @@ impl Position {
                 return self.decline(part.context);
             }
             if self.player(*player).hand.is_empty() {
-                self.because(Rule::Cr1_14_5, &[], words.source.card, Reason::NoHand);
+                self.why_not(Rule::Cr1_14_5, &[], words.source.card, WhyNot::NoHand);
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
@@ -255,7 +253,7 @@ impl Position {
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());

@@ -13,6 +13,7 @@ use super::super::mistake::Mistake;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, operands, players};
 
 /// More than any division needs: the cap of an option without one.
@@ -168,7 +169,7 @@ impl Position {
         }
         let mut healed = 0;
         if up_to && most == 0 {
-            self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+            self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
         let mut affected = Vec::new();
         for &one in refs {
@@ -205,7 +206,7 @@ impl Position {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
                 if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 let mut part = part.clone();
                 part.resolved.push(points(parts));
@@ -250,7 +251,7 @@ impl Position {
                 }
                 let mut healed = 0;
                 if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 for (r, n) in parts {
                     if let Some(card) = r.card() {

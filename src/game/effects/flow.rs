@@ -12,7 +12,8 @@ use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
+use super::super::state::Context;
+use super::super::why_not::WhyNot;
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -66,16 +67,18 @@ impl Position {
                 let holds = self.look().condition(condition, words);
                 // That an attack is over is no news where there was one.
                 if let Some(rule) = condition.rule().filter(|_| !holds || *condition != Condition::AttackMade) {
-                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
-                    self.because(rule, &[], words.source.card, why);
+                    let card = words.source.card;
+                    match holds {
+                        true => self.because(rule, &[], card, Reason::Holds),
+                        false => self.why_not(rule, &[], card, WhyNot::HoldsNot),
+                    }
                 }
                 if *instead {
-                    let (also, why): (&[Rule], _) = if holds {
-                        (&[Rule::Cr7_7_5c, Rule::Cr7_7_5d], Reason::Instead)
-                    } else {
-                        (&[], Reason::NotInstead)
-                    };
-                    self.because(Rule::Cr7_7_5b, also, words.source.card, why);
+                    let (card, also) = (words.source.card, &[Rule::Cr7_7_5c, Rule::Cr7_7_5d]);
+                    match holds {
+                        true => self.because(Rule::Cr7_7_5b, also, card, Reason::Instead),
+                        false => self.why_not(Rule::Cr7_7_5b, &[], card, WhyNot::NotInstead),
+                    }
                 }
                 let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
@@ -220,6 +223,7 @@ impl Position {
                 [this, other].into_iter().any(|target| matches!(target, Target::Choose(_)))
             }
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
+            Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
                 matches!(
                     super::operands(other).first(),
@@ -256,7 +260,9 @@ impl Position {
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
             Effect::Play(play) => {
-                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+                // Whether the card is in the zone that the text names is seen when it is played.
+                let what = if let Target::Among(what, _) = &play.what { &**what } else { &play.what };
+                !matches!(what, Target::Choose(_)) && self.look().fixed(what, words).is_empty()
             }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
@@ -266,14 +272,24 @@ impl Position {
             | Effect::Look { at: Target::TopOfDeck(_, who) } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
             }
-            // "this card from your hand": not once it has been discarded.
-            Effect::Reveal(Target::This) => self.card(words.source.card).zone != Zone::Hand,
+            Effect::ReturnToHand(target)
+                if !matches!(target, Target::Choose(_) | Target::Both(_) | Target::Random { .. }) =>
+            {
+                self.found(&self.look().fixed(target, words), words).is_empty()
+            }
+            Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))
             }
             _ => false,
         }
+    }
+
+    /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
+    fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
+        let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
+        !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
@@ -286,8 +302,11 @@ impl Position {
     ) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
-        let why = if done { Reason::Done } else { Reason::NotDone };
-        self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], self.context(context).source.card, why);
+        let card = self.context(context).source.card;
+        match done {
+            true => self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, Reason::Done),
+            false => self.why_not(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, WhyNot::NotDone),
+        }
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
         }
@@ -354,7 +373,7 @@ impl Position {
             Some(_) => self.push(Self::part(otherwise, part.context, false)),
             None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
                 let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
-                self.because(rule, &[], words.source.card, Reason::OneWayLeft);
+                self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
                 self.push(Self::part(otherwise, part.context, false));
             }
             None => {
@@ -404,7 +423,7 @@ impl Position {
                 Happening::Looked { player: words.controller, cards },
             );
         } else {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });

@@ -7,13 +7,14 @@ use crate::cards::{
 };
 
 use super::super::ability_kind::AbilityKind;
-use super::super::event::{Happening, Reason};
+use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
 use super::super::keywords;
 use super::super::look::Parts;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::first_target;
 
@@ -67,7 +68,10 @@ impl Position {
             }
         }
         also.extend(self.value_rules(grants, &on));
-        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on });
+        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on: on.clone() });
+        for unit in on {
+            self.explain_lost(unit, grants.iter());
+        }
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
@@ -85,7 +89,7 @@ impl Position {
             Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
         };
         if is_over {
-            self.because(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, Reason::DurationOver);
+            self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
         }
         is_over
     }
@@ -171,11 +175,20 @@ impl Position {
         Filter(filter.0.iter().map(fix).collect())
     }
 
+    /// Where a card that the text speaks of is looked for when it is played: the copy that a card became when it left play, while it lies where it
+    /// went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
+    pub(super) fn where_it_went(&self, object: Object) -> Object {
+        let next = Object { copy: object.copy + 1, ..object };
+        let lies_there = self.object(object.card) == next && !self.card(object.card).zone.is_play();
+        if lies_there { next } else { object }
+    }
+
     /// What a rule speaks of is settled when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
             }

@@ -21,12 +21,13 @@ pub(super) use damage::object_of;
 use crate::cards::{Effect, Target, Who};
 
 use super::ability_kind::AbilityKind;
-use super::event::{Happening, Reason};
+use super::event::Happening;
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// What has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
@@ -140,11 +141,10 @@ impl Position {
             return;
         }
         if self.captor_is_gone(&part) {
-            self.because(Rule::Cr8_33_1a, &[], context.source.card, Reason::CaptorGone);
+            self.why_not(Rule::Cr8_33_1a, &[], context.source.card, WhyNot::CaptorGone);
             return self.note_done(part.context, false);
         }
-        if let Some(upgrade) = self.upgrade_is_gone(&part) {
-            self.because(Rule::Cr1_3_2, &[Rule::Cr4_9_2], upgrade, Reason::NewCopy);
+        if self.attachment_is_gone(&part) {
             return self.note_done(part.context, false);
         }
         let wanted = operands(&effect);

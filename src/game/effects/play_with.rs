@@ -7,10 +7,11 @@ use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCar
 use super::super::decision::{Action, Answer, Ask, Choice, Decision, Play};
 use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -24,7 +25,7 @@ impl Position {
         {
             let Play { card, credits, .. } = *declared;
             self.answer = None;
-            self.play_each(part, &play, &[card], player);
+            self.play_chosen(part, &play, &[card], player);
             if let Some(Frame::Play(frame)) = self.frames.last_mut() {
                 frame.credits = credits;
             }
@@ -48,12 +49,7 @@ impl Position {
                 }
                 return self.decline(part.context);
             }
-            if let [only] = super::cards(&chosen).as_slice()
-                && goes_on(&play)
-            {
-                return self.play_and_go_on(part, &play, *only, player);
-            }
-            return self.play_each(part, &play, &super::cards(&chosen), player);
+            return self.play_chosen(part, &play, &super::cards(&chosen), player);
         }
         match part.resolved.as_slice() {
             [] => {}
@@ -82,7 +78,7 @@ impl Position {
                     if !self.playable_by(&play, player, words).is_empty() {
                         // CR 6.2.2.d: there is such a card, but none that can be played.
                         let source = words.source.card;
-                        self.because(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, Reason::NoneCanBePlayed);
+                        self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, WhyNot::NoneCanBePlayed);
                         if part.optional {
                             self.leave_out(part.context);
                         }
@@ -99,7 +95,10 @@ impl Position {
                 if max == 0 && part.taken > 0 {
                     return;
                 }
-                let hidden = choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+                // CR 1.17.4: hidden from others, whatever the text asks of them.
+                let of_hidden_zone =
+                    |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
+                let hidden = choose.filter.0.iter().any(of_hidden_zone);
                 let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
                 let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
                 let player = self.decider(player);
@@ -110,6 +109,15 @@ impl Position {
                 );
             }
             _ => self.play_each(part, &play, &among, player),
+        }
+    }
+
+    /// No card is played, so that "it" stands for none.
+    fn plays_nothing(&mut self, context: usize) {
+        self.note_done(context, false);
+        if let Some(words) = self.context_mut(context) {
+            words.it.clear();
+            words.affected.clear();
         }
     }
 
@@ -133,7 +141,10 @@ impl Position {
                 let found = super::cards(&look.all(&Filter(tests.cloned().collect()), &own)).into_iter();
                 found.filter(|card| fits.contains(card) || self.has_piloting(*card)).collect()
             }
-            other => super::cards(&look.fixed(other, words)),
+            other => {
+                // CR 8.5.4: a card that has gone on since is not the one that the text speaks of.
+                self.where_meant(&look.fixed(other, words))
+            }
         }
     }
 
@@ -145,7 +156,7 @@ impl Position {
                 && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
             {
                 let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
-                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
             }
         }
     }
@@ -158,7 +169,7 @@ impl Position {
     fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
         let kind = self.look().card(card).kind;
         let pilot = self.has_piloting(card);
-        match (play.as_kind, play.using) {
+        match (self.kind_to_play(play, card), play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             // "using Piloting": only a card that has it.
             (_, Some(Keyword::Piloting)) if !pilot => vec![],
@@ -167,6 +178,18 @@ impl Position {
             _ if pilot => vec![false, true],
             _ => vec![false],
         }
+    }
+
+    /// The type of card that the text says is played (CR 6.2.1.a): "return a unit to its owner's hand; they may play it" says
+    /// "a unit", if the card was one when it left play.
+    fn kind_to_play(&self, play: &PlayCard, card: CardId) -> Option<CardKind> {
+        let named = || {
+            let left = Object { card, copy: self.card(card).copy.checked_sub(1)? };
+            let was_in_play = self.look().last_known(left)?.zone;
+            (was_in_play != Zone::Resources).then(|| self.look().kind_of(left))
+        };
+        let fixed = !matches!(play.what, Target::Choose(_));
+        play.as_kind.or_else(|| named().filter(|_| fixed))
     }
 
     fn playable_so(&self, play: &PlayCard, card: CardId, player: PlayerId, context: usize) -> bool {
@@ -192,7 +215,7 @@ impl Position {
         PlayFrame {
             using: if pilot { Some(Keyword::Piloting) } else { play.using },
             as_upgrade,
-            as_named: play.as_kind.is_some() || is_non_unit(play),
+            as_named: self.kind_to_play(play, card).is_some() || is_non_unit(play),
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,
@@ -205,12 +228,11 @@ impl Position {
         }
     }
 
-    /// The ability plays no card: what follows is about none.
-    fn plays_nothing(&mut self, context: usize) {
-        self.note_done(context, false);
-        if let Some(words) = self.context_mut(context) {
-            words.affected.clear();
-            words.it.clear();
+    /// The cards that were chosen: one of any number, after which the next is chosen, or all of them ahead.
+    fn play_chosen(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+        match chosen {
+            [only] if goes_on(play) => self.play_and_go_on(part, play, *only, player),
+            chosen => self.play_each(part, play, chosen, player),
         }
     }
 
@@ -265,7 +287,7 @@ impl Position {
         }
         if self.object(card) != object {
             // CR 8.7.3, 4.9.2: it has gone on to another zone meanwhile.
-            return self.because(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, Reason::NotThereToPlay);
+            return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
     }

@@ -11,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -35,6 +36,9 @@ impl Position {
             fixed => {
                 let refs = self.look().fixed(fixed, context);
                 self.explain_shared_names(fixed, &refs, context);
+                if let Target::Each(filter) = fixed {
+                    self.explain_was_upgrade(filter, context);
+                }
                 self.fixed_as(part, refs);
             }
         }
@@ -145,6 +149,8 @@ impl Position {
             return self.settled(part, chosen);
         }
         self.explain_eliminated(&choose.filter.0);
+        self.explain_was_upgrade(&choose.filter, context);
+        self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
         if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
@@ -164,7 +170,7 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
-            if part.optional {
+            if part.optional && !again {
                 return self.nothing_to_choose(part.context);
             }
             if choose.count.min != Amount::Number(0) {
@@ -228,7 +234,7 @@ impl Position {
             AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
             _ => &[],
         };
-        self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);
+        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -239,7 +245,7 @@ impl Position {
         let gone: Vec<CardId> =
             self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
         for base in gone {
-            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
         }
     }
 

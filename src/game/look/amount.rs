@@ -109,13 +109,13 @@ impl Look<'_> {
         let known = self.gone(object);
         match feature {
             Feature::Aspect => {
-                let aspects = known.map_or_else(|| self.aspects(id), |known| known.aspects.clone());
+                let aspects = known.map_or_else(|| self.aspects(id), |known| known.features.aspects.clone());
                 aspects.into_iter().map(|a| a.word().to_owned()).collect()
             }
             Feature::Cost => vec![self.card_of(object).cost.to_string()],
             Feature::Name => vec![self.card_of(object).name.clone()],
             Feature::Trait => {
-                let traits = known.map_or_else(|| self.traits(id), |known| known.traits.clone());
+                let traits = known.map_or_else(|| self.traits(id), |known| known.features.traits.clone());
                 traits.into_iter().map(String::from).collect()
             }
             Feature::Keyword => self.keywords_of(object).into_iter().map(|k| k.word().to_owned()).collect(),
@@ -133,7 +133,7 @@ impl Look<'_> {
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_as(&tally.card, deed.card, deed.was(), context))
+            .filter(|deed| self.matches_as(&tally.card, &deed.was(), context))
             .map(|deed| deed.amount)
             .sum()
     }
@@ -191,7 +191,9 @@ impl Look<'_> {
             .filter(|&p| match filter {
                 PlayerFilter::BaseYouDamagedThisPhase => {
                     let base = self.board.player(p).base;
-                    you.deeds.iter().any(|d| d.what == Deed::DamagedBase && d.card == base && self.this_phase(d.phase))
+                    you.deeds
+                        .iter()
+                        .any(|d| d.what == Deed::DamagedBase && d.object.card == base && self.this_phase(d.phase))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, cards) => {
                     let of_them = Context { player: Some(p), ..context.clone() };

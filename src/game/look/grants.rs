@@ -83,7 +83,7 @@ impl<'a> Look<'a> {
     }
 
     /// Everything that is given to cards now: kept until the board changes.
-    fn all_given(self) -> &'a [Granted] {
+    pub(super) fn all_given(self) -> &'a [Granted] {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
@@ -510,7 +510,7 @@ impl<'a> Look<'a> {
     pub fn provided_aspects(self, player: PlayerId) -> Icons {
         let state = self.board.player(player);
         let cards = state.leaders.iter().chain(std::iter::once(&state.base));
-        cards.flat_map(|&id| self.card(id).aspects.iter().copied()).collect()
+        cards.flat_map(|&id| self.printed_aspects(id).iter().copied()).collect()
     }
 
     /// Whether the card is of that type, by what is printed on it.

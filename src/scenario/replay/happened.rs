@@ -282,7 +282,8 @@ impl Table<'_> {
             | Happening::Won { .. }
             | Happening::Drawn { .. }
             | Happening::Turn { .. }
-            | Happening::Because { .. } => Vec::new(),
+            | Happening::Because { .. }
+            | Happening::Not { .. } => Vec::new(),
         }
     }
 }
