@@ -507,7 +507,7 @@ impl Position {
             .into_iter()
             .partition(|waits| is_other_face(waits.context.source));
         if let Some(other) = others.first() {
-            self.because(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, Reason::OtherFace);
+            self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
         }
         self.wait_for(waiting);
         self.delayed_until(std::slice::from_ref(&ended));

@@ -367,16 +367,8 @@ pub enum Reason {
     DefendsForAnother,
     /// One action after the other.
     OneAfterTheOther,
-    /// The duration of its effect is over already.
-    DurationOver,
-    /// The upgrade is attached to nothing any more.
-    AttachedToNothing,
-    /// It is no longer where it would be played from.
-    NotThereToPlay,
     /// What an ability gives a unit that it has a player play is given as it enters play.
     EntersWith,
-    /// The face of the leader that is up now was not up at that moment.
-    OtherFace,
     /// Indirect damage is dealt by that card and its player, whoever assigns it.
     DealsIndirect,
     /// What it does to several is done at the same time.

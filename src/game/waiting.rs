@@ -229,7 +229,7 @@ impl Position {
         };
         self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
         if self.is_attached_to_nothing(&waiting) {
-            self.because(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, Reason::AttachedToNothing);
+            self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);

@@ -113,6 +113,14 @@ pub enum WhyNot {
     LeftOut,
     /// What is meant has left play since, or is a new copy.
     NewCopy,
+    /// The duration of its effect is over before the effect begins.
+    DurationOver,
+    /// The upgrade has left play, and is attached to nothing.
+    AttachedToNothing,
+    /// It is no longer where it would be played from.
+    NotThereToPlay,
+    /// The face of the leader that is up now was not up at that moment.
+    OtherFace,
     /// A lasting effect of it, of which that would still have come, has ended.
     Ended,
 

@@ -7,13 +7,14 @@ use crate::cards::{
 };
 
 use super::super::ability_kind::AbilityKind;
-use super::super::event::{Happening, Reason};
+use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
 use super::super::keywords;
 use super::super::look::Parts;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::first_target;
 
@@ -88,7 +89,7 @@ impl Position {
             Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
         };
         if is_over {
-            self.because(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, Reason::DurationOver);
+            self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
         }
         is_over
     }

@@ -25,7 +25,7 @@ impl Position {
         {
             let Play { card, credits, .. } = *declared;
             self.answer = None;
-            self.play_each(part, &play, &[card], player);
+            self.play_chosen(part, &play, &[card], player);
             if let Some(Frame::Play(frame)) = self.frames.last_mut() {
                 frame.credits = credits;
             }
@@ -49,12 +49,7 @@ impl Position {
                 }
                 return self.decline(part.context);
             }
-            if let [only] = super::cards(&chosen).as_slice()
-                && goes_on(&play)
-            {
-                return self.play_and_go_on(part, &play, *only, player);
-            }
-            return self.play_each(part, &play, &super::cards(&chosen), player);
+            return self.play_chosen(part, &play, &super::cards(&chosen), player);
         }
         match part.resolved.as_slice() {
             [] => {}
@@ -233,6 +228,14 @@ impl Position {
         }
     }
 
+    /// The cards that were chosen: one of any number, after which the next is chosen, or all of them ahead.
+    fn play_chosen(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+        match chosen {
+            [only] if goes_on(play) => self.play_and_go_on(part, play, *only, player),
+            chosen => self.play_each(part, play, chosen, player),
+        }
+    }
+
     /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
     fn play_and_go_on(&mut self, part: &Do, play: &PlayCard, card: CardId, player: PlayerId) {
         if part.taken == 0 {
@@ -284,7 +287,7 @@ impl Position {
         }
         if self.object(card) != object {
             // CR 8.7.3, 4.9.2: it has gone on to another zone meanwhile.
-            return self.because(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, Reason::NotThereToPlay);
+            return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
     }

@@ -56,8 +56,7 @@ impl Position {
     pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
         let Effect::Attach { .. } = *part.effect else { return false };
         let [what] = part.resolved.as_slice() else { return false };
-        let own = self.context(part.context).source.card;
-        let is_own = cards(what).contains(&own) && self.card(own).zone == Zone::Discard;
+        let is_own = self.own_from_discard(what, part.context).is_some();
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }

@@ -278,11 +278,7 @@ impl Teller<'_, '_> {
             Reason::DefendsForAnother => {
                 format!("{card} changes control: its new controller is the defending player now")
             }
-            Reason::DurationOver => format!("The effect of {card} does not begin: its duration is over already"),
-            Reason::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
-            Reason::NotThereToPlay => format!("{card} is no longer where it would be played from"),
             Reason::EntersWith => format!("{card} enters play with what the ability that plays it gives it"),
-            Reason::OtherFace => format!("The other face of {card} was up then: this one triggers nothing"),
             Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
             Reason::EachOpponent => format!("{card} affects each opponent"),
             Reason::DealsIndirect => format!("The indirect damage is dealt by {card}, whoever assigns it"),
