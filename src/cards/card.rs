@@ -63,6 +63,9 @@ pub struct Card {
     pub upgrade_hp: Option<i32>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aspects: Vec<Aspect>,
+    /// The aspect icons of a leader's other side, where they are not those of this one (CR 3.4.1, 3.4.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit_aspects: Option<Vec<Aspect>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub traits: Vec<Trait>,
     /// The abilities of the card, of a leader those of its Leader side.
@@ -113,6 +116,7 @@ impl Card {
             upgrade_power: None,
             upgrade_hp: None,
             aspects: Vec::new(),
+            unit_aspects: None,
             traits: Vec::new(),
             abilities: no_abilities(),
             unit_abilities: no_abilities(),

@@ -9,7 +9,7 @@ use super::out::{Look, Out};
 use super::{Failure, Verdict, editions, watch};
 use crate::game::Rule;
 use crate::rulebook::editions::Concordance;
-use crate::scenario::replay::{CitedBy, Replay, Report, Status, World, replay};
+use crate::scenario::replay::{CitedBy, NOT, Replay, Report, Status, World, replay};
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
 ///
@@ -105,6 +105,18 @@ fn told_edition(by: &CitedBy, all: usize) -> String {
     }
 }
 
+/// A line of a trace; one that tells what does not happen, and why, is marked as such.
+fn set_apart(line: &str, out: &Out) -> String {
+    let marked = line.trim_start().strip_prefix(NOT).filter(|told| told.starts_with("  "));
+    match marked {
+        Some(told) => {
+            let margin = &line[..line.len() - told.len() - NOT.len()];
+            format!("{margin}{}{told}", out.paint(Look::Mark, NOT))
+        }
+        None => line.to_owned(),
+    }
+}
+
 fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) -> io::Result<()> {
     let report = &played.report;
     let title = if report.title.is_empty() { &report.file } else { &report.title };
@@ -141,7 +153,11 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
     }
     if let (true, Some(trace)) = (verbose, &played.trace) {
         out.line("")?;
-        trace.with_boards().to_string().lines().skip(1).try_for_each(|line| out.line(line))?;
+        let told = trace.with_boards().to_string();
+        for line in told.lines().skip(1) {
+            let line = set_apart(line, out);
+            out.line(&line)?;
+        }
     }
     out.line("")
 }

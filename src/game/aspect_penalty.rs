@@ -57,8 +57,27 @@ impl Position {
         let look = self.look();
         let provided = look.provided_aspects(play.player);
         let missing = beyond(aspects, provided.clone()).len();
-        let without = |leader: CardId| beyond(&provided, look.card(leader).aspects.iter().copied().collect());
+        let without = |leader: CardId| beyond(&provided, look.printed_aspects(leader).iter().copied().collect());
         leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
+    }
+
+    /// CR 3.4.1, 3.4.3: whether a leader provides only the icons of the side that is up, where those of the other would
+    /// have changed the penalty.
+    pub(super) fn other_side_would_provide(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
+        let look = self.look();
+        let provided = look.provided_aspects(player);
+        let missing = beyond(aspects, provided.clone()).len();
+        self.player(player).leaders.iter().any(|&leader| {
+            let card = look.card(leader);
+            let sides = [Some(&card.aspects), card.unit_aspects.as_ref()];
+            let others = sides.into_iter().flatten().filter(|side| side.as_slice() != look.printed_aspects(leader));
+            let mut without = beyond(&provided, look.printed_aspects(leader).iter().copied().collect());
+            let mut others = others.flatten().copied().peekable();
+            others.peek().is_some() && {
+                without.extend(others);
+                beyond(aspects, without).len() != missing
+            }
+        })
     }
 
     pub(super) fn missing_icons(&self, play: &PlayFrame, aspects: &[Aspect]) -> MissingIcons {

@@ -2,6 +2,7 @@
 
 use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
 
+use super::ability_kind::AbilityKind;
 use super::damage::Hit;
 use super::damage_order::Does;
 use super::decision::{Answer, Ask, Choice, Decision};
@@ -14,6 +15,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Attack, Context, When};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Who deals combat damage when (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,7 +48,11 @@ impl Position {
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let mut also = self.target_rules(attacker, &defenders);
         also.extend(attack.also);
-        if self.contexts.last().is_some_and(|words| words.label == "Ambush" && words.source == attack.attacker) {
+        if self
+            .contexts
+            .last()
+            .is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
+        {
             // An attack like any other, with whatever else waits until it is over.
             also.push(Rule::Cr7_5_5e);
             if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
@@ -99,10 +105,10 @@ impl Position {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
-            return self.because(Rule::Cr8_27_3, &[], attack.attacker.card, Reason::NoAttacker);
+            return self.why_not(Rule::Cr8_27_3, &[], attack.attacker.card, WhyNot::NoAttacker);
         }
         if !attacker_there {
-            return self.because(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, Reason::AttackerGone);
+            return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
         self.explain_combat(&attack, &blows);
         match order {
@@ -154,7 +160,7 @@ impl Position {
         let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
         let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
         if let Some(gritty) = gritty {
-            self.because(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, Reason::GritLater);
+            self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
         }
     }
 
@@ -221,12 +227,12 @@ impl Position {
             self.because(Rule::Cr7_5_7b, &[Rule::Cr7_5_4], attacker, Reason::OverwhelmOnce);
         }
         if gone && attack.defenders.is_empty() {
-            self.because(Rule::Cr8_27_3, &[], attacker, Reason::NoDefender);
+            self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
         } else if gone {
-            self.because(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, Reason::DefenderGone);
+            self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
-            self.because(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, Reason::NoExcess);
+            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
         }
     }
 
@@ -473,12 +479,9 @@ impl Position {
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
-        let lasting = self.lasting.len();
-        self.end_lasting(|l| l.duration == Duration::ThisAttack && l.attack == number);
-        // CR 7.7.3.e: what was given for this attack expires with it.
-        let also: &[Rule] = if self.lasting.len() < lasting { &[Rule::Cr7_7_3e] } else { &[] };
         self.orders.clear();
-        self.log_all(Rule::Cr6_3_5, also, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
         let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         self.occur(std::slice::from_ref(&ended));

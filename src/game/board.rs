@@ -15,6 +15,7 @@ use super::face::{Face, Faces};
 use super::ids::{CardId, Object, PlayerId, Players};
 use super::mistake::Mistake;
 use super::position::{Format, Stage};
+use super::printed::ChangesPrinted;
 use super::shared::Shared;
 use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
 
@@ -45,6 +46,8 @@ pub struct Board {
     /// The unit of the attack that ended last, if it has dealt damage to a base in it.
     pub(super) hurt_base: Option<Object>,
     pub(super) last_known: Vec<Shared<LastKnown>>,
+    /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
+    pub(super) printed_changes: Vec<ChangesPrinted>,
     /// What the engine rules wrong in this game; nothing in any real one.
     pub(super) mistake: Option<Mistake>,
     /// What was read of a deck before chance has settled it.

@@ -3,10 +3,10 @@
 
 use crate::cards::{Arena, Card, Effect, Library, Target};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Random, Waiter};
 use super::frame::Frame;
 use super::ids::{CardId, Ref};
-use super::plot::PLOT;
 use super::position::Position;
 
 /// No more answers than that are listed.
@@ -190,7 +190,7 @@ impl Position {
         let classes = classes_of(&places, is_one);
         let firsts = classes.iter().filter_map(|class| class.first().copied()).map(Answer::Next);
         let plots: Vec<CardId> =
-            options.iter().filter(|waiter| waiter.label == PLOT).map(|waiter| waiter.source.card).collect();
+            options.iter().filter(|waiter| waiter.kind == AbilityKind::Plot).map(|waiter| waiter.source.card).collect();
         firsts.chain(self.plays_with_credits(&plots)).collect()
     }
 

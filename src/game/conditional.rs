@@ -11,6 +11,7 @@ use super::ids::Object;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// An ability under such a condition, and whether it applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,8 +62,11 @@ impl Position {
         let turned = now.into_iter().filter(|one| !before.contains(one));
         turned
             .map(|one| {
-                let what = if one.applies { Reason::Applies } else { Reason::AppliesNot };
-                let what = Happening::Because { card: one.source.card, what };
+                let card = one.source.card;
+                let what = match one.applies {
+                    true => Happening::Because { card, what: Reason::Applies },
+                    false => Happening::Not { card, why: WhyNot::AppliesNot },
+                };
                 Event { what, rule: one.rule, also: one.also.iter().copied().collect(), held: self.held() }
             })
             .collect()

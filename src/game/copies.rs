@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Amount, Filter, Grant, WhilePlaying};
+use crate::cards::{Ability, AbilityClass, Amount, Deed, Filter, Grant, WhilePlaying};
 
+use super::ability_kind::AbilityKind;
 use super::event::Reason;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, LastingKind, Zone};
-use super::triggers::class_of;
 
 impl Position {
     /// What the card may enter play as a copy of, and what the copy is given, if it may.
@@ -40,7 +40,9 @@ impl Position {
     pub(super) fn become_copy(&mut self, card: CardId, other: CardId) {
         if let Some((_, class)) = self.enters_with_abilities(card) {
             let is = |ability: &&Arc<Ability>| match &***ability {
-                Ability::Triggered(triggered) => triggered.when.iter().any(|when| class_of(when) == Some(class)),
+                Ability::Triggered(triggered) => {
+                    triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+                }
                 _ => false,
             };
             let abilities = self.look().abilities(other).iter().filter(is).cloned().map(Grant::Ability).collect();
@@ -57,6 +59,14 @@ impl Position {
     pub(super) fn copy_rules(&self, card: CardId, player: PlayerId) -> Vec<Rule> {
         let mut rules = Vec::new();
         if matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)) {
+            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
+        }
+        // What was done with it when it was in play before in this phase was done with another copy.
+        let now = self.object(card);
+        let before = self.players.iter().flat_map(|player| &player.deeds).any(|deed| {
+            deed.object.card == card && deed.object != now && matches!(deed.what, Deed::EnteredPlay | Deed::Attacked)
+        });
+        if before && rules.is_empty() {
             rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
         }
         // What was on it when it was in play before is not on the new copy.

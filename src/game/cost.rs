@@ -12,7 +12,7 @@ use super::event::Happening;
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords::is;
-use super::look::Was;
+use super::look::{Seen, Was};
 use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
@@ -72,7 +72,7 @@ impl Position {
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        if look.is_blank(card) {
+        if look.is_blank_elsewhere(card) {
             return Cow::Borrowed(&[]);
         }
         let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
@@ -90,7 +90,17 @@ impl Position {
 
     /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
     fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
-        let mut abilities = self.abilities_anywhere(play.card);
+        let look = self.look();
+        let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
+        let was = self.as_played(play, Seen::Now);
+        for in_force in look.player_rules() {
+            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && look.matches_as(filter, &was, &in_force.context)
+            {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
         for (grant, _) in &play.grants {
             if let Grant::Ability(ability) = grant {
                 abilities.to_mut().push(ability.clone());
@@ -159,6 +169,9 @@ impl Position {
         if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
             rules.push(Rule::Cr8_1_2);
         }
+        if self.other_side_would_provide(play.player, &aspects) {
+            rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
+        }
         if self.needs_both_leaders(play, &aspects) {
             rules.push(Rule::Cr12_3_2);
         }
@@ -213,6 +226,7 @@ impl Position {
             rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
         }
         rules.extend(self.keyword_cost_rules(play));
+        rules.extend(self.shared_keyword_rules(play));
         rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
         rules
     }
@@ -278,7 +292,7 @@ impl Position {
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
     pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
-        let blank = self.look().is_blank(card);
+        let blank = self.look().is_blank_elsewhere(card);
         let abilities = self.look().card(card).abilities.iter().filter(move |_| !blank);
         let constants = abilities.filter_map(|ability| match &**ability {
             Ability::Constant(constant) => Some(constant),
@@ -335,7 +349,7 @@ impl Position {
                     .player(play.player)
                     .deeds
                     .iter()
-                    .any(|d| d.what == Deed::Played && self.printed(d.card).kind != d.kind)
+                    .any(|d| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind)
                 {
                     rules.push(Rule::Cr7_5_17c);
                 }
@@ -359,14 +373,43 @@ impl Position {
 
     /// Whether the card as it is played matches.
     pub(super) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
-        let look = self.look();
-        let kind = if play.as_upgrade { CardKind::Upgrade } else { look.card(play.card).kind };
-        look.matches_as(
-            filter,
-            play.card,
-            Was { kind, from: self.card(play.card).zone.kind(), attacking: false, using: play.using },
-            context,
-        )
+        match asks_for_keywords(&filter.0) {
+            true => self.counts_with(filter, play, &keywords_among(&self.abilities_of(play)), context),
+            false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
+        }
+    }
+
+    /// The same of a card that has those keywords while it is played.
+    fn counts_with(&self, filter: &Filter, play: &PlayFrame, keywords: &[Keyword], context: &Context) -> bool {
+        self.look().matches_as(filter, &self.as_played(play, Seen::Played(keywords)), context)
+    }
+
+    fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
+        let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
+        let from = self.card(play.card).zone.kind();
+        Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
+    }
+
+    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
+    /// the one that it is played by (CR 7.5.14.d).
+    fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let keywords = || keywords_among(&self.abilities_of(play));
+        for in_force in self.look().player_rules() {
+            let PlayerRule::Cost { card, only_if, .. } = &in_force.rule else { continue };
+            for filter in only_if.iter().chain([card]).filter(|filter| asks_for_keywords(&filter.0)) {
+                let counts = |keywords: &[Keyword]| self.counts_with(filter, play, keywords, &in_force.context);
+                if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&keywords()) {
+                    continue;
+                }
+                let printed = keywords_among(&self.look().card(play.card).abilities);
+                rules.extend((!counts(&printed)).then_some(Rule::Cr6_2_1));
+                let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
+                let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
+                rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
+            }
+        }
+        rules
     }
 
     /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
@@ -386,7 +429,7 @@ impl Position {
         !self.player(player).deeds.iter().any(|deed| {
             deed.what == Deed::Played
                 && (first == FirstOf::Round || look.this_phase(deed.phase))
-                && look.matches_as(filter, deed.card, deed.was(), context)
+                && look.matches_as(filter, &deed.was(), context)
                 && there(deed)
         })
     }
@@ -485,6 +528,25 @@ impl Position {
     pub(super) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
         (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
     }
+}
+
+/// Whether some of the tests ask what keywords a card has.
+fn asks_for_keywords(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Keyword(_) | Test::AnyKeyword | Test::SharesKeywordWith(_) => true,
+        Test::Not(inner) => asks_for_keywords(std::slice::from_ref(inner)),
+        Test::Any(inner) | Test::All(inner) => asks_for_keywords(inner),
+        _ => false,
+    })
+}
+
+/// The keywords among abilities.
+fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
+    let keyword = |ability: &Arc<Ability>| match &**ability {
+        Ability::Keyword(keyword) => Some(keyword.keyword()),
+        _ => None,
+    };
+    abilities.iter().filter_map(keyword).collect()
 }
 
 /// Whether paying it takes something out of play that could pay another cost.

@@ -12,6 +12,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Lasting, LastingKind, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// One instance of damage to one unit or base.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -184,7 +185,7 @@ impl Position {
             return 0;
         }
         if self.cannot_be_healed(target) {
-            self.because(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, Reason::CannotBeHealed);
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
             return 0;
         }
         let state = self.card_mut(target);

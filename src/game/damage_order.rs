@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{DamageKind, Grant};
 
+use super::ability_kind::AbilityKind;
 use super::damage::Hit;
 use super::decision::{Answer, Ask, Decision, Waiter};
 use super::event::Reason;
@@ -68,7 +69,7 @@ impl Position {
                 self.because(Rule::Cr7_7_5e, &[], source.card, Reason::AppliesFirst);
                 return self.ask_damage_order(again, hits);
             }
-            let waiter = |replacer: &Replacer| Waiter { source: replacer.source, label: "instead".to_owned() };
+            let waiter = |replacer: &Replacer| Waiter { source: replacer.source, kind: AbilityKind::Instead, place: 0 };
             let options = left.iter().map(waiter).collect();
             let player = self.decider(self.card(hit.target).controller);
             self.ask(again(), Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Arena, Aspect, Keyword};
 
+use super::ability_kind::AbilityKind;
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::rule::Rule;
 
@@ -154,8 +155,19 @@ pub enum NameOf {
 pub struct Waiter {
     /// The card it comes from.
     pub source: Object,
-    /// `When Played`, `Ambush` …: tells several of one card apart. `Bounty 2` is a second Bounty that does something else.
-    pub label: String,
+    pub kind: AbilityKind,
+    /// Which one of that kind on the card, from 0: the others do something else.
+    pub place: usize,
+}
+
+impl Waiter {
+    /// The words that tell several of one card apart: `When Played`, `Ambush`, `Bounty 2`.
+    pub fn label(&self) -> String {
+        match self.place {
+            0 => self.kind.words().to_owned(),
+            place => format!("{} {}", self.kind, place + 1),
+        }
+    }
 }
 
 /// An answer to a decision.

@@ -18,6 +18,7 @@ use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::state::Zone;
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Who defeats a unit, and the rule that says so (CR 1.18.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,13 +120,15 @@ impl Position {
             also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
             if silent.contains(&card) {
-                self.because(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, Reason::Blanked);
+                self.why_not(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, WhyNot::Blanked);
             }
+            self.explain_no_bounty(card);
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let kinds: Vec<CardKind> = cards.iter().map(|&card| self.look().kind(card)).collect();
         self.leave_play(&leaving);
-        for &card in &cards {
-            self.card_mut(card).marks.defeated = true;
+        for (&card, kind) in cards.iter().zip(kinds) {
+            self.card_mut(card).marks.defeated = Some(kind);
             if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }
@@ -279,6 +282,7 @@ impl Position {
         if !std::mem::take(&mut self.changed) {
             return false;
         }
+        self.note_printed_changes();
         let acts = self.check_bases()
             || self.check_unique()
             || self.check_upgrades()

@@ -6,13 +6,14 @@ use smallvec::SmallVec;
 
 use crate::cards::{Ability, UnreadKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening, Reason};
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
-use super::plot::PLOT;
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
+use super::why_not::WhyNot;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -159,7 +160,9 @@ impl Position {
             }
             (Ask::Action, Answer::Action(action)) => {
                 let checked = match action {
-                    Action::Play(play) => self.check_play_action(decision.player, play),
+                    Action::Play(play) => self
+                        .check_play_action(decision.player, play)
+                        .and_then(|()| self.check_must(decision.player, action)),
                     action => self.check_known_action(decision.player, action),
                 };
                 return checked.map_err(|refusal| self.explain_no_action(refusal, action));
@@ -195,7 +198,7 @@ impl Position {
                 return check_choice(&choice, chosen, decision.rule);
             }
             (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
-                options.iter().any(|waiter| waiter.source.card == play.card && waiter.label == PLOT)
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.kind == AbilityKind::Plot)
             }
             (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
             (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
@@ -356,11 +359,11 @@ impl Position {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
-        if context.label == "cost" {
+        if context.kind == AbilityKind::Cost {
             self.cost_done = context.done;
         }
-        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it.
-        if context.label == "Bounty" && !context.declined {
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
+        if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
             self.last_used.clone_from(&context.used);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
@@ -370,12 +373,12 @@ impl Position {
 
     /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
     fn explain_nothing(&mut self, context: &super::state::Context) {
-        let (rule, also): (Rule, &[Rule]) = match context.label.as_str() {
-            "event" => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
-            "When Played" => (Rule::Cr6_2_0c, &[]),
+        let (rule, also): (Rule, &[Rule]) = match context.kind {
+            AbilityKind::Event => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
+            AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
             _ => return,
         };
-        self.because(rule, also, context.source.card, Reason::NothingChanged);
+        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
     }
 
     fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
@@ -418,8 +421,8 @@ impl Position {
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
-            Frame::Modes { context, chooser, left, optional, modes } => {
-                self.step_modes(context, chooser, left, optional, modes);
+            Frame::Modes { context, chooser, left, optional, modes, chosen } => {
+                self.step_modes(context, chooser, left, optional, modes, chosen);
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),

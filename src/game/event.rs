@@ -5,9 +5,11 @@ use smallvec::SmallVec;
 
 use crate::cards::{Keyword, Phase, TokenKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Counter, Decision};
 use super::ids::{CardId, PlayerId};
 use super::rule::Rule;
+use super::why_not::WhyNot;
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -171,12 +173,12 @@ pub enum Happening {
     /// An ability of that card triggers.
     Triggered {
         source: CardId,
-        label: String,
+        kind: AbilityKind,
     },
     /// An ability of that card resolves.
     Resolved {
         source: CardId,
-        label: String,
+        kind: AbilityKind,
     },
     /// A player chose not to.
     Declined {
@@ -258,10 +260,15 @@ pub enum Happening {
     Turn {
         player: PlayerId,
     },
-    /// A rule that explains what happens, or why something does not, about that card.
+    /// A rule that explains what happens about that card.
     Because {
         card: CardId,
         what: Reason,
+    },
+    /// Something that would be expected of that card does not happen.
+    Not {
+        card: CardId,
+        why: WhyNot,
     },
 }
 
@@ -277,30 +284,22 @@ impl Happening {
                 | Self::Chose { .. }
                 | Self::Forced { .. }
                 | Self::Because { .. }
+                | Self::Not { .. }
         )
     }
 }
 
-/// Why something happens, or does not, where no other event says so.
+/// Why something happens as it does, where no other event says so. Why something does not is a [`WhyNot`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub enum Reason {
     /// Its damage adds to its power.
     Grit,
     /// Its power is more while it attacks.
     Raid,
-    /// It is gone, and deals and is dealt no combat damage.
-    AttackerGone,
-    DefenderGone,
-    /// Grit does not count damage that is dealt and taken at the same time.
-    GritLater,
     /// Raid was gained or lost since the attack began.
     RaidChanged,
     /// Overwhelm twice is Overwhelm.
     OverwhelmOnce,
-    /// Ambush finds no unit to attack.
-    NoneToAttack,
-    /// A keyword resolves like such an ability and is none.
-    OnlyLikeIt,
     /// Its Bounty has been collected.
     Collected,
     /// Its controller has chosen the opponent who resolves its Bounty.
@@ -308,54 +307,26 @@ pub enum Reason {
     /// A unit with Piloting is played as a unit or as an upgrade, as its player says; out of play it is a unit.
     UnitOrUpgrade,
     PilotIsUnit,
-    /// It became a resource after the leader was deployed.
-    PlotTooLate,
     /// It has the keyword because something gives it.
     GivenKeyword,
-    /// It has changed sides, and is not part of the attack any more.
-    NoAttacker,
-    NoDefender,
-    /// Damage that goes beyond would be for the base, but the unit would not be defeated.
-    NoExcess,
     /// Combat damage is not dealt at the same time.
     OneFirst,
-    /// A restriction keeps it from attacking.
-    CannotAttack,
-    /// A restriction keeps it exhausted.
-    CannotReady,
-    /// What is meant has left play since, or is a new copy.
-    NewCopy,
     /// Its ability triggered inside of another one and resolves first.
     Nested,
     /// It is the one that "for each" is about now.
     ForThisOne,
-    /// It is healed no more.
-    CannotBeHealed,
-    /// An ability says that enemy abilities can't do that to it.
-    Protected,
     /// An effect of an eliminated player that stays.
     Stays,
     /// It affects each opponent.
     EachOpponent,
-    /// Its player is out of the game: nothing affects it any more.
-    OutOfTheGame,
     /// Everything counted "for each" is one instance.
     OneInstance,
-    /// What stands before "if you do" was done, or was not.
+    /// What stands before "if you do" was done.
     Done,
-    NotDone,
     /// What was to be done was replaced, and counts as done.
     Replaced,
-    /// Its ability has resolved, and the game state is as it was.
-    NothingChanged,
-    /// No unit can attack, or no card be played, as it says.
-    NoneCanAttack,
-    NoneCanBePlayed,
-    /// "…instead": what resolves is the other effect, or it stays with the first.
+    /// "…instead": what resolves is the other effect.
     Instead,
-    NotInstead,
-    /// What would have happened to it has not: something else has, instead.
-    HappenedInstead,
     /// It is dealt more damage instead.
     MoreDamage,
     /// Of several replacement effects it is the next to apply.
@@ -368,43 +339,20 @@ pub enum Reason {
     AdditionalCost,
     /// Its constant ability gives power to a unit that fights.
     GivesPower,
-    /// Something may happen to it in place of what would, or that cannot be performed.
+    /// Something may happen to it in place of what would.
     MayReplace,
-    CannotReplace,
     /// Its "you may" was declined: a limited ability has not been used.
     NotUsed,
     /// It enters play as a copy.
     Copy,
-    /// The icons to disclose are not in the hand.
-    CannotDisclose,
-    /// It has lost its abilities.
-    Blanked,
-    /// It would be affected if it were the first such card.
-    NotTheFirst,
-    /// It counts cards to another one than that which is played.
-    NotCountedTo,
     /// Of any number, 0 or none is chosen for it.
     None,
     /// It is out of play, with what is printed on it.
     AsPrinted,
-    /// The text speaks of others.
-    LeftOut,
     /// Its name alone counts, not its subtitle.
     SameName,
-    /// Of two ways that a player has, only one can be taken.
-    OneWayLeft,
     /// It has left play, and is looked at as it was just before.
     AsItWas,
-    /// There is no card in the deck to do that with.
-    NoDeck,
-    /// The unit that should capture has left play.
-    CaptorGone,
-    /// A token is set aside in place of being captured.
-    TokenNotCaptured,
-    /// The Force is with the player already.
-    ForceAlready,
-    /// Its control has changed: it is out of the attack.
-    OutOfTheAttack,
     /// It has another controller, who is the defending player now.
     DefendsForAnother,
     /// One action after the other.
@@ -413,38 +361,24 @@ pub enum Reason {
     DealsIndirect,
     /// What it does to several is done at the same time.
     AllAtOnce,
-    /// Nothing was chosen of "up to": it counts as not done.
-    NoneOfUpTo,
     /// What stands after "then" comes now.
     Then,
-    /// What a condition asks, by the rule on such conditions: it is so, or is not.
+    /// What a condition asks, by the rule on such conditions, is so.
     Holds,
-    HoldsNot,
-    /// An ability under a condition applies from now on, or does not.
+    /// An ability under a condition applies from now on.
     Applies,
-    AppliesNot,
     /// "You" is who controls the card, not who owns it.
     You,
-    /// It left play, and was not defeated.
-    NotDefeated,
     /// What was revealed is where it was, as it was.
     RevealedIsBack,
     /// The cards of a search that were not chosen go under the deck.
     RestUnderDeck,
-    /// No card of a search fits, or none of those that fit is taken.
-    NothingFound,
+    /// No card of a search is taken, although some fit.
     NothingTaken,
     /// A copy counts as one whatever it is in play as.
     AnyCopy,
-    /// Copies of the card elsewhere do not count: out of play, or of other players.
-    CopiesOutOfPlay,
-    CopiesOfOthers,
-    /// There is nothing that it could be done to.
-    NothingToChoose,
     /// The choice among hidden cards was made as if there were none.
     AsIfNone,
-    /// There is no card in that hand.
-    NoHand,
     /// There was no card in the hand that is discarded.
     HandDiscarded,
     /// Nothing but its cost has changed the game state.
@@ -457,6 +391,4 @@ pub enum Reason {
     EventFirst,
     /// Copies of a unique card come before units without remaining HP.
     CheckedFirst,
-    /// An ability would play it, and it cannot be played.
-    CannotBePlayed,
 }

@@ -59,6 +59,7 @@ pub(super) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
     counts_actions: bool,
+    any_changes_printed: bool,
 }
 
 impl Default for Faces {
@@ -70,9 +71,12 @@ impl Default for Faces {
 
 impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
-        let any_unread = all.iter().any(|face| face.sort.unread);
-        let counts_actions = all.iter().any(|face| face.sort.counts_actions);
-        Self { any_unread, counts_actions, all: Arc::new(all) }
+        Self {
+            any_unread: all.iter().any(|face| face.sort.unread),
+            counts_actions: all.iter().any(|face| face.sort.counts_actions),
+            any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
+            all: Arc::new(all),
+        }
     }
 }
 
@@ -102,6 +106,11 @@ impl Faces {
         self.counts_actions
     }
 
+    /// Whether constant abilities of any of them change printed power or HP.
+    pub(super) const fn any_changes_printed(&self) -> bool {
+        self.any_changes_printed
+    }
+
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
     /// found by its address.
     pub(super) fn add(&mut self, card: &Arc<Card>) -> FaceId {
@@ -113,6 +122,7 @@ impl Faces {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
             self.counts_actions |= face.sort.counts_actions;
+            self.any_changes_printed |= face.sort.changes_printed;
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1
@@ -134,6 +144,8 @@ pub(super) struct AbilitySort {
     pub takes_abilities: bool,
     /// Constant abilities that may give or take traits.
     pub gives_traits: bool,
+    /// Constant abilities that change printed power or HP.
+    pub changes_printed: bool,
     /// Action abilities.
     pub actions: bool,
     /// What may make an ability of the card trigger.
@@ -204,6 +216,7 @@ impl AbilitySort {
                 self.gives_abilities = true;
                 self.takes_abilities = true;
             }
+            Grant::PrintedPower(_) | Grant::PrintedHp(_) => self.changes_printed = true,
             grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),

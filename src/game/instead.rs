@@ -13,6 +13,7 @@ use super::ids::{CardId, Object};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// What would happen to a card, and happens after all if it is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,7 +41,7 @@ impl Position {
             return false;
         }
         if !self.can_perform_instead(&effect, &words) {
-            self.because(Rule::Cr7_7_5c, &[], card, Reason::CannotReplace);
+            self.why_not(Rule::Cr7_7_5c, &[], card, WhyNot::CannotReplace);
             return false;
         }
         self.because(Rule::Cr7_7_5c, &[], card, Reason::MayReplace);
@@ -79,7 +80,7 @@ impl Position {
         let done = self.contexts.pop().is_none_or(|words| words.done);
         let card = of.card;
         if done || self.object(card) != of {
-            return self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::HappenedInstead);
+            return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
         }
         match happens {
             Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),

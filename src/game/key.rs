@@ -33,9 +33,10 @@ use super::decision::{Action, Ask, Choice, Decision, Random, SetLimit};
 use super::frame::Frame;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Position;
+use super::printed::ChangesPrinted;
 use super::shared::Shared;
 use super::state::{CardState, CounterState, Lasting, LastingKind, Marks, Player, Waiting, Zone};
-use crate::cards::Grant;
+use crate::cards::{CardKind, Grant};
 
 impl Position {
     /// A number that is equal for positions from which the same can follow, but for which of several cards is which and
@@ -287,6 +288,7 @@ impl<'p> Writer<'p> {
             attacks,
             hurt_base,
             last_known,
+            printed_changes,
             // Nothing that a position has: a note of the step under way.
             wanted: _,
         } = board;
@@ -295,6 +297,11 @@ impl<'p> Writer<'p> {
             (holder, taken).hash(self);
         }
         (attacks, hurt_base).hash(self);
+        // Only the order counts, among each other and with lasting effects.
+        for ChangesPrinted { source, since } in printed_changes {
+            source.hash(self);
+            self.write_usize(lasting.iter().filter(|lasting| lasting.order < *since).count());
+        }
         self.lasting(lasting);
         players.iter().for_each(|player| self.player(player));
         for player in players {
@@ -643,7 +650,7 @@ fn status(state: &CardState) -> [u8; 28] {
         entered_phase,
         entered_round,
         fresh,
-        played_phase,
+        played,
         played_by,
         attacked,
         attacked_bases,
@@ -664,18 +671,17 @@ fn status(state: &CardState) -> [u8; 28] {
         *entered_phase,
         *entered_round,
         *fresh,
-        *played_phase,
         *attacked,
         *healed,
         *damaged,
         *struck,
-        *defeated,
         *discarded,
     ];
     let flags = flags.iter().fold(0u16, |bits, &flag| bits << 1 | u16::from(flag));
     let [low, high] = flags.to_le_bytes();
     let [face_low, face_high] = face.0.to_le_bytes();
     let player = |player: &Option<PlayerId>| player.map_or(u8::MAX, |player| player.0);
+    let kind = |kind: Option<CardKind>| kind.map_or(u8::MAX, |kind| kind as u8);
     let small = [
         [owner.0, controller.0, place(*zone), played_from.map_or(u8::MAX, place)],
         [*attacked_bases, *damaged_bases, player(played_by), came_from.map_or(u8::MAX, |zone| zone as u8)],
@@ -683,7 +689,7 @@ fn status(state: &CardState) -> [u8; 28] {
         damage.to_le_bytes(),
         paid.to_le_bytes(),
         resources_paid.to_le_bytes(),
-        [*unsettled, 0, 0, 0],
+        [*unsettled, kind(*defeated), kind(*played), 0],
     ];
     let mut status = [0; 28];
     status.copy_from_slice(small.as_flattened());

@@ -7,9 +7,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use crate::cards::{
-    Ability, AbilityClass, AttackWith, CardKind, Effect, Filter, Keyword, Target, Test, TokenKind, Who,
-};
+use crate::cards::{Ability, AttackWith, CardKind, Effect, Filter, Grant, Keyword, Target, Test, TokenKind, Who};
 
 use super::ids::CardId;
 use super::look::Look;
@@ -73,6 +71,20 @@ impl Look<'_> {
         self.abilities(card).iter().filter(|ability| is(ability, keyword)).count()
     }
 
+    /// Whether an effect has it lose the keyword (CR 8.14.1).
+    pub(super) fn has_lost(self, card: CardId, keyword: Keyword) -> bool {
+        self.has_grant(card, |grant| match grant {
+            Grant::LoseKeyword(lost) => *lost == keyword,
+            Grant::LoseAllKeywords => true,
+            _ => false,
+        })
+    }
+
+    /// Whether an effect has it lose all abilities (CR 8.14.2).
+    pub(super) fn is_blank(self, card: CardId) -> bool {
+        self.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+    }
+
     /// Whether it has the keyword only because something gives it (CR 7.5.3).
     pub(super) fn is_given(self, card: CardId, keyword: Keyword) -> bool {
         let printed = self.printed_abilities(card).iter().any(|ability| is(ability, keyword));
@@ -104,16 +116,6 @@ impl Look<'_> {
 /// Whether the ability is an instance of the keyword.
 pub(super) fn is(ability: &Ability, wanted: Keyword) -> bool {
     matches!(ability, Ability::Keyword(keyword) if keyword.keyword() == wanted)
-}
-
-/// The kind of ability that a keyword resolves like, by the words that name it on the card (CR 7.5.1).
-pub(super) fn resolves_like(label: &str) -> Option<AbilityClass> {
-    match label {
-        "Ambush" | "Shielded" => Some(AbilityClass::WhenPlayed),
-        "Restore" | "Saboteur" => Some(AbilityClass::OnAttack),
-        "Bounty" => Some(AbilityClass::WhenDefeated),
-        _ => None,
-    }
 }
 
 /// A number that tells an ability from others of the same card, for counting its uses.

@@ -7,9 +7,11 @@
 //!
 //! | rules | where |
 //! | --- | --- |
+//! | 7.1 sorts of abilities | `ability_kind` |
 //! | 1.9, 8.20, 8.35 damage and healing | `damage` |
 //! | 1.15 actions | `actions`; `attack_targets`, `attack` (6.3); `use_action` (6.4) |
 //! | 6.2 playing a card | `play`, `play_restrictions`, `cost`, `aspect_penalty` (8.1), `pay` |
+//! | 1.10.2.a, 1.11.2.a printed power and HP that change | `printed` |
 //! | 1.16.5 game state | `defeat` |
 //! | 5.6 losing, 11.3 elimination | `elimination` |
 //! | 3.6 upgrades | `upgrades` |
@@ -29,6 +31,7 @@
 //! | 7.3, 8.15 what modifies cards | `look`; `modifiers` says which rules decided |
 //! | any of them, ruled wrong on purpose | `mistake` |
 
+pub mod ability_kind;
 mod actions;
 mod aspect_penalty;
 mod attack;
@@ -69,6 +72,7 @@ mod play;
 mod play_restrictions;
 mod plot;
 pub mod position;
+mod printed;
 mod query;
 pub mod rule;
 pub mod setup;
@@ -80,8 +84,10 @@ mod triggers;
 mod upgrades;
 mod use_action;
 mod waiting;
+mod why_not;
 mod zones;
 
+pub use ability_kind::AbilityKind;
 pub use board::Board;
 pub use chance::Chance;
 pub use choices::{MOST_ANSWERS, TooMany};
@@ -95,3 +101,4 @@ pub use position::{Format, Outcome, Position, Stage};
 pub use rule::Rule;
 pub use setup::{Begun, Entry, GameSetup, PlayerSetup};
 pub use state::{CardState, CounterState, Zone};
+pub use why_not::WhyNot;

@@ -50,7 +50,7 @@ impl Moments {
             Occurrence::Entered { .. } => Self::ENTERED,
             Occurrence::Defeated { .. } => Self::DEFEATED,
             Occurrence::Left { .. } => Self::LEFT,
-            Occurrence::Captured { .. } => Self::CAPTURED,
+            Occurrence::Captured { .. } | Occurrence::SetAsideForCapture { .. } => Self::CAPTURED,
             Occurrence::Rescued { .. } => Self::RESCUED,
             Occurrence::Attack { .. } => Self::ATTACK,
             Occurrence::AttackEnded { .. } => Self::ATTACK_ENDED,

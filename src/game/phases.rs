@@ -10,8 +10,9 @@ use super::ids::{CardId, PlayerId, Players, Ref};
 use super::mistake::Mistake;
 use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CounterState, DeedDone, LastingKind, Marks, When, Zone};
+use super::state::{CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, When, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
 const REGROUP_DRAW: i32 = 2;
@@ -134,34 +135,39 @@ impl Position {
             Expiry::Phase => duration == Duration::ThisPhase,
             Expiry::PhaseAndRound => matches!(duration, Duration::ThisPhase | Duration::ThisRound),
         };
-        let expired: Vec<(Duration, CardId, Vec<CardId>)> = self
-            .lasting
-            .iter()
-            .filter(|l| ends(l.duration))
-            .map(|l| {
-                let on = match &l.effect {
-                    LastingKind::On { objects, .. } => objects.iter().map(|o| o.card).collect(),
-                    LastingKind::Rule { .. } => Vec::new(),
-                };
-                (l.duration, l.source.card, on)
-            })
-            .collect();
-        self.end_lasting(|lasting| ends(lasting.duration));
-        self.delayed.retain(|d| !matches!(&d.when, When::Next { until, .. } if ends(*until)));
-        let mut told: Vec<(CardId, Vec<CardId>)> = Vec::new();
-        for (duration, source, on) in expired {
-            if !told.contains(&(source, on.clone())) {
-                // CR 5.3.2: what lasts for the round ends with its regroup phase.
-                let gone = !self.card(source).zone.is_play();
-                let also: &[Rule] = match duration {
-                    Duration::ThisRound => &[Rule::Cr5_3_2],
-                    // CR 7.7.3.b: it has lasted although its source has left play.
-                    _ if gone => &[Rule::Cr7_7_3b],
-                    _ => &[],
-                };
-                self.log_all(Rule::Cr7_7_3e, also, Happening::Expired { source, on: on.clone() });
-                told.push((source, on));
+        self.expire(|lasting| ends(lasting.duration));
+        let waits = |delayed: &Delayed| matches!(&delayed.when, When::Next { until, .. } if ends(*until));
+        let missed: Vec<CardId> = self.delayed.iter().filter(|d| waits(d)).map(|d| d.context.source.card).collect();
+        self.delayed.retain(|delayed| !waits(delayed));
+        for source in missed {
+            self.why_not(Rule::Cr7_7_3e, &[Rule::Cr7_7_4a], source, WhyNot::Ended);
+        }
+    }
+
+    /// Ends these lasting effects, all at the same time (CR 7.7.3.e), and tells it once of each source.
+    pub(super) fn expire(&mut self, ends: impl Fn(&Lasting) -> bool) {
+        let mut expired: Vec<(Duration, CardId, Vec<CardId>)> = Vec::new();
+        for lasting in self.lasting.iter().filter(|lasting| ends(lasting)) {
+            let on = match &lasting.effect {
+                LastingKind::On { objects, .. } => objects.iter().map(|o| o.card).collect(),
+                LastingKind::Rule { .. } => Vec::new(),
+            };
+            let source = lasting.source.card;
+            if !expired.iter().any(|(_, other, also_on)| (*other, also_on) == (source, &on)) {
+                expired.push((lasting.duration, source, on));
             }
+        }
+        self.end_lasting(ends);
+        for (duration, source, on) in expired {
+            let gone = !self.card(source).zone.is_play();
+            let also: &[Rule] = match duration {
+                // CR 5.3.2: what lasts for the round ends with its regroup phase.
+                Duration::ThisRound => &[Rule::Cr5_3_2],
+                // CR 7.7.3.b: it has lasted although its source has left play.
+                _ if gone => &[Rule::Cr7_7_3b],
+                _ => &[],
+            };
+            self.log_all(Rule::Cr7_7_3e, also, Happening::Expired { source, on });
         }
     }
 
@@ -308,12 +314,13 @@ impl Position {
         let look = self.look();
         let deed = DeedDone {
             what,
-            card,
+            object: self.object(card),
             amount,
             kind: look.kind(card),
             onto: look.attached_to(card).map(|unit| self.object(unit)),
             from: self.card(card).came_from,
             attacking: look.is_attacking(card),
+            features: look.changed_features(card).map(Into::into),
             phase,
         };
         self.player_mut(player).deeds.push(deed);

@@ -6,6 +6,7 @@ use crate::cards::{
     Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
 };
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -17,6 +18,7 @@ use super::position::Position;
 use super::rule::Rule;
 use super::state::{Context, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// One step of playing a card.
@@ -272,7 +274,7 @@ impl Position {
         state.played_exploiting(play.exploited.clone());
         state.played_from = Some(from);
         state.marks.fresh = true;
-        state.marks.played_phase = true;
+        state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -319,10 +321,10 @@ impl Position {
         let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
         let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
         if out_of_play {
-            self.because(Rule::Cr8_29_4, &[], card, Reason::CopiesOutOfPlay);
+            self.why_not(Rule::Cr8_29_4, &[], card, WhyNot::CopiesOutOfPlay);
         }
         if of_others {
-            self.because(Rule::Cr8_29_5, &[], card, Reason::CopiesOfOthers);
+            self.why_not(Rule::Cr8_29_5, &[], card, WhyNot::CopiesOfOthers);
         }
     }
 
@@ -347,7 +349,7 @@ impl Position {
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
-        let blank = self.look().is_blank(card);
+        let blank = self.look().is_blank_elsewhere(card);
         let blanked = self.first_loses_abilities(player, card);
         let zone_rules = self.zone_rules(play, CardKind::Event);
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
@@ -357,7 +359,7 @@ impl Position {
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         (state.paid, state.resources_paid) = (cost, paid);
-        state.marks.played_phase = true;
+        state.marks.played = Some(CardKind::Event);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -380,15 +382,15 @@ impl Position {
             self.because(Rule::Cr3_3_6, &[], card, Reason::EventFirst);
         }
         match blanked {
-            Some(true) => return self.because(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, Reason::Blanked),
-            Some(false) => self.because(Rule::Cr8_8_1, &[], card, Reason::NotTheFirst),
+            Some(true) => return self.why_not(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, WhyNot::Blanked),
+            Some(false) => self.why_not(Rule::Cr8_8_1, &[], card, WhyNot::NotTheFirst),
             None => {}
         }
         if blank {
-            return self.because(Rule::Cr8_14_2, &[], card, Reason::Blanked);
+            return self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
         }
         let mut context = Context::new(object, player);
-        context.label = "event".to_owned();
+        context.kind = AbilityKind::Event;
         let abilities = self.look().card(card).abilities.clone();
         for ability in abilities.iter().rev() {
             match &**ability {
@@ -410,7 +412,7 @@ impl Position {
         let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
         let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
         for card in to_another {
-            self.because(Rule::Cr8_8_2, &[], card, Reason::NotCountedTo);
+            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
         }
     }
 
@@ -436,12 +438,13 @@ impl Position {
             self.resource_card(top, player, false, rule);
             let has_plot = |ability: &Arc<Ability>| keywords::is(ability, Keyword::Plot);
             if using == Some(Keyword::Plot) && self.printed(top).abilities.iter().any(has_plot) {
-                self.because(Rule::Cr7_5_19d, &[], top, Reason::PlotTooLate);
+                self.why_not(Rule::Cr7_5_19d, &[], top, WhyNot::PlotTooLate);
             }
         }
     }
 
-    fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
+    /// Whether the card says of itself, or a rule for players says of it, that it enters play ready.
+    pub(super) fn enters_ready(&self, card: CardId, player: PlayerId) -> bool {
         let context = Context::new(self.object(card), player);
         let own = self.while_playing(card).any(|(condition, does)| {
             *does == WhilePlaying::EntersPlayReady && self.look().condition(condition, &context)
@@ -464,7 +467,7 @@ impl Position {
     /// Begins to pay a cost that is an effect: whether it was done is read afterwards.
     pub(super) fn begin_cost(&mut self, mut context: Context, effect: Arc<Effect>) {
         context.done = true;
-        context.label = "cost".to_owned();
+        context.kind = AbilityKind::Cost;
         self.cost_done = true;
         self.begin_effect(context, effect);
     }

@@ -48,8 +48,14 @@ impl Position {
         };
         let allowed = self.may_play_from_elsewhere(player, play.card);
         if (card.zone != from || self.holder(play.card) != player) && allowed.is_none() {
-            return Err(Refusal::new(rule, "it is not where that player could play it from")
-                .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]));
+            let refusal = Refusal::new(rule, "it is not where that player could play it from")
+                .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]);
+            let copy: &[Rule] = if self.earlier_copy_was_allowed(player, play.card) {
+                &[Rule::Cr8_5_4, Rule::Cr8_7_3, Rule::Cr4_9_2]
+            } else {
+                &[]
+            };
+            return Err(refusal.and(copy));
         }
         if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
             && !self.has_cost_of(play.card, using)
@@ -81,10 +87,22 @@ impl Position {
         look.player_rules().iter().find_map(|in_force| match &in_force.rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let applies = look.who(who, &in_force.context).contains(&player)
-                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card));
+                    && look.fixed(what, &in_force.context).contains(&Ref::Card(self.object(card)));
                 (applies && !self.card(card).zone.is_play()).then(|| price.clone())
             }
             _ => None,
+        })
+    }
+
+    /// CR 8.5.4: whether an effect lets the player play the card as the copy that it was before.
+    fn earlier_copy_was_allowed(&self, player: PlayerId, card: CardId) -> bool {
+        let look = self.look();
+        look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::MayPlay { who, what, .. } => {
+                look.who(who, &in_force.context).contains(&player)
+                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card))
+            }
+            _ => false,
         })
     }
 
@@ -96,7 +114,8 @@ impl Position {
             if let PlayerRule::MayPlay { who, what, .. } = &in_force.rule
                 && look.who(who, &in_force.context).contains(&player)
             {
-                cards.extend(look.fixed(what, &in_force.context).into_iter().filter_map(Ref::card));
+                let allowed = look.fixed(what, &in_force.context).into_iter();
+                cards.extend(allowed.filter_map(Ref::card).filter(|&card| !cards.contains(&card)).collect::<Vec<_>>());
             }
         }
         cards

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, CardKind, Effect, Keyword};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
 use super::event::Happening;
 use super::frame::{Frame, PlayFrame};
@@ -15,9 +16,6 @@ use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{Context, Waiting, Zone};
 
-/// The words that name it among what waits.
-pub(super) const PLOT: &str = "Plot";
-
 /// What a player says when cards with Plot wait.
 pub(super) enum PlotAnswer {
     Play(PlayerId, Play),
@@ -26,7 +24,7 @@ pub(super) enum PlotAnswer {
 
 /// Whether what waits is a card to be played using Plot.
 pub(super) fn is_plot(waits: &Waiting) -> bool {
-    waits.context.label == PLOT
+    waits.context.kind == AbilityKind::Plot
 }
 
 /// Whether nothing but that waits for the player.
@@ -42,14 +40,14 @@ impl Position {
             .resources
             .iter()
             .copied()
-            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank(c))
+            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank_elsewhere(c))
             .collect()
     }
 
     /// CR 7.5.19.a: each of those cards triggers, and waits with whatever else triggers on the deployment.
     pub(super) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
         for &card in cards {
-            let context = Context { label: PLOT.to_owned(), ..Context::new(self.object(card), player) };
+            let context = Context { kind: AbilityKind::Plot, ..Context::new(self.object(card), player) };
             self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context).into());
         }
     }

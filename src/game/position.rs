@@ -24,6 +24,7 @@ use super::mistake::Mistake;
 use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{Context, Delayed, Waiting};
+use super::why_not::WhyNot;
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -237,13 +238,27 @@ impl Position {
         self.log.events.push(Event { what, rule, also: also.into(), held });
     }
 
-    /// Notes why something happens or does not.
+    /// Notes why something happens as it does.
     pub(super) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
-        if self.log.quiet {
-            return;
+        self.explain(rule, also, Happening::Because { card, what });
+    }
+
+    /// Notes why something does not happen that would be expected of the card.
+    pub(super) fn why_not(&mut self, rule: Rule, also: &[Rule], card: CardId, why: WhyNot) {
+        self.explain(rule, also, Happening::Not { card, why });
+    }
+
+    /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
+    pub(super) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
+        if self.is_told() {
+            let held = self.held();
+            self.log.events.push(Event { what, rule, also: also.into(), held });
         }
-        let held = self.held();
-        self.log.events.push(Event { what: Happening::Because { card, what }, rule, also: also.into(), held });
+    }
+
+    /// Whether somebody asks for the events. What only explains them need not be worked out otherwise.
+    pub(super) const fn is_told(&self) -> bool {
+        !self.log.quiet
     }
 
     /// The event that was noted last rests on these rules too.

@@ -111,7 +111,7 @@ impl Position {
         }
         let marks = |id: CardId| {
             let marks = self.card(id).marks;
-            (marks.fresh, marks.entered_phase, marks.entered_round, marks.played_phase, marks.attacked)
+            (marks.fresh, marks.entered_phase, marks.entered_round, marks.played, marks.attacked)
         };
         let on = |id: CardId| {
             let mut on: Vec<_> = self.upgrades_on(id).collect();

@@ -1,8 +1,8 @@
 //! The rules that the engine cites: every one of them, in one place.
 //!
 //! A [`Rule`] is a number of the Comprehensive Rules as a value: `Rule::Cr7_5_7a` is CR 7.5.7.a. Where they can be read in
-//! two ways and an official ruling decides, it is the number of our note on that ruling: `Rule::NoteR1_1_1` is
-//! NOTE R1-1.1. Events, decisions and refusals carry it, never a string; a test finds each of them in the rule graph.
+//! two ways and an official ruling decides, it is the number of our note on that ruling: `Rule::NoteR1_6_22` is
+//! NOTE R1-6.22. Events, decisions and refusals carry it, never a string; a test finds each of them in the rule graph.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ rules! {
     Cr1_15_1 Cr1_15_2 Cr1_15_3 Cr1_15_4 Cr1_15_5 Cr1_15_5a Cr1_15_5b Cr1_15_5c Cr1_15_5d Cr1_15_6 Cr1_15_6a Cr1_15_6b
     Cr1_15_6d Cr1_16_2 Cr1_16_3 Cr1_16_4 Cr1_16_5 Cr1_16_5a Cr1_16_5b Cr1_16_5c Cr1_16_5d Cr1_16_5e Cr1_17_4 Cr1_18_1
     Cr1_18_1a Cr1_18_1b Cr1_18_1c Cr1_18_1d Cr1_18_1e
-    Cr3_2_3 Cr3_2_4 Cr3_2_5 Cr3_3_2 Cr3_3_3 Cr3_3_4 Cr3_3_5 Cr3_3_6 Cr3_3_7 Cr3_4_3 Cr3_4_4 Cr3_4_4a Cr3_4_4b Cr3_4_5
+    Cr3_2_3 Cr3_2_4 Cr3_2_5 Cr3_3_2 Cr3_3_3 Cr3_3_4 Cr3_3_5 Cr3_3_6 Cr3_3_7 Cr3_4_1 Cr3_4_3 Cr3_4_4 Cr3_4_4a Cr3_4_4b Cr3_4_5
     Cr3_4_6 Cr3_4_7 Cr3_5_2 Cr3_5_3 Cr3_5_4 Cr3_5_6 Cr3_6_2 Cr3_6_3 Cr3_6_3a Cr3_6_3b Cr3_6_3c Cr3_6_4 Cr3_6_5 Cr3_6_7
     Cr3_6_8 Cr3_6_9 Cr3_6_10 Cr3_6_11 Cr3_6_12 Cr3_6_14 Cr3_7_1 Cr3_7_2 Cr3_7_2a Cr3_7_3 Cr3_7_5 Cr3_7_6 Cr3_7_6a
     Cr3_7_7 Cr3_7_8 Cr3_7_9 Cr3_7_10 Cr3_7_11 Cr3_7_12 Cr3_7_13
@@ -77,7 +77,7 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_1_1
+    NoteR1_6_22
 }
 
 impl Rule {

@@ -200,6 +200,7 @@ impl Position {
             lasting: Vec::new(),
             attacks: Vec::new(),
             hurt_base: None,
+            printed_changes: Vec::new(),
             last_known: Vec::new(),
             mistake: setup.mistake,
             wanted: Wanted::default(),
@@ -368,6 +369,7 @@ impl Position {
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
+        let kind = self.look().kind(id);
         let state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
@@ -384,7 +386,7 @@ impl Position {
             entered_phase: entry.played_this_phase,
             entered_round: entry.played_this_phase,
             fresh: entry.played_this_phase,
-            played_phase: entry.played_this_phase,
+            played: entry.played_this_phase.then_some(kind),
             played_by,
             ..Marks::default()
         };

@@ -10,12 +10,14 @@ use crate::cards::{
     Trigger, ZoneKind,
 };
 
+use super::ability_kind::AbilityKind;
 use super::chance::SETTLED;
 use super::decision::Answer;
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
 use super::rule::Rule;
+use super::shared::Shared;
 
 /// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -72,7 +74,8 @@ pub struct Marks {
     pub entered_round: bool,
     /// Played, deployed or created this phase (CR 7.5.18.a).
     pub fresh: bool,
-    pub played_phase: bool,
+    /// It was played this phase to come where it is, as what kind of card (CR 7.5.17.c).
+    pub played: Option<CardKind>,
     pub played_by: Option<PlayerId>,
     pub attacked: bool,
     /// Seats whose bases it attacked.
@@ -83,7 +86,9 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    pub defeated: bool,
+    /// It was defeated to come where it is, as what kind of card (CR 3.5.6).
+    pub defeated: Option<CardKind>,
+    /// It was discarded to come where it is.
     pub discarded: bool,
 }
 
@@ -297,10 +302,11 @@ pub struct Player {
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeedDone {
     pub what: Deed,
-    pub card: CardId,
+    /// The card as the copy that it was then (CR 8.5.4).
+    pub object: Object,
     pub amount: i32,
     /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
     pub kind: CardKind,
@@ -310,6 +316,8 @@ pub struct DeedDone {
     pub from: Option<ZoneKind>,
     /// It was attacking then.
     pub attacking: bool,
+    /// What it was then, where that was not all printed on it.
+    pub features: Option<Shared<Features>>,
     /// The phase it happened in, for counts over a round.
     pub phase: Phase,
 }
@@ -383,6 +391,8 @@ pub struct Context {
     pub discarded: Vec<Ref>,
     /// The cards that it has disclosed, or revealed one at a time.
     pub shown: Vec<Ref>,
+    /// How many cards it has put into play as resources.
+    pub resourced: i32,
     /// The object that a "for each" happens for now.
     pub this_one: Option<Ref>,
     /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
@@ -406,13 +416,14 @@ pub struct Context {
     pub done: bool,
     /// The attack that the ability belongs to, if any.
     pub attack: Option<Stamp>,
-    pub label: String,
+    /// The sort of ability that they are of.
+    pub kind: AbilityKind,
     /// What it says its player may do was declined.
     pub declined: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
-    /// It stands for text that is not understood: reaching it stops the ruling.
-    pub unread: bool,
+    /// It stands for this text, which is not understood: reaching it stops the ruling.
+    pub unread: Option<String>,
     /// How far the game was when the ability began to resolve.
     #[serde(skip)]
     pub begun: Mark,
@@ -440,6 +451,7 @@ impl Context {
             affected: Vec::new(),
             discarded: Vec::new(),
             shown: Vec::new(),
+            resourced: 0,
             this_one: None,
             used_up: Vec::new(),
             subject: None,
@@ -455,10 +467,10 @@ impl Context {
             named: None,
             done: true,
             attack: None,
-            label: String::new(),
+            kind: AbilityKind::Constant,
             declined: false,
             delayed: false,
-            unread: false,
+            unread: None,
             begun: Mark::default(),
             spent: None,
             used: None,
@@ -475,15 +487,14 @@ pub struct Waiting {
     pub limit: Option<(u64, Limit)>,
     /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
     pub chooser: Option<PlayerId>,
-    pub class: Option<crate::cards::AbilityClass>,
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
 }
 
 impl Waiting {
-    /// An ability without a limit, of no class, whose controller resolves it.
+    /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, class: None, also: Vec::new() }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new() }
     }
 }
 
@@ -514,12 +525,23 @@ pub struct Attack {
     pub also: Vec<Rule>,
 }
 
+/// What a card is by its words: what is printed on it or on what it is a copy of, with what it has been given and has lost.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Features {
+    /// The card whose printed attributes count: itself, or what it is a copy of.
+    pub(super) face: FaceId,
+    pub is_leader: bool,
+    pub is_unique: bool,
+    pub traits: Vec<Trait>,
+    pub aspects: Vec<Aspect>,
+    pub keywords: Vec<Keyword>,
+}
+
 /// What a card was like just before it left play (CR 8.11.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LastKnown {
     pub object: Object,
-    /// The card whose printed attributes counted: itself, or what it was a copy of.
-    pub(super) face: FaceId,
+    pub features: Features,
     pub controller: PlayerId,
     pub zone: Zone,
     pub power: i32,
@@ -527,13 +549,10 @@ pub struct LastKnown {
     pub damage: i32,
     pub exhausted: bool,
     pub upgrades: Vec<Object>,
+    /// The unit that it was attached to, of an upgrade.
+    pub bearer: Option<Object>,
     /// It guarded a captured card.
     pub guards: bool,
-    pub is_leader: bool,
-    pub is_unique: bool,
-    pub traits: Vec<Trait>,
-    pub aspects: Vec<Aspect>,
-    pub keywords: Vec<Keyword>,
     pub abilities: Vec<Arc<Ability>>,
     /// It left play by being defeated.
     pub defeated: bool,

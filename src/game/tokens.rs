@@ -2,13 +2,14 @@
 
 use crate::cards::{Arena, Deed, TokenKind};
 
-use super::event::{Happening, Reason};
+use super::event::Happening;
 use super::face::FaceId;
 use super::ids::{CardId, PlayerId};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::{CardState, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// A token of that kind under a player's control.
@@ -20,13 +21,16 @@ impl Position {
         token
     }
 
-    /// Gives a token upgrade to a unit (CR 3.7.5, 3.7.6).
-    pub(super) fn give_token(&mut self, kind: TokenKind, unit: CardId) -> CardId {
+    /// A player gives a token upgrade to a unit (CR 3.7.5, 3.7.6): that creates it (CR 3.7.2), and the unit's controller owns
+    /// it (CR 1.5.2.f).
+    pub(super) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
         let controller = self.card(unit).controller;
         let token = self.place_token(kind, controller, Zone::SetAside);
         let rule = if kind == TokenKind::Shield { Rule::Cr3_7_6 } else { Rule::Cr3_7_5 };
-        self.log(rule, Happening::Created { player: controller, token: kind, card: token });
+        self.log_all(rule, &[Rule::Cr3_7_2], Happening::Created { player: controller, token: kind, card: token });
         self.attach(token, unit, controller, rule);
+        self.did(player, Deed::Created, token, 1);
+        self.occur(&[Occurrence::Created { card: self.object(token), player }]);
         token
     }
 
@@ -37,7 +41,7 @@ impl Position {
             let card = match kind {
                 TokenKind::Force => {
                     if let Some(token) = self.look().force_token(player) {
-                        self.because(Rule::Cr8_37_1, &[Rule::Cr3_7_11], token, Reason::ForceAlready);
+                        self.why_not(Rule::Cr8_37_1, &[Rule::Cr3_7_11], token, WhyNot::ForceAlready);
                         continue;
                     }
                     self.place_token(kind, player, Zone::Base)

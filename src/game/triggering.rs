@@ -4,7 +4,7 @@
 use crate::cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
 
 use super::ids::{CardId, Object, PlayerId, Ref};
-use super::look::{Look, Was};
+use super::look::{Look, Seen, Was};
 use super::state::{Context, DeedDone};
 use super::triggers::{About, Occurrence};
 
@@ -60,7 +60,7 @@ impl Look<'_> {
                 Occurrence::Played { card, player, using: how, kind, .. },
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
-                && self.matches_as(filter, card.card, self.was(*card, *kind), context)
+                && self.matches_as(filter, &self.was(*card, *kind), context)
                 && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
@@ -120,8 +120,7 @@ impl Look<'_> {
                 Some(About { player: Some(*player), amount: cards.len() as i32, ..About::default() })
             }
             (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
-                if is(who, *player)
-                    && self.matches_as(filter, card.card, self.was(*card, self.kind(card.card)), context) =>
+                if is(who, *player) && self.matches_as(filter, &self.was(*card, self.kind(card.card)), context) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
             }
@@ -179,8 +178,15 @@ impl Look<'_> {
         })
     }
 
-    fn was(self, card: Object, kind: CardKind) -> Was {
-        Was { kind, from: self.state(card.card).came_from, attacking: false, using: None }
+    fn was(self, card: Object, kind: CardKind) -> Was<'static> {
+        Was {
+            object: card,
+            kind,
+            from: self.state(card.card).came_from,
+            attacking: false,
+            using: None,
+            seen: Seen::Now,
+        }
     }
 
     /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.

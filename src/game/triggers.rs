@@ -7,6 +7,7 @@ use crate::cards::{
     TriggeredAbility, UnreadKind, Who,
 };
 
+use super::ability_kind::AbilityKind;
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -51,6 +52,12 @@ pub(super) enum Occurrence {
     Captured {
         card: Object,
         captor: Object,
+        by: PlayerId,
+    },
+    /// A token unit would have been captured and is set aside: all that this is to it is that its Bounty can be collected
+    /// (CR 8.33.5).
+    SetAsideForCapture {
+        card: Object,
         by: PlayerId,
     },
     Rescued {
@@ -143,22 +150,22 @@ impl Position {
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
-            if waits.context.unread {
-                return self.stop_unsupported(source, waits.context.label);
+            if let Some(unread) = waits.context.unread {
+                return self.stop_unsupported(source, unread);
             }
             waits.also.extend(window);
             let gone = !self.in_play(waits.context.source);
             let is_token = self.printed(source).token.is_some();
-            let also: &[Rule] = match (gone, waits.context.label.as_str()) {
-                (true, "When Attack Ends") => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
-                (_, "When drawn") => &[Rule::Cr1_13_3],
+            let also: &[Rule] = match (gone, waits.context.kind) {
+                (true, AbilityKind::WhenAttackEnds) => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+                (_, AbilityKind::WhenDrawn) => &[Rule::Cr1_13_3],
                 (true, _) => &[Rule::Cr7_6_4],
-                (false, "triggered ability") if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
+                (false, AbilityKind::Triggered) if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
                 // A token that is created has not been played, and these work all the same.
-                (false, "Ambush" | "Shielded") if is_token => &[Rule::Cr3_7_2a],
+                (false, AbilityKind::Ambush | AbilityKind::Shielded) if is_token => &[Rule::Cr3_7_2a],
                 _ => &[],
             };
-            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, label: waits.context.label.clone() });
+            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, kind: waits.context.kind });
             self.rests_also_on(&waits.also);
             self.waiting.push(waits.into());
         }
@@ -224,7 +231,7 @@ impl Position {
     }
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
-        let context = Context { label: what, unread: true, ..Context::new(source, self.card(source.card).controller) };
+        let context = Context { unread: Some(what), ..Context::new(source, self.card(source.card).controller) };
         Waiting::new(Arc::new(Effect::Nothing), context)
     }
 
@@ -255,7 +262,7 @@ impl Position {
         context.amount = about.amount;
         context.it = about.subject.map(Ref::Card).into_iter().collect();
         context.attack = self.attacks.last().map(|a| a.number);
-        context.label = label(trigger).to_owned();
+        context.kind = AbilityKind::of_trigger(trigger);
         if let Occurrence::Played { using, .. } = occurrence {
             context.keyword = *using;
         }
@@ -265,9 +272,8 @@ impl Position {
         if !look.condition(&triggered.condition, &context) {
             return None;
         }
-        let class = class_of(trigger);
         let also = self.rules_of_trigger(source, ability, triggered, trigger, occurrence);
-        Some(Waiting { limit, class, also, ..Waiting::new(triggered.effect.clone(), context) })
+        Some(Waiting { limit, also, ..Waiting::new(triggered.effect.clone(), context) })
     }
 
     /// What else decides that the ability triggers.
@@ -306,7 +312,7 @@ impl Position {
             // It does not interrupt the ability that resolves.
             rules.push(Rule::Cr7_6_8);
         }
-        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.label == "action") {
+        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
             rules.push(Rule::Cr6_4_0g);
         }
         if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
@@ -320,7 +326,7 @@ impl Position {
     /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
     pub(super) fn why_used(&self) -> Option<Rule> {
         let last = self.last_used.as_deref()?;
-        match last.class {
+        match last.context.kind.class() {
             Some(AbilityClass::WhenPlayed) if last.also.contains(&Rule::Cr7_6_13c) => Some(Rule::Cr7_6_13c),
             Some(AbilityClass::WhenDefeated) if last.also.contains(&Rule::Cr7_1_1) => Some(Rule::Cr7_6_14c),
             _ => None,
@@ -336,6 +342,7 @@ impl Position {
         found: &[Waiting],
     ) -> Vec<Waiting> {
         let word = keyword.keyword();
+        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let played = matches!(occurrence,
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } | Occurrence::Created { card, .. }
             if *card == source)
@@ -348,22 +355,21 @@ impl Position {
             Keyword::Restore | Keyword::Saboteur => attacks,
             Keyword::Bounty => {
                 matches!(occurrence,
-                    Occurrence::Defeated { card, .. } | Occurrence::Captured { card, .. } if *card == source)
+                    Occurrence::Defeated { card, .. }
+                    | Occurrence::Captured { card, .. }
+                    | Occurrence::SetAsideForCapture { card, .. } if *card == source)
             }
             _ => false,
         };
         // CR 7.5.4: instances of a keyword with a number add up, those of one without do not stack.
-        let again = word != Keyword::Bounty
-            && found.iter().any(|w| w.context.source == source && w.context.label == word.word());
+        let again =
+            word != Keyword::Bounty && found.iter().any(|w| w.context.source == source && w.context.kind == kind);
         if !applies || again {
             return Vec::new();
         }
         let controller = self.card(source.card).controller;
-        let context = Context {
-            label: word.word().to_owned(),
-            attack: self.attacks.last().map(|a| a.number),
-            ..Context::new(source, controller)
-        };
+        let context =
+            Context { kind, attack: self.attacks.last().map(|a| a.number), ..Context::new(source, controller) };
         let waits = |effect: Arc<Effect>| Waiting {
             also: self.look().keyword_rules(source.card, word),
             ..Waiting::new(effect, context.clone())
@@ -381,7 +387,7 @@ impl Position {
             KeywordAbility::Bounty(effect) => {
                 let by = match occurrence {
                     Occurrence::Defeated { by, .. } => *by,
-                    Occurrence::Captured { by, .. } => Some(*by),
+                    Occurrence::Captured { by, .. } | Occurrence::SetAsideForCapture { by, .. } => Some(*by),
                     _ => None,
                 };
                 vec![self.bounty(&context, effect, by)]
@@ -424,7 +430,7 @@ impl Position {
             Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
             _ => false,
         };
-        for &object in cards.iter().filter(|object| !self.look().is_blank(object.card)) {
+        for &object in cards.iter().filter(|object| !self.look().is_blank_elsewhere(object.card)) {
             for ability in self.look().printed_abilities(object.card).iter() {
                 if let Ability::Triggered(triggered) = &**ability
                     && triggered.when.iter().any(of_itself)
@@ -465,17 +471,20 @@ fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Ar
 
 /// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
 fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
-    let rule = match waits.context.label.as_str() {
-        "Ambush" => Rule::Cr7_5_5d,
-        "Shielded" => Rule::Cr7_5_12b,
-        "Bounty" => Rule::Cr7_5_13c,
+    let rule = match waits.context.kind {
+        AbilityKind::Ambush => Rule::Cr7_5_5d,
+        AbilityKind::Shielded => Rule::Cr7_5_12b,
+        AbilityKind::Bounty => Rule::Cr7_5_13c,
         _ => return None,
     };
     let like = |other: &Waiting| {
         other.context.source == waits.context.source
             && matches!(
-                other.context.label.as_str(),
-                "When Played" | "When Deployed" | "When Defeated" | "When Captured"
+                other.context.kind,
+                AbilityKind::WhenPlayed
+                    | AbilityKind::WhenDeployed
+                    | AbilityKind::WhenDefeated
+                    | AbilityKind::WhenCaptured
             )
     };
     all.iter().any(like).then_some(rule)
@@ -487,47 +496,5 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
         Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
         _ => &[],
-    }
-}
-
-/// The words that name a triggering condition.
-pub(super) fn label(trigger: &Trigger) -> &'static str {
-    match trigger {
-        Trigger::WhenPlayed { .. } => "When Played",
-        Trigger::WhenDeployed { .. } => "When Deployed",
-        Trigger::WhenDefeated => "When Defeated",
-        Trigger::WhenCaptured => "When Captured",
-        Trigger::OnAttack => "On Attack",
-        Trigger::OnDefense => "On Defense",
-        Trigger::WhenAttackEnds => "When Attack Ends",
-        Trigger::WhenDrawn => "When drawn",
-        Trigger::PhaseStarts(crate::cards::Phase::Action) => "When the action phase starts",
-        Trigger::PhaseStarts(crate::cards::Phase::Regroup) => "When the regroup phase starts",
-        _ => "triggered ability",
-    }
-}
-
-/// The rule that a kind of triggered ability resolves by.
-pub(super) fn rule_of(label: &str) -> Rule {
-    match label {
-        "When Played" => Rule::Cr7_6_13a,
-        "When Defeated" => Rule::Cr7_6_14a,
-        "On Attack" | "On Defense" => Rule::Cr7_6_15a,
-        "When Attack Ends" => Rule::Cr7_6_16a,
-        "Ambush" => Rule::Cr7_5_5a,
-        "Shielded" => Rule::Cr7_5_12a,
-        "Restore" => Rule::Cr7_5_9a,
-        "Saboteur" => Rule::Cr7_5_10a,
-        "Bounty" => Rule::Cr7_5_13a,
-        _ => Rule::Cr7_6_7,
-    }
-}
-
-pub(super) fn class_of(trigger: &Trigger) -> Option<AbilityClass> {
-    match trigger {
-        Trigger::WhenPlayed { .. } => Some(AbilityClass::WhenPlayed),
-        Trigger::WhenDefeated => Some(AbilityClass::WhenDefeated),
-        Trigger::OnAttack => Some(AbilityClass::OnAttack),
-        _ => None,
     }
 }

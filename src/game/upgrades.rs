@@ -129,6 +129,8 @@ impl Position {
         also.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));
         self.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
+        let abilities = self.look().printed_abilities(upgrade).clone();
+        self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));
         self.occur(&[Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }]);
     }
 
@@ -171,7 +173,13 @@ impl Position {
                         rules.push(Rule::Cr3_6_9);
                     }
                 }
-                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
+                Grant::PrintedPower(_) => {
+                    rules.push(Rule::Cr1_10_2a);
+                    if look.has_grant(unit, |given| matches!(given, Grant::PrintedPower(_))) {
+                        // Another effect changes it as well: the later one counts.
+                        rules.push(Rule::NoteR1_6_22);
+                    }
+                }
                 Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
                 Grant::IsLeader => rules.push(Rule::Cr3_4_7),
                 _ => {}
@@ -182,7 +190,7 @@ impl Position {
 }
 
 /// What an ability of an upgrade gives to the unit that it is attached to.
-fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
+pub(super) fn given_to_unit(ability: &Ability) -> impl Iterator<Item = &Grant> {
     let does: &[Constant] = match ability {
         Ability::Constant(constant) => &constant.does,
         _ => &[],

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, ActionAbility, CardKind, Cost, Effect, Target, UnreadKind};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Refusal};
 use super::effects::first_target;
 use super::event::{Happening, Reason};
@@ -99,7 +100,10 @@ impl Position {
         }
         let context = Context::new(self.object(card), player);
         if !self.look().condition(&action.condition, &context) {
-            return Err(Refusal::new(Rule::Cr6_4_2, "the condition of that ability is not met"));
+            // CR 6.4.2.a: it has no cost, and its effect is nothing while the condition does not hold.
+            let nothing: &[Rule] =
+                if action.costs.is_empty() { &[Rule::Cr6_4_2a, Rule::Cr1_16_2, Rule::Cr6_4_0c] } else { &[] };
+            return Err(Refusal::new(Rule::Cr6_4_2, "the condition of that ability is not met").and(nothing));
         }
         let parts: &[Rule] = if action.costs.len() > 1 { &[Rule::Cr6_4_3c] } else { &[] };
         let payable = |cost| self.check_cost(player, card, cost, &context).map_err(|refusal| refusal.and(parts));
@@ -209,7 +213,7 @@ impl Position {
         {
             return self.stop_unsupported(card, what);
         }
-        let context = Context { label: "action".to_owned(), ..Context::new(self.object(card), player) };
+        let context = Context { kind: AbilityKind::Action, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
         let ability = self.action_ability(card, index);

@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
-use super::keywords::resolves_like;
 use super::mistake::Mistake;
 use super::moment::Moments;
 use super::plot::{is_plot, only_plots};
@@ -17,7 +17,8 @@ use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{Context, Delayed, Use, Waiting, When};
-use super::triggers::{Occurrence, class_of, label, rule_of};
+use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -79,8 +80,7 @@ impl Position {
         let gone = !self.in_play(delayed.context.source);
         let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
         self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
-        let by_trigger = !matches!(delayed.context.label.as_str(), "" | "event" | "action" | "cost");
-        if by_trigger {
+        if delayed.context.kind.is_triggered() {
             // CR 7.7.4.d: a triggered ability has made it, and it is none itself.
             self.rests_also_on(&[Rule::Cr7_7_4d]);
         }
@@ -195,7 +195,7 @@ impl Position {
             self.use_up(source, id, limit);
             waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
-        let rule = rule_of(&waiting.context.label);
+        let rule = waiting.context.kind.rule();
         let also: &[Rule] = match rule {
             Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
                 &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
@@ -207,10 +207,10 @@ impl Position {
             Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
             _ => &[],
         };
-        self.log_all(rule, also, Happening::Resolved { source, label: waiting.context.label.clone() });
+        self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);
-        if waiting.class.is_none()
+        if waiting.context.kind.class().is_none()
             && let Some(class) = self.passed_over(&waiting.context)
         {
             let also: &[Rule] = match class {
@@ -218,7 +218,7 @@ impl Position {
                 AbilityClass::WhenDefeated => &[Rule::Cr7_6_14c],
                 _ => &[],
             };
-            self.because(Rule::Cr7_5_1, also, source, Reason::OnlyLikeIt);
+            self.why_not(Rule::Cr7_5_1, also, source, WhyNot::OnlyLikeIt);
         }
         self.begin_used(waiting);
     }
@@ -239,14 +239,15 @@ impl Position {
         if !begins_with_may(&waiting.effect) {
             rules.push(Rule::Cr7_6_7);
         }
-        if waiting.context.label == "When Attack Ends" && self.had_more_while_attacking(waiting.context.source) {
+        if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
+        {
             rules.push(Rule::Cr7_6_16d);
         }
-        if waiting.context.label == "When Attack Ends" && asks_about_defender(&waiting.effect) {
+        if waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect) {
             rules.push(Rule::Cr7_6_16e);
         }
         if !self.attacks.is_empty() {
-            if self.contexts.iter().any(|words| words.label == "action") {
+            if self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
                 rules.push(Rule::Cr6_4_5a);
             }
             let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
@@ -268,7 +269,7 @@ impl Position {
 
     /// The class of abilities that something of that player waits for, which a keyword only resolves like.
     fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
-        let class = resolves_like(&words.label)?;
+        let class = words.kind.resolves_like()?;
         let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
         let delayed = self.delayed.iter().any(|d| {
             d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
@@ -291,11 +292,11 @@ impl Position {
 
     /// Begins an ability, which counts as used: what follows on that follows when it has resolved.
     pub(super) fn begin_used(&mut self, waiting: Waiting) {
-        if waiting.class.is_some() {
+        if waiting.context.kind.class().is_some() {
             self.push(Frame::Used(Box::new(waiting.clone())));
         }
         let mut context = waiting.context.clone();
-        if context.label == Keyword::Bounty.word() {
+        if context.kind == AbilityKind::Bounty {
             // What collects it once more has said "you may" itself.
             let again = match &*waiting.effect {
                 Effect::May { effect, .. } => effect.clone(),
@@ -308,7 +309,7 @@ impl Position {
 
     /// An ability has been used, and what waits for that triggers.
     pub(super) fn step_used(&mut self, used: Box<Waiting>) {
-        let Some(class) = used.class else { return };
+        let Some(class) = used.context.kind.class() else { return };
         let (player, source) = (used.context.controller, used.context.source);
         self.last_used = Some(used);
         self.occur(&[Occurrence::UsedAbility { player, class, source }]);
@@ -326,36 +327,32 @@ impl Position {
             Some(Answer::Next(chosen)) => chosen,
             _ => 0,
         };
-        let (Some(of), Some((effect, label))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+        let (Some(of), Some((effect, kind))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
             return self.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
-            let name = |place: usize, label: &str| match place {
-                0 => label.to_owned(),
-                place => format!("{label} {}", place + 1),
-            };
-            let waiter = |(place, (_, label)): (usize, &(_, &str))| Waiter { source: of, label: name(place, label) };
+            let waiter = |(place, (_, kind)): (usize, &(_, AbilityKind))| Waiter { source: of, kind: *kind, place };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);
         }
         let context = Context {
-            label: label.to_owned(),
+            kind,
             subject: Some(Ref::Card(of)),
             it: vec![Ref::Card(of)],
             ..Context::new(of, words.controller)
         };
         self.note_done(part.context, true);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, label: label.to_owned() });
-        self.begin_used(Waiting { class: Some(class), ..Waiting::new(effect, context) });
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind });
+        self.begin_used(Waiting::new(effect, context));
     }
 
-    /// The triggered abilities of that class on a card: what each does, and the words that name it.
-    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, &'static str)> {
+    /// The triggered abilities of that class on a card: what each does, and of what sort it is.
+    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind)> {
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
-                let trigger = triggered.when.iter().find(|t| class_of(t) == Some(class))?;
-                Some((triggered.effect.clone(), label(trigger)))
+                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
+                Some((triggered.effect.clone(), kinds.into_iter().find(|kind| kind.class() == Some(class))?))
             }
             _ => None,
         };
@@ -446,18 +443,14 @@ fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) ->
     waiting
         .map(|(context, effect)| {
             let called_so =
-                |one: &&(&Context, &Arc<Effect>)| (one.0.source, &one.0.label) == (context.source, &context.label);
+                |one: &&(&Context, &Arc<Effect>)| (one.0.source, one.0.kind) == (context.source, context.kind);
             let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
             let place = place.unwrap_or_else(|| {
                 let place = seen.iter().filter(called_so).count();
                 seen.push((context, effect));
                 place
             });
-            let label = match place {
-                0 => context.label.clone(),
-                place => format!("{} {}", context.label, place + 1),
-            };
-            (context.controller, Waiter { source: context.source, label })
+            (context.controller, Waiter { source: context.source, kind: context.kind, place })
         })
         .collect()
 }
@@ -484,20 +477,17 @@ fn ends_an_effect(effect: &Effect) -> bool {
 
 /// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
 fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] {
-    let label = next.context.label.as_str();
-    let of_play = |label: &str| matches!(label, "When Played" | "Ambush" | "Shielded");
-    let of_attack = |label: &str| matches!(label, "On Attack" | "On Defense");
-    let mut labels = others.iter().map(|other| (other.context.label.as_str(), other.context.source));
-    if of_play(label) && labels.clone().any(|(other, source)| of_play(other) && source == next.context.source) {
+    use AbilityKind::{WhenAttackEnds, WhenDefeated};
+    let kind = next.context.kind;
+    let mut kinds = others.iter().map(|other| (other.context.kind, other.context.source));
+    if kind.is_of_play() && kinds.clone().any(|(other, source)| other.is_of_play() && source == next.context.source) {
         return &[Rule::Cr7_6_13b, Rule::Cr6_2_0f];
     }
-    if !others.is_empty() && (of_attack(label) || labels.clone().any(|(other, _)| of_attack(other))) {
+    if !others.is_empty() && (kind.is_of_attack() || kinds.clone().any(|(other, _)| other.is_of_attack())) {
         return &[Rule::Cr7_6_15c];
     }
-    let pair = |other: &str| {
-        matches!((label, other), ("When Attack Ends", "When Defeated") | ("When Defeated", "When Attack Ends"))
-    };
-    if labels.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
+    let pair = |other| matches!((kind, other), (WhenAttackEnds, WhenDefeated) | (WhenDefeated, WhenAttackEnds));
+    if kinds.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
 }
 
 fn is_while_attacking(ability: &Ability) -> bool {

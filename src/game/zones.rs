@@ -12,6 +12,7 @@ use super::rule::Rule;
 use super::shared::Shared;
 use super::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
 use super::triggers::Occurrence;
+use super::why_not::WhyNot;
 
 /// Damage for each card that an empty deck does not give (CR 8.6.1).
 const EMPTY_DECK_DAMAGE: i32 = 3;
@@ -70,7 +71,7 @@ impl Position {
         state.forget();
         state.paid = 0;
         state.resources_paid = 0;
-        state.marks = Marks { defeated: state.marks.defeated, discarded: state.marks.discarded, ..Marks::default() };
+        state.marks = Marks::default();
         state.keep_uses(|limit| matches!(limit, crate::cards::Limit::PerGame(_)));
     }
 
@@ -80,7 +81,7 @@ impl Position {
         let state = self.card(card);
         LastKnown {
             object: self.object(card),
-            face: state.shown(),
+            features: look.features(card),
             controller: state.controller,
             zone: state.zone,
             power: look.power(card),
@@ -88,15 +89,20 @@ impl Position {
             damage: state.damage,
             exhausted: state.exhausted,
             upgrades: self.upgrades_on(card).map(|u| self.object(u)).collect(),
+            bearer: self.bearer_now(card),
             guards: !self.captives_of(card).is_empty(),
-            is_leader: look.is_leader(card),
-            is_unique: look.is_unique(card),
-            traits: look.traits(card),
-            aspects: look.aspects(card),
-            keywords: look.keywords(card),
             abilities: look.abilities(card).into_owned(),
             defeated: false,
         }
+    }
+
+    /// The unit that an upgrade is attached to; one that has left play just before, as it was there (CR 3.6.11).
+    fn bearer_now(&self, upgrade: CardId) -> Option<Object> {
+        let Zone::Attached(unit) = self.card(upgrade).zone else { return None };
+        if self.card(unit).zone.is_arena() {
+            return Some(self.object(unit));
+        }
+        self.last_known.iter().rev().find(|known| known.object.card == unit).map(|known| known.object)
     }
 
     /// Remembers cards as they are with each other, before any of them moves.
@@ -211,6 +217,28 @@ impl Position {
         all
     }
 
+    /// Cards of a deck that were seen there, or that a search found, are drawn like any others (CR 1.13.1, 4.6.2, 8.26.7).
+    pub(super) fn draw_cards(&mut self, cards: &[CardId]) {
+        let mut occurrences = Vec::new();
+        for player in self.seats().collect::<Vec<_>>() {
+            let drawn: Vec<CardId> = cards.iter().copied().filter(|&card| self.card(card).owner == player).collect();
+            if drawn.is_empty() {
+                continue;
+            }
+            for &card in &drawn {
+                self.move_between_piles(card, Zone::Hand);
+                self.did(player, Deed::Drew, card, 1);
+                self.log_all(
+                    Rule::Cr1_13_1,
+                    &[Rule::Cr4_6_2, Rule::Cr8_26_7],
+                    Happening::Drew { player, cards: vec![card] },
+                );
+            }
+            occurrences.push(Occurrence::Drew { player, cards: drawn.iter().map(|&card| self.object(card)).collect() });
+        }
+        self.occur(&occurrences);
+    }
+
     /// CR 8.6.1: the damage for so many cards that an empty deck does not give.
     fn empty_deck_damage(&self, player: PlayerId, missing: i32) -> i32 {
         match self.mistake {
@@ -305,7 +333,7 @@ impl Position {
                 self.log_all(rule, &also, Happening::Returned { card });
                 let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
                 if !self.triggered_by(&[defeat]).is_empty() {
-                    self.because(Rule::Cr8_24_2, &[], card, Reason::NotDefeated);
+                    self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);
                 }
             }
         }
@@ -371,7 +399,7 @@ impl Position {
         for (card, cannot) in exhausted {
             if cannot {
                 let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
-                self.because(Rule::Cr1_3_3, &also, card, Reason::CannotReady);
+                self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
                 continue;
             }
             self.card_mut(card).exhausted = false;
@@ -400,7 +428,7 @@ impl Position {
         }
         if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
             // CR 8.3.3: whoever wants them to.
-            self.because(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, Reason::Protected);
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, WhyNot::Protected);
             return false;
         }
         if self.look().is_unit(card) && self.look().is_leader(card) {
@@ -473,19 +501,24 @@ impl Position {
             self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
         } else {
             attack.defenders.retain(|&d| d != object);
-            self.because(Rule::Cr8_27_3, &[], card, Reason::OutOfTheAttack);
+            self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
         }
     }
 
-    /// Whether a card can guard captured ones: a unit in play, or a base, where an ability says so.
-    pub(super) fn can_guard(&self, captor: CardId) -> bool {
+    /// Whether a card can capture others: a unit in play, or a base, where an ability says so.
+    fn can_capture(&self, captor: CardId) -> bool {
         let state = self.card(captor);
         state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
     }
 
+    /// Whether a card still guards what it has captured: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
+    pub(super) fn can_guard(&self, captor: CardId) -> bool {
+        self.can_capture(captor) || matches!(self.card(captor).zone, Zone::Attached(_))
+    }
+
     /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
     pub(super) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.can_guard(captor) || !self.look().is_unit(card) {
+        if !self.can_capture(captor) || !self.look().is_unit(card) {
             return false;
         }
         if self.look().is_leader(card) {
@@ -505,11 +538,13 @@ impl Position {
         let mut occurrences = vec![Occurrence::Left { card: object }];
         // A token leaves play, but not by being captured.
         if self.printed(card).token.is_some() {
-            self.because(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, Reason::TokenNotCaptured);
+            self.why_not(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, WhyNot::TokenNotCaptured);
+            occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
             let also = self.leaving_rules(card);
             self.log_all(Rule::Cr8_33_1, &also, Happening::Captured { captor, card });
+            self.explain_no_bounty(card);
         }
         let waiting = self.triggered_by(&occurrences);
         self.leave_play(&[(card, Zone::Captured(captor))]);
@@ -529,14 +564,17 @@ impl Position {
             PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
             _ => false,
         });
-        let ready = ready || self.mistaken(Mistake::RescuedReady);
+        // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
+        let ready = ready || self.enters_ready(card, owner) || self.mistaken(Mistake::RescuedReady);
         self.enter_arena(card, arena, owner, ready);
         let also: &[Rule] = match rule {
             Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
             Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
             _ => &[],
         };
-        self.log_all(rule, &[also, &copies].concat(), Happening::Rescued { card });
+        let against: &[Rule] = if ready { &[Rule::Cr1_3_1] } else { &[] };
+        self.log_all(rule, &[also, against, &copies].concat(), Happening::Rescued { card });
+        self.explain_not_hidden(card);
         let object = self.object(card);
         let entered = match self.mistaken(Mistake::RescueIsPlaying) {
             true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },

@@ -2,7 +2,9 @@
 
 use super::super::target::{Filter, Target, Test, Together, Who};
 use super::super::terms::{CardKind, TokenKind, Trait, ZoneKind};
+use super::Side;
 use super::parser::Parser;
+use super::refs::Act;
 
 /// A noun phrase.
 #[derive(Debug, Clone, Default)]
@@ -88,6 +90,14 @@ impl Parser<'_> {
         let mut others = Vec::new();
         for place in self.refs.like(tests) {
             others.push(Test::OtherThan(Box::new(self.refs.choice_at(place)?)));
+        }
+        // CR 8.18.2: an event is no unit, so that "another unit" is another than the one that it has just created.
+        if others.is_empty()
+            && self.side() == Side::Event
+            && tests.contains(&Test::Kind(CardKind::Unit))
+            && let Some(created) = self.refs.acted_on(Act::Created)
+        {
+            others.push(Test::OtherThan(Box::new(created)));
         }
         if !others.is_empty() {
             tests.splice(at..=at, others);
@@ -204,7 +214,7 @@ impl Parser<'_> {
             ("unique", Test::Unique),
             ("leader", Test::Leader),
             ("token", Test::Token(None)),
-            ("captured", Test::GuardedBy(Filter::units())),
+            ("captured", Test::GuardedBy(Filter::default())),
         ])
         .or_else(|| self.arena().map(Test::Arena))
         .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))

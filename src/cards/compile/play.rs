@@ -62,7 +62,14 @@ impl Parser<'_> {
         loop {
             let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
             if own_words && self.has("from your discard pile") {
-                self.from_discard |= play.what == Target::This;
+                match play.what {
+                    Target::This => self.from_discard = true,
+                    // Another player's card goes to another discard pile (CR 1.5.2.a).
+                    what => {
+                        let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
+                        play.what = Target::Among(Box::new(what), there);
+                    }
+                }
                 continue;
             }
             if play.what == Target::This && self.has("from its owner's discard pile or from capture") {

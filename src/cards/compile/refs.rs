@@ -29,6 +29,8 @@ pub(super) struct Refs {
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
     acted: Option<(Act, usize, usize)>,
+    /// "that many" are as many as were put into play as resources.
+    pub resourced: bool,
     /// The stamp of the latest mention of discarded cards.
     discarded: Option<usize>,
     /// How many there were before the clause that gave tokens last.
@@ -48,6 +50,8 @@ pub(super) struct Refs {
     selected: Option<usize>,
     /// The place of the first of two choices that one sentence was about.
     pair: Option<usize>,
+    /// The place of the choice of what was returned to a hand last.
+    pub returned: Option<usize>,
     /// The place of the choice that damage was dealt to last.
     pub damaged: Option<usize>,
     /// The cards of a deck that were looked at or revealed.
@@ -385,6 +389,17 @@ impl Refs {
     /// The objects of that choice, whatever has been done to them since.
     pub fn as_chosen(&self, place: usize) -> Option<Target> {
         (place < self.uncertain.unwrap_or(self.choices.len())).then_some(Target::Chosen(place))
+    }
+
+    /// What was returned to a hand, which "the returned unit" stands for whatever was chosen since.
+    pub fn returned(&mut self) -> Option<Target> {
+        match self.returned {
+            Some(place) => {
+                self.uses(self.choices.get(place)?.1);
+                self.choice(place)
+            }
+            None => self.chosen(),
+        }
     }
 
     /// Every choice made so far: "each chosen unit".

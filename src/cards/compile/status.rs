@@ -275,7 +275,7 @@ impl Parser<'_> {
             return captive.then_some(Effect::Rescue(target));
         }
         self.eat("a captured card")?;
-        Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::units())]))))
+        Some(Effect::Rescue(Target::one(Filter(vec![Test::GuardedBy(Filter::default())]))))
     }
 
     /// "return a unit to its owner's hand".
@@ -320,6 +320,7 @@ impl Parser<'_> {
             {
                 self.refs.player = Some(Who::OwnerOf(Box::new(it)));
             }
+            self.refs.returned = self.refs.count().checked_sub(1).filter(|_| matches!(target, Target::Choose(_)));
             return Some(Effect::ReturnToHand(target));
         }
         self.eat("the top of your deck")?;

@@ -189,7 +189,7 @@ impl Parser<'_> {
             return self.refs.discarded();
         }
         if self.has("the returned unit") {
-            return self.refs.chosen();
+            return self.refs.returned();
         }
         if self.has("the exploited unit") {
             return Some(Target::ThisOne);
@@ -297,7 +297,8 @@ impl Parser<'_> {
             return Some(Count::up_to(self.number()?));
         }
         if self.has("that many") {
-            return Some(Count { min: Amount::ThatMuch, max: Amount::ThatMuch });
+            let many = if self.refs.resourced { Amount::Resourced } else { Amount::ThatMuch };
+            return Some(Count { min: many.clone(), max: many });
         }
         Some(Count::exactly(self.number()?))
     }
@@ -343,7 +344,13 @@ impl Parser<'_> {
                 }
                 return Some(filter);
             }
-            if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }
+            if article {
+                return None;
+            }
+            // "a friendly Droid unit or General Grievous": whose it is goes for both.
+            let name = Test::Named(p.card_name()?);
+            let side = noun.filter.0.iter().filter(|test| matches!(test, Test::Friendly | Test::Enemy)).cloned();
+            Some(Filter([name].into_iter().chain(side).collect()))
         }) {
             noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
         }

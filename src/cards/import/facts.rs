@@ -10,6 +10,7 @@ pub(super) struct Known {
     pub kind: CardKind,
     pub arenas: Vec<Arena>,
     pub aspects: Vec<Aspect>,
+    pub deploy_aspects: Vec<Aspect>,
 }
 
 /// Types of card that are printed on one.
@@ -21,11 +22,12 @@ pub(super) fn check(line: &Line) -> Result<Known, Reason> {
     let kind = one(&line.kind, Field::Type, &kinds, CardKind::from_word)?;
     let arenas = all(&line.arenas, Field::Arenas, Arena::ALL, Arena::word, Arena::from_word)?;
     let aspects = all(&line.aspects, Field::Aspects, Aspect::ALL, Aspect::word, Aspect::from_word)?;
+    let deploy_aspects = all(&line.deploy_aspects, Field::DeployAspects, Aspect::ALL, Aspect::word, Aspect::from_word)?;
     all(&line.keywords, Field::Keywords, Keyword::ALL, Keyword::word, Keyword::from_word)?;
     is_code(&line.set)?;
     numbers(line)?;
     parts(line, kind)?;
-    Ok(Known { kind, arenas, aspects })
+    Ok(Known { kind, arenas, aspects, deploy_aspects })
 }
 
 fn one<T>(word: &str, field: Field, words: &[&str], read: impl Fn(&str) -> Option<T>) -> Result<T, Reason> {

@@ -211,6 +211,7 @@ impl Reader<'_> {
             upgrade_power: line.upgrade_power,
             upgrade_hp: line.upgrade_hp,
             aspects: known.aspects.clone(),
+            unit_aspects: Some(known.deploy_aspects.clone()).filter(|aspects| !aspects.is_empty()),
             traits: line.traits.iter().map(|word| Trait::from(word.as_str())).collect(),
             abilities,
             unit_abilities,

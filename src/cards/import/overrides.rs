@@ -89,6 +89,7 @@ impl Override {
             Field::UpgradeHp => self.replace_number(&mut line.upgrade_hp),
             Field::Arenas => self.replace_word(&mut line.arenas),
             Field::Aspects => self.replace_word(&mut line.aspects),
+            Field::DeployAspects => self.replace_word(&mut line.deploy_aspects),
             Field::Traits => self.replace_word(&mut line.traits),
             Field::Keywords => self.replace_word(&mut line.keywords),
             Field::Unique => {

@@ -13,6 +13,7 @@ const ORDER: &[&str] = &[
     "token",
     "traits",
     "aspects",
+    "unit_aspects",
     "arena",
     "hp",
     "power",

@@ -295,7 +295,7 @@ fn simple(test: &Test) -> Option<String> {
         Test::Arena(arena) => arena.to_string(),
         Test::Aspect(aspect) => aspect.to_string(),
         Test::Trait(word) => title(word),
-        Test::GuardedBy(by) if *by == Filter::units() => "captured".into(),
+        Test::GuardedBy(by) if *by == Filter::default() => "captured".into(),
         Test::Not(test) => match &**test {
             Test::Damaged => "undamaged".into(),
             Test::Kind(kind @ (CardKind::Unit | CardKind::Event)) => format!("non-{kind}"),

@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::attack_targets::AttackTerms;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::Reason;
@@ -10,6 +11,7 @@ use super::super::ids::{CardId, Object, Ref, Stamp};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {
@@ -44,7 +46,7 @@ impl Position {
                 [] if done > 0 => {}
                 // CR 8.30.5: none of "up to" is no attack.
                 [] if least == 0 && !part.optional => {
-                    self.because(Rule::Cr8_30_5, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_5, &[], words.source.card, WhyNot::NoneOfUpTo);
                     self.note_done(part.context, false);
                 }
                 [] => self.decline(part.context),
@@ -101,13 +103,13 @@ impl Position {
         for unit in self.attackers(attack, words) {
             self.explain_restriction(unit);
         }
-        if words.label == "Ambush" {
-            self.because(Rule::Cr7_5_5c, &[Rule::Cr6_3_0d], words.source.card, Reason::NoneToAttack);
+        if words.kind == AbilityKind::Ambush {
+            self.why_not(Rule::Cr7_5_5c, &[Rule::Cr6_3_0d], words.source.card, WhyNot::NoneToAttack);
         } else {
             let exhausted =
                 self.units.iter().map(|&u| self.card(u)).any(|u| u.controller == words.controller && u.exhausted);
             let also: &[Rule] = if exhausted { &[Rule::Cr1_3_2, Rule::Cr6_3_0b] } else { &[Rule::Cr1_3_2] };
-            self.because(Rule::Cr6_3_0d, also, words.source.card, Reason::NoneCanAttack);
+            self.why_not(Rule::Cr6_3_0d, also, words.source.card, WhyNot::NoneCanAttack);
         }
         if part.optional {
             self.leave_out(part.context);
@@ -117,7 +119,7 @@ impl Position {
     /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
     fn explain_restriction(&mut self, unit: CardId) {
         if self.is_restricted(unit) {
-            self.because(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, Reason::CannotAttack);
+            self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
         }
     }
 

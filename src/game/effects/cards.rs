@@ -3,6 +3,7 @@
 
 use crate::cards::{Amount, DeckPlace, Effect, Target, Who};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -10,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -28,7 +30,7 @@ impl Position {
                 let hits = self.hits_of(effect, resolved, words);
                 match amount {
                     Amount::Chosen if words.number == 0 => {
-                        self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                        self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
                     }
                     Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
                         self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
@@ -61,7 +63,7 @@ impl Position {
                 self.note_cards(context, &hands);
             }
             Effect::DiscardCards(_) => {
-                let cards = cards(first);
+                let cards = self.still_meant(first);
                 self.discard_cards(&cards, words.controller, Rule::Cr1_14_1);
                 self.note_cards(context, &cards);
                 self.note_done(context, !cards.is_empty());
@@ -83,19 +85,15 @@ impl Position {
             Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
             Effect::Search { .. } => self.perform_search(part, words),
             Effect::DrawCards(_) => {
-                for card in cards(first) {
-                    let (player, from) = (self.card(card).owner, self.card(card).zone);
-                    self.move_between_piles(card, Zone::Hand);
-                    let also: &[Rule] = if from == Zone::Deck { &[Rule::Cr4_6_2] } else { &[] };
-                    self.log_all(Rule::Cr1_13_1, also, Happening::Drew { player, cards: vec![card] });
-                }
-                self.note_done(context, !first.is_empty());
+                let there = self.still_meant(first);
+                self.draw_cards(&there);
+                self.note_done(context, !there.is_empty());
             }
             Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
             Effect::Shuffle(_) => {
                 for player in players(first) {
                     if self.player(player).deck.is_empty() {
-                        self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+                        self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
                     } else {
                         self.shuffle(player, Rule::Cr8_26_2);
                     }
@@ -103,14 +101,19 @@ impl Position {
             }
             Effect::Resource { ready, .. } => {
                 let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                for card in cards(first) {
+                let there = self.still_meant(first);
+                for &card in &there {
                     // Of several players each resources their own.
                     let owner = self.card(card).owner;
                     let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
                     self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
-                self.note_done(context, !first.is_empty());
-                self.note_affected(context, cards(first).into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                self.note_done(context, !there.is_empty());
+                let count = there.len() as i32;
+                self.note_affected(context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                if let Some(words) = self.context_mut(context) {
+                    words.resourced += count;
+                }
             }
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),
@@ -197,7 +200,7 @@ impl Position {
             return;
         };
         let answer = self.answer.take();
-        let is_cost = words.label == "cost";
+        let is_cost = words.kind == AbilityKind::Cost;
         let look = self.look();
         let own = Context { controller: *player, ..words.clone() };
         let options: Vec<Ref> = self
@@ -232,7 +235,7 @@ impl Position {
                 return self.decline(part.context);
             }
             if self.player(*player).hand.is_empty() {
-                self.because(Rule::Cr1_14_5, &[], words.source.card, Reason::NoHand);
+                self.why_not(Rule::Cr1_14_5, &[], words.source.card, WhyNot::NoHand);
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
@@ -266,7 +269,7 @@ impl Position {
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
         if chosen.is_empty() {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.discard_cards(&chosen, words.controller, Rule::Cr1_14_3);
         self.note_done(context, !chosen.is_empty() && chosen.len() >= count * whose.len());
@@ -364,7 +367,7 @@ impl Position {
             Some(Answer::Yes) => self.use_the_force(part.context, words.controller),
             Some(_) if part.optional => self.decline(part.context),
             Some(_) => self.note_done(part.context, false),
-            None if words.label == "cost" => self.use_the_force(part.context, words.controller),
+            None if words.kind == AbilityKind::Cost => self.use_the_force(part.context, words.controller),
             None => {
                 let decision = self.decision_of(words, Ask::May, Rule::Cr8_37_4);
                 self.ask(Frame::Do(part.clone()), decision);

@@ -7,10 +7,11 @@ use super::super::decision::{Choice, SetLimit};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::Do;
 use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::look::Was;
+use super::super::look::{Seen, Was};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, object_of};
 
 impl Position {
@@ -166,10 +167,18 @@ impl Position {
         left_out
     }
 
+    /// CR 8.18.2: what the same ability has just created is left out where the text speaks of another.
+    pub(super) fn explain_created(&mut self, filter: &Filter, context: &Context) {
+        let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
+        if filter.0.iter().any(created) {
+            self.explain_left_out(filter, context);
+        }
+    }
+
     /// Says of what damage cannot be divided among, because the text speaks of others, that it is left out.
     pub(super) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
         for card in self.others_than(among, context) {
-            self.because(Rule::Cr8_18_2, &[], card, Reason::LeftOut);
+            self.why_not(Rule::Cr8_18_2, &[], card, WhyNot::LeftOut);
         }
     }
 
@@ -183,23 +192,24 @@ impl Position {
     /// CR 8.4.2: whether a captured card would be an option if it were in play.
     fn could_be_a_captive(&self, filter: &Filter, context: &Context) -> bool {
         let elsewhere = filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::GuardedBy(_) | Test::OneOf(_)));
-        let was = Was { kind: CardKind::Unit, from: None, attacking: false, using: None };
         !elsewhere
             && self.cards().any(|(card, state)| {
-                matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, card, was, context)
+                let (object, kind) = (self.object(card), CardKind::Unit);
+                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
+                matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
             })
     }
 
     /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
     pub(in super::super) fn was_paid_otherwise(&self, unit: CardId) -> bool {
         let state = self.card(unit);
-        state.zone.is_arena() && state.marks.played_phase && state.paid != self.look().card(unit).cost
+        state.zone.is_arena() && state.marks.played.is_some() && state.paid != self.look().card(unit).cost
     }
 
     /// CR 8.7.1: whether the unit has entered play this phase without being played.
     fn has_entered_unplayed(&self, unit: CardId) -> bool {
         let marks = self.card(unit).marks;
-        marks.entered_phase && !marks.played_phase
+        marks.entered_phase && marks.played.is_none()
     }
 
     /// CR 8.17.2: those among all cards with a name that have another subtitle.
@@ -215,6 +225,27 @@ impl Position {
             for card in others {
                 self.because(Rule::Cr8_17_2, &[], card, Reason::SameName);
             }
+        }
+    }
+
+    /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
+    pub(super) fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
+        if !filter.0.contains(&Test::DefeatedThisPhase) {
+            return;
+        }
+        let look = self.look();
+        let no_unit = |&card: &CardId| {
+            let object = self.object(card);
+            look.kind(card) == CardKind::Unit
+                && look.defeated_as(object) == Some(CardKind::Upgrade)
+                && filter
+                    .0
+                    .iter()
+                    .all(|test| *test == Test::DefeatedThisPhase || look.holds(test, Ref::Card(object), words))
+        };
+        let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
+        for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
+            self.why_not(Rule::Cr3_5_6, &[], card, WhyNot::WasUpgrade);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat, Target};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Decision};
 use super::super::event::{Happening, Reason};
@@ -12,6 +13,7 @@ use super::super::mistake::Mistake;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 use super::{cards, operands, players};
 
 /// More than any division needs: the cap of an option without one.
@@ -99,7 +101,7 @@ impl Position {
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
         let before = self.log.events.len();
         let dealt = self.deal(&hits);
-        if matches!(self.contexts.get(context).map(|words| words.label.as_str()), Some("On Attack" | "On Defense")) {
+        if self.contexts.get(context).is_some_and(|words| words.kind.is_of_attack()) {
             self.is_no_combat_damage(before);
         }
         let total: i32 = dealt.iter().sum();
@@ -133,9 +135,9 @@ impl Position {
     fn explain_replaced(&mut self, context: usize) {
         let words = self.context(context);
         let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        if words.label == "cost" {
+        if words.kind == AbilityKind::Cost {
             // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
-            let action = self.contexts.iter().any(|words| words.label == "action");
+            let action = self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
             let also = [Rule::Cr7_7_5d, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }];
             self.because(Rule::Cr1_8_10, &also, words.source.card, Reason::Replaced);
         } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
@@ -167,7 +169,7 @@ impl Position {
         }
         let mut healed = 0;
         if up_to && most == 0 {
-            self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+            self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
         }
         let mut affected = Vec::new();
         for &one in refs {
@@ -204,7 +206,7 @@ impl Position {
                     self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
                 }
                 if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.because(Rule::Cr8_30_3, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 let mut part = part.clone();
                 part.resolved.push(points(parts));
@@ -249,7 +251,7 @@ impl Position {
                 }
                 let mut healed = 0;
                 if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.because(Rule::Cr8_30_4, &[], words.source.card, Reason::NoneOfUpTo);
+                    self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
                 }
                 for (r, n) in parts {
                     if let Some(card) = r.card() {

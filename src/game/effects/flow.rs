@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{Amount, Condition, Effect, Mode, Target, Who};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -12,6 +13,7 @@ use super::super::ids::{PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -64,16 +66,18 @@ impl Position {
                 }
                 let holds = self.look().condition(condition, words);
                 if let Some(rule) = condition.rule() {
-                    let why = if holds { Reason::Holds } else { Reason::HoldsNot };
-                    self.because(rule, &[], words.source.card, why);
+                    let card = words.source.card;
+                    match holds {
+                        true => self.because(rule, &[], card, Reason::Holds),
+                        false => self.why_not(rule, &[], card, WhyNot::HoldsNot),
+                    }
                 }
                 if *instead {
-                    let (also, why): (&[Rule], _) = if holds {
-                        (&[Rule::Cr7_7_5c, Rule::Cr7_7_5d], Reason::Instead)
-                    } else {
-                        (&[], Reason::NotInstead)
-                    };
-                    self.because(Rule::Cr7_7_5b, also, words.source.card, why);
+                    let (card, also) = (words.source.card, &[Rule::Cr7_7_5c, Rule::Cr7_7_5d]);
+                    match holds {
+                        true => self.because(Rule::Cr7_7_5b, also, card, Reason::Instead),
+                        false => self.why_not(Rule::Cr7_7_5b, &[], card, WhyNot::NotInstead),
+                    }
                 }
                 let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
@@ -97,7 +101,8 @@ impl Position {
                 let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
                 let optional = part.optional || choose.min == Amount::Number(0);
-                self.push(Frame::Modes { context, chooser, left, optional, modes });
+                let chosen = words.chosen.len();
+                self.push(Frame::Modes { context, chooser, left, optional, modes, chosen });
             }
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
@@ -164,7 +169,7 @@ impl Position {
                 self.note_declined(part.context, self.open_mays() == 0);
             }
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
-            None if words.label != "Bounty" && self.is_impossible(effect, words) => {
+            None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -204,6 +209,7 @@ impl Position {
                 [this, other].into_iter().any(|target| matches!(target, Target::Choose(_)))
             }
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
+            Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
                 matches!(
                     super::operands(other).first(),
@@ -240,7 +246,9 @@ impl Position {
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
             Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
             Effect::Play(play) => {
-                !matches!(play.what, Target::Choose(_)) && self.look().fixed(&play.what, words).is_empty()
+                // Whether the card is in the zone that the text names is seen when it is played.
+                let what = if let Target::Among(what, _) = &play.what { &**what } else { &play.what };
+                !matches!(what, Target::Choose(_)) && self.look().fixed(what, words).is_empty()
             }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
@@ -250,12 +258,24 @@ impl Position {
             | Effect::Look { at: Target::TopOfDeck(_, who) } => {
                 self.look().who(who, words).into_iter().all(|p| self.player(p).deck.is_empty())
             }
+            Effect::ReturnToHand(target)
+                if !matches!(target, Target::Choose(_) | Target::Both(_) | Target::Random { .. }) =>
+            {
+                self.found(&self.look().fixed(target, words), words).is_empty()
+            }
+            Effect::Reveal(target) => self.has_gone_on(target, words),
             Effect::Exhaust(Target::This) => self.card(words.source.card).exhausted || !self.in_play(words.source),
             Effect::PayResources { count, up_to: false } => {
                 !self.can_pay(words.controller, self.look().number(count, words))
             }
             _ => false,
         }
+    }
+
+    /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
+    fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
+        let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
+        !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
@@ -268,8 +288,11 @@ impl Position {
     ) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
-        let why = if done { Reason::Done } else { Reason::NotDone };
-        self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], self.context(context).source.card, why);
+        let card = self.context(context).source.card;
+        match done {
+            true => self.because(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, Reason::Done),
+            false => self.why_not(Rule::Cr8_9_1, &[Rule::Cr8_32_2], card, WhyNot::NotDone),
+        }
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
         }
@@ -284,7 +307,11 @@ impl Position {
         left: u8,
         optional: bool,
         mut modes: Vec<Mode>,
+        chosen: usize,
     ) {
+        if let Some(words) = self.context_mut(context) {
+            words.chosen.truncate(chosen);
+        }
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -296,7 +323,7 @@ impl Position {
                     self.because(Rule::Cr7_1_5, &[Rule::Cr8_4_4], words.source.card, Reason::AnyOrder);
                 }
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes, chosen });
                 // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
                 let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
                 if optional && force {
@@ -314,7 +341,7 @@ impl Position {
                 let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, chooser, left, optional, modes }, decision);
+                self.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
             }
         }
     }
@@ -336,7 +363,7 @@ impl Position {
             Some(_) => self.push(Self::part(otherwise, part.context, false)),
             None if self.is_impossible(does, &Context { controller: player, ..words.clone() }) => {
                 let rule = if must { Rule::Cr8_16_1 } else { Rule::Cr1_3_2 };
-                self.because(rule, &[], words.source.card, Reason::OneWayLeft);
+                self.why_not(rule, &[], words.source.card, WhyNot::OneWayLeft);
                 self.push(Self::part(otherwise, part.context, false));
             }
             None => {
@@ -386,7 +413,7 @@ impl Position {
                 Happening::Looked { player: words.controller, cards },
             );
         } else {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });

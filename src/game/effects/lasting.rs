@@ -6,6 +6,7 @@ use crate::cards::{
     Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
 };
 
+use super::super::ability_kind::AbilityKind;
 use super::super::event::Happening;
 use super::super::ids::{CardId, Object, Ref};
 use super::super::keywords;
@@ -63,7 +64,10 @@ impl Position {
             }
         }
         also.extend(self.value_rules(grants, &on));
-        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on });
+        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on: on.clone() });
+        for unit in on {
+            self.explain_lost(unit, grants.iter());
+        }
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
@@ -155,11 +159,20 @@ impl Position {
         Filter(filter.0.iter().map(fix).collect())
     }
 
+    /// Where a card that the text speaks of is looked for when it is played: the copy that a card became when it left play, while it lies where it
+    /// went then (CR 8.5.4). In the next zone it is not found (CR 4.9.1).
+    pub(super) fn where_it_went(&self, object: Object) -> Object {
+        let next = Object { copy: object.copy + 1, ..object };
+        let lies_there = self.object(object.card) == next && !self.card(object.card).zone.is_play();
+        if lies_there { next } else { object }
+    }
+
     /// What a rule speaks of is settled when it is made.
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
                 let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
             }
@@ -274,5 +287,5 @@ fn is_per_object(grant: &Grant) -> bool {
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.
 fn done_with(words: &Context) -> &'static [Rule] {
-    if words.label == "event" { &[Rule::Cr7_4_5] } else { &[] }
+    if words.kind == AbilityKind::Event { &[Rule::Cr7_4_5] } else { &[] }
 }

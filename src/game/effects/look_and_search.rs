@@ -15,6 +15,7 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::super::triggers::Occurrence;
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::{cards, players};
 
@@ -39,22 +40,26 @@ impl Position {
             let also = [&[Rule::Cr8_13_2], self.stay_rules(&seen)].concat();
             self.log_all(Rule::Cr8_13_1, &also, Happening::Looked { player: words.controller, cards: seen });
         } else if matches!(at, Target::TopOfDeck(..)) {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
         self.note_affected(context, refs);
     }
 
     /// CR 8.25.1; nothing is revealed from an empty deck (CR 8.6.2).
     pub(super) fn perform_reveal(&mut self, what: &Target, refs: &[Ref], context: usize, words: &Context) {
-        let shown = cards(refs);
+        // CR 8.25.2: a card that has gone on to another zone is not there to be revealed.
+        let there = |object: &Object| self.object(object.card) == *object;
+        let shown: Vec<CardId> =
+            refs.iter().filter_map(|r| object_of(*r)).filter(there).map(|object| object.card).collect();
+        let refs: Vec<Ref> = shown.iter().map(|&card| Ref::Card(self.object(card))).collect();
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
-        self.note_affected(context, refs.to_vec());
+        self.note_affected(context, refs.clone());
         if !shown.is_empty() {
             self.reveal(words.controller, &shown, Rule::Cr8_25_1, &[]);
-            self.turn_back_later(refs);
+            self.turn_back_later(&refs);
         } else if matches!(what, Target::TopOfDeck(..)) {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
         }
     }
 
@@ -201,7 +206,7 @@ impl Position {
             return;
         }
         if searched.is_empty() {
-            self.because(Rule::Cr8_6_2, &[], words.source.card, Reason::NoDeck);
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
             return self.note_done(part.context, false);
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
@@ -224,7 +229,7 @@ impl Position {
         let fitting = self.search_choice(choose, searched, words);
         let source = words.source.card;
         match (fitting.options.len(), chosen.len()) {
-            (0, _) => self.because(Rule::Cr8_26_5, &[], source, Reason::NothingFound),
+            (0, _) => self.why_not(Rule::Cr8_26_5, &[], source, WhyNot::NothingFound),
             (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
             (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
             _ => {}
@@ -329,7 +334,7 @@ impl Position {
         }
         let options = self.look().all(&Filter(vec![Test::In(ZoneKind::Hand, Who::You)]), words);
         if !self.discloses(aspects, *any, &options) {
-            self.because(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, Reason::CannotDisclose);
+            self.why_not(Rule::Cr8_38_3, &[Rule::Cr8_38_1], words.source.card, WhyNot::CannotDisclose);
             return self.leave_out(part.context);
         }
         let limits = vec![self.icons(aspects, *any, &options)];

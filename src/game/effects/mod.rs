@@ -21,12 +21,14 @@ pub(super) use damage::object_of;
 
 use crate::cards::{Effect, Target, Who};
 
-use super::event::{Happening, Reason};
+use super::ability_kind::AbilityKind;
+use super::event::Happening;
 use super::frame::{Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
+use super::why_not::WhyNot;
 
 /// What has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
@@ -145,7 +147,10 @@ impl Position {
             return;
         }
         if self.captor_is_gone(&part) {
-            self.because(Rule::Cr8_33_1a, &[], context.source.card, Reason::CaptorGone);
+            self.why_not(Rule::Cr8_33_1a, &[], context.source.card, WhyNot::CaptorGone);
+            return self.note_done(part.context, false);
+        }
+        if self.attachment_is_gone(&part) {
             return self.note_done(part.context, false);
         }
         let wanted = operands(&effect);
@@ -188,9 +193,9 @@ impl Position {
 
     /// A player declines what an ability says they may do; of a keyword that is so by its definition (CR 7.5.2).
     pub(super) fn log_declined(&mut self, words: &Context, player: PlayerId) {
-        let also: &[Rule] = match words.label.as_str() {
-            "Ambush" => &[Rule::Cr7_5_2],
-            "Bounty" => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
+        let also: &[Rule] = match words.kind {
+            AbilityKind::Ambush => &[Rule::Cr7_5_2],
+            AbilityKind::Bounty => &[Rule::Cr7_5_2, Rule::Cr7_5_13e],
             _ => &[],
         };
         self.log_all(Rule::Cr8_32_1, also, Happening::Declined { player, source: words.source.card });

@@ -7,10 +7,11 @@ use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCar
 use super::super::decision::{Action, Answer, Ask, Choice, Decision, Play};
 use super::super::event::Reason;
 use super::super::frame::{Do, Frame, PlayFrame};
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
+use super::super::why_not::WhyNot;
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -37,7 +38,7 @@ impl Position {
             self.answer = None;
             if chosen.is_empty() {
                 if !part.optional {
-                    self.note_done(part.context, false);
+                    self.plays_nothing(part.context);
                     // The cards are hidden: they may be played as if there were none.
                     self.hides(words.source.card);
                     self.rests_also_on(&[Rule::Cr7_1_6a]);
@@ -49,7 +50,16 @@ impl Position {
         }
         match part.resolved.as_slice() {
             [] => {}
-            [left] => return self.play_next(part, &play, &super::cards(left), player),
+            [left] => {
+                // CR 4.9.1: what has gone on to another zone since is not played from there.
+                let left: Vec<CardId> = left
+                    .iter()
+                    .filter_map(|r| super::object_of(*r))
+                    .filter(|&o| self.object(o.card) == o)
+                    .map(|o| o.card)
+                    .collect();
+                return self.play_next(part, &play, &left, player);
+            }
             [only, ..] => {
                 // A unit or an upgrade: the card can be either.
                 let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
@@ -67,11 +77,11 @@ impl Position {
                     among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
                 if options.is_empty() {
                     self.explain_unplayable(&play, player, part.context, words);
-                    self.note_done(part.context, false);
+                    self.plays_nothing(part.context);
                     if !self.playable_by(&play, player, words).is_empty() {
                         // CR 6.2.2.d: there is such a card, but none that can be played.
                         let source = words.source.card;
-                        self.because(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, Reason::NoneCanBePlayed);
+                        self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, WhyNot::NoneCanBePlayed);
                         if part.optional {
                             self.leave_out(part.context);
                         }
@@ -84,7 +94,10 @@ impl Position {
                 let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
                 let max = look.number(&choose.count.max, words).clamp(0, refs.len() as i32) as usize;
                 let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
-                let hidden = choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
+                // CR 1.17.4: hidden from others, whatever the text asks of them.
+                let of_hidden_zone =
+                    |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
+                let hidden = choose.filter.0.iter().any(of_hidden_zone);
                 let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
                 let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
                 let player = self.decider(player);
@@ -95,6 +108,15 @@ impl Position {
                 );
             }
             _ => self.play_each(part, &play, &among, player),
+        }
+    }
+
+    /// No card is played, so that "it" stands for none.
+    fn plays_nothing(&mut self, context: usize) {
+        self.note_done(context, false);
+        if let Some(words) = self.context_mut(context) {
+            words.it.clear();
+            words.affected.clear();
         }
     }
 
@@ -118,7 +140,10 @@ impl Position {
                 let found = super::cards(&look.all(&Filter(tests.cloned().collect()), &own)).into_iter();
                 found.filter(|card| fits.contains(card) || self.has_piloting(*card)).collect()
             }
-            other => super::cards(&look.fixed(other, words)),
+            other => {
+                // CR 8.5.4: a card that has gone on since is not the one that the text speaks of.
+                self.where_meant(&look.fixed(other, words))
+            }
         }
     }
 
@@ -130,7 +155,7 @@ impl Position {
                 && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
             {
                 let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
-                self.because(refusal.rule, &also, card, Reason::CannotBePlayed);
+                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
             }
         }
     }
@@ -143,7 +168,7 @@ impl Position {
     fn ways(&self, play: &PlayCard, card: CardId) -> Vec<bool> {
         let kind = self.look().card(card).kind;
         let pilot = self.has_piloting(card);
-        match (play.as_kind, play.using) {
+        match (self.kind_to_play(play, card), play.using) {
             (Some(CardKind::Unit), _) => vec![false],
             // "using Piloting": only a card that has it.
             (_, Some(Keyword::Piloting)) if !pilot => vec![],
@@ -152,6 +177,18 @@ impl Position {
             _ if pilot => vec![false, true],
             _ => vec![false],
         }
+    }
+
+    /// The type of card that the text says is played (CR 6.2.1.a): "return a unit to its owner's hand; they may play it" says
+    /// "a unit", if the card was one when it left play.
+    fn kind_to_play(&self, play: &PlayCard, card: CardId) -> Option<CardKind> {
+        let named = || {
+            let left = Object { card, copy: self.card(card).copy.checked_sub(1)? };
+            let was_in_play = self.look().last_known(left)?.zone;
+            (was_in_play != Zone::Resources).then(|| self.look().kind_of(left))
+        };
+        let fixed = !matches!(play.what, Target::Choose(_));
+        play.as_kind.or_else(|| named().filter(|_| fixed))
     }
 
     fn playable_so(&self, play: &PlayCard, card: CardId, player: PlayerId, context: usize) -> bool {
@@ -177,7 +214,7 @@ impl Position {
         PlayFrame {
             using: if pilot { Some(Keyword::Piloting) } else { play.using },
             as_upgrade,
-            as_named: play.as_kind.is_some() || is_non_unit(play),
+            as_named: self.kind_to_play(play, card).is_some() || is_non_unit(play),
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,

@@ -3,6 +3,7 @@
 
 use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
@@ -10,6 +11,7 @@ use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 use super::{cards, players};
 
 impl Position {
@@ -34,6 +36,9 @@ impl Position {
             fixed => {
                 let refs = self.look().fixed(fixed, context);
                 self.explain_shared_names(fixed, &refs, context);
+                if let Target::Each(filter) = fixed {
+                    self.explain_was_upgrade(filter, context);
+                }
                 self.fixed_as(part, refs);
             }
         }
@@ -144,8 +149,10 @@ impl Position {
             return self.settled(part, chosen);
         }
         self.explain_eliminated(&choose.filter.0);
+        self.explain_was_upgrade(&choose.filter, context);
+        self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
-        if context.label == "cost" && matches!(*part.effect, Effect::Exhaust(_)) {
+        if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
@@ -163,7 +170,7 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
-            if part.optional {
+            if part.optional && !again {
                 return self.nothing_to_choose(part.context);
             }
             if choose.count.min != Amount::Number(0) {
@@ -222,12 +229,12 @@ impl Position {
 
     /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
     pub(super) fn explain_no_target(&mut self, words: &Context) {
-        let also: &[Rule] = match words.label.as_str() {
-            "action" => &[Rule::Cr6_4_5],
-            "event" => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
+        let also: &[Rule] = match words.kind {
+            AbilityKind::Action => &[Rule::Cr6_4_5],
+            AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
             _ => &[],
         };
-        self.because(Rule::Cr1_3_2, also, words.source.card, Reason::NothingToChoose);
+        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
     }
 
     /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
@@ -238,7 +245,7 @@ impl Position {
         let gone: Vec<CardId> =
             self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
         for base in gone {
-            self.because(Rule::Cr11_3_2, &[], base, Reason::OutOfTheGame);
+            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::super::event::Happening;
 use super::super::frame::{Do, Frame};
@@ -14,19 +15,18 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::shared::Shared;
 use super::super::state::{Context, Waiting};
-use super::super::triggers::{class_of, label};
 use super::damage::object_of;
 
-/// An ability to be used: its place on its card, what it does, and the words that name it.
-type Usable = (u8, Arc<Effect>, &'static str);
+/// An ability to be used: its place on its card, what it does, and of what sort it is.
+type Usable = (u8, Arc<Effect>, AbilityKind);
 
 impl Position {
     /// All abilities of that class on those cards, in the order of the player who uses them.
     pub(super) fn perform_use_all(&mut self, of: &[Ref], class: AbilityClass, context: usize, words: &Context) {
         let mut waiting = Vec::new();
         for object in of.iter().filter_map(|r| object_of(*r)) {
-            for (_, effect, label) in self.of_class(object, class) {
-                waiting.push(used(object, effect, label, class, words));
+            for (_, effect, kind) in self.of_class(object, class) {
+                waiting.push(used(object, effect, kind, words));
             }
         }
         self.resolve_all(waiting, context, words);
@@ -38,8 +38,7 @@ impl Position {
         for object in of.iter().filter_map(|r| object_of(*r)) {
             for ability in self.abilities_had(object) {
                 let Ability::Keyword(KeywordAbility::Bounty(effect)) = &*ability else { continue };
-                let label = crate::cards::Keyword::Bounty.word().to_owned();
-                let own = Context { label, ..Context::new(object, words.controller) };
+                let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
                 waiting.push(Waiting::new(keywords::bounty(effect), own));
             }
         }
@@ -67,7 +66,7 @@ impl Position {
                     }
                     let left = self.not_used(unit, class, words);
                     if let [only] = left.as_slice() {
-                        return self.use_one(part, unit, only.clone(), class, words);
+                        return self.use_one(part, unit, only.clone(), words);
                     }
                     Some((unit, left))
                 }
@@ -76,16 +75,13 @@ impl Position {
                 let unit = words.it.first().and_then(|r| object_of(*r));
                 let chosen = unit.and_then(|unit| Some((unit, self.not_used(unit, class, words).get(place)?.clone())));
                 let Some((unit, ability)) = chosen else { return };
-                return self.use_one(part, unit, ability, class, words);
+                return self.use_one(part, unit, ability, words);
             }
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, _, label): &Usable| {
-                let label = if *place == 0 { (*label).to_owned() } else { format!("{label} {}", place + 1) };
-                Waiter { source: unit, label }
-            };
-            let ask = Ask::Next { options: left.iter().map(waiter).collect() };
+            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter { source: unit, kind: *kind, place };
+            let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);
         }
@@ -100,15 +96,15 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, class: AbilityClass, words: &Context) {
-        let (place, effect, label) = ability;
+    fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, words: &Context) {
+        let (place, effect, kind) = ability;
         if let Some(words) = self.context_mut(part.context) {
             words.used_up.push((unit, place));
         }
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: unit.card, label: label.to_owned() });
-        self.begin_used(used(unit, effect, label, class, words));
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: unit.card, kind });
+        self.begin_used(used(unit, effect, kind, words));
     }
 
     /// The abilities of that class that the effect has not used yet.
@@ -122,15 +118,15 @@ impl Position {
     fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
         let named = |ability: Arc<Ability>| match &*ability {
             Ability::Triggered(triggered) => {
-                let trigger = triggered.when.iter().find(|trigger| class_of(trigger) == Some(class))?;
-                Some((triggered.effect.clone(), label(trigger)))
+                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
+                Some((triggered.effect.clone(), kinds.find(|kind| kind.class() == Some(class))?))
             }
             _ => None,
         };
         let found = self.abilities_had(object).into_iter().filter_map(named);
         found
             .enumerate()
-            .map(|(place, (effect, label))| (u8::try_from(place).unwrap_or(u8::MAX), effect, label))
+            .map(|(place, (effect, kind))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind))
             .collect()
     }
 
@@ -144,12 +140,8 @@ impl Position {
 }
 
 /// The ability as one that is used: its words are about its own card.
-fn used(of: Object, effect: Arc<Effect>, label: &str, class: AbilityClass, words: &Context) -> Waiting {
-    let context = Context {
-        label: label.to_owned(),
-        subject: Some(Ref::Card(of)),
-        it: vec![Ref::Card(of)],
-        ..Context::new(of, words.controller)
-    };
-    Waiting { class: Some(class), ..Waiting::new(effect, context) }
+fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
+    let this = Ref::Card(of);
+    let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
+    Waiting::new(effect, context)
 }

@@ -6,10 +6,10 @@ use smallvec::smallvec;
 
 use crate::cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, PlayerId, Players, Ref};
 use super::super::mistake::Mistake;
-use super::super::state::Context;
-use super::super::triggers::class_of;
+use super::super::state::{Context, DeedDone};
 use super::Look;
 
 /// Stands for "all of it": more than any number in a game.
@@ -49,6 +49,7 @@ impl Look<'_> {
             Amount::ThatMuch => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
+            Amount::Resourced => context.resourced,
             Amount::PaidFor(target) => {
                 let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
                 cards.map(|card| self.state(card).resources_paid).sum()
@@ -75,7 +76,9 @@ impl Look<'_> {
     /// How many triggered abilities of that class the card has.
     fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
         let of_class = |ability: &&Arc<Ability>| match &***ability {
-            Ability::Triggered(triggered) => triggered.when.iter().any(|when| class_of(when) == Some(class)),
+            Ability::Triggered(triggered) => {
+                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+            }
             _ => false,
         };
         self.abilities(card).iter().filter(of_class).count() as i32
@@ -129,13 +132,13 @@ impl Look<'_> {
         let known = self.gone(object);
         match feature {
             Feature::Aspect => {
-                let aspects = known.map_or_else(|| self.aspects(id), |known| known.aspects.clone());
+                let aspects = known.map_or_else(|| self.aspects(id), |known| known.features.aspects.clone());
                 aspects.into_iter().map(|a| a.word().to_owned()).collect()
             }
             Feature::Cost => vec![self.card_of(object).cost.to_string()],
             Feature::Name => vec![self.card_of(object).name.clone()],
             Feature::Trait => {
-                let traits = known.map_or_else(|| self.traits(id), |known| known.traits.clone());
+                let traits = known.map_or_else(|| self.traits(id), |known| known.features.traits.clone());
                 traits.into_iter().map(String::from).collect()
             }
             Feature::Keyword => self.keywords_of(object).into_iter().map(|k| k.word().to_owned()).collect(),
@@ -149,13 +152,18 @@ impl Look<'_> {
 
     /// How often something has happened this phase or round.
     pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
-        self.who(&tally.who, context)
+        let deeds: Vec<&DeedDone> = self
+            .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
-            .filter(|deed| self.matches_as(&tally.card, deed.card, deed.was(), context))
-            .map(|deed| deed.amount)
-            .sum()
+            .filter(|deed| self.matches_as(&tally.card, &deed.was(), context))
+            .collect();
+        let of = |card: CardId| deeds.iter().filter(|deed| deed.object.card == card).map(|deed| deed.amount).sum();
+        match tally.of_one {
+            true => deeds.iter().map(|deed| of(deed.object.card)).max().unwrap_or(0),
+            false => deeds.iter().map(|deed| deed.amount).sum(),
+        }
     }
 
     pub(in crate::game) fn this_phase(self, phase: crate::cards::Phase) -> bool {
@@ -176,6 +184,12 @@ impl Look<'_> {
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
             Who::Seat(seat) => smallvec![PlayerId(*seat)],
+            Who::EachFromLeft => {
+                let mut players = self.board.clockwise_from(you);
+                let own = usize::from(players.first() == Some(&you));
+                players.rotate_left(own);
+                players
+            }
             Who::OtherThan(who) => {
                 let not = self.who(who, context);
                 self.board.clockwise_from(you).into_iter().filter(|player| !not.contains(player)).collect()
@@ -215,7 +229,9 @@ impl Look<'_> {
             .filter(|&p| match filter {
                 PlayerFilter::BaseYouDamagedThisPhase => {
                     let base = self.board.player(p).base;
-                    you.deeds.iter().any(|d| d.what == Deed::DamagedBase && d.card == base && self.this_phase(d.phase))
+                    you.deeds
+                        .iter()
+                        .any(|d| d.what == Deed::DamagedBase && d.object.card == base && self.this_phase(d.phase))
                 }
                 PlayerFilter::OpponentControls(comparison, amount, cards) => {
                     let of_them = Context { player: Some(p), ..context.clone() };

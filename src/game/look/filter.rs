@@ -1,26 +1,44 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{Ability, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind};
+use crate::cards::{
+    Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind,
+};
 
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::keywords;
-use super::super::state::{Context, DeedDone, Zone};
+use super::super::state::{Context, DeedDone, Features, Zone};
 use super::Look;
 
-/// What a card was when something happened to it.
+/// What a card is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::game) struct Was {
+pub(in crate::game) struct Was<'d> {
+    pub object: Object,
     /// A unit that is played as an upgrade is one (CR 7.5.17.c).
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
     pub attacking: bool,
     /// How it is played, of a card that is.
     pub using: Option<Keyword>,
+    pub seen: Seen<'d>,
+}
+
+/// When a card is looked at for what it is.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::game) enum Seen<'d> {
+    /// As it is now.
+    Now,
+    /// While it is being played, with the keywords that it has then (CR 6.2.1).
+    Played(&'d [Keyword]),
+    /// In the past, when it was no more than what is printed on it.
+    Printed,
+    /// In the past.
+    Then(&'d Features),
 }
 
 impl DeedDone {
-    pub(in crate::game) const fn was(&self) -> Was {
-        Was { kind: self.kind, from: self.from, attacking: self.attacking, using: None }
+    pub(in crate::game) fn was(&self) -> Was<'_> {
+        let seen = self.features.as_deref().map_or(Seen::Printed, Seen::Then);
+        Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, using: None, seen }
     }
 }
 
@@ -132,11 +150,12 @@ impl<'a> Look<'a> {
 
     /// The same for a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the
     /// zone says where it came from.
-    pub(in crate::game) fn matches_as(self, filter: &Filter, id: CardId, was: Was, context: &Context) -> bool {
-        filter.0.iter().all(|test| self.test_as(test, id, was, context))
+    pub(in crate::game) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
+        filter.0.iter().all(|test| self.test_as(test, was, context))
     }
 
-    fn test_as(self, test: &Test, id: CardId, was: Was, context: &Context) -> bool {
+    fn test_as(self, test: &Test, was: &Was<'_>, context: &Context) -> bool {
+        let id = was.object.card;
         match test {
             // Hand, deck and discard pile are their owners'.
             Test::In(zone @ (ZoneKind::Hand | ZoneKind::Deck | ZoneKind::Discard), Who::You) => {
@@ -146,10 +165,51 @@ impl<'a> Look<'a> {
             Test::Kind(kind) => was.kind == *kind,
             Test::Attacking => was.attacking,
             Test::Using(keyword) => was.using == Some(*keyword),
-            Test::Not(inner) => !self.test_as(inner, id, was, context),
-            Test::Any(tests) => tests.iter().any(|test| self.test_as(test, id, was, context)),
-            Test::All(tests) => tests.iter().all(|test| self.test_as(test, id, was, context)),
-            test => self.test(test, Ref::Card(self.board.object(id)), context),
+            Test::Not(inner) => !self.test_as(inner, was, context),
+            Test::Any(tests) => tests.iter().any(|test| self.test_as(test, was, context)),
+            Test::All(tests) => tests.iter().all(|test| self.test_as(test, was, context)),
+            test => match was.seen {
+                Seen::Now => self.test(test, Ref::Card(was.object), context),
+                Seen::Played(keywords) => self.test_played(test, was.object, keywords, context),
+                Seen::Printed => self.test_seen(test, was.object, None, context),
+                Seen::Then(features) => self.test_seen(test, was.object, Some(features), context),
+            },
+        }
+    }
+
+    /// A test of a card that is being played: by the keywords that it has while it is (CR 6.2.1, 7.5.14.d).
+    fn test_played(self, test: &Test, object: Object, keywords: &[Keyword], context: &Context) -> bool {
+        match test {
+            Test::Keyword(keyword) => keywords.contains(keyword),
+            Test::AnyKeyword => !keywords.is_empty(),
+            Test::SharesKeywordWith(with) => self.fixed(with, context).into_iter().any(|other| match other {
+                Ref::Card(other) => {
+                    other != object && self.keywords_of(other).iter().any(|keyword| keywords.contains(keyword))
+                }
+                Ref::Player(_) => false,
+            }),
+            test => self.test(test, Ref::Card(object), context),
+        }
+    }
+
+    /// A test of what a card was in the past: by what is printed on it, unless it was more or less than that (CR 3.6.8,
+    /// 8.11.1).
+    fn test_seen(self, test: &Test, object: Object, then: Option<&Features>, context: &Context) -> bool {
+        let face = then.map_or(self.state(object.card).face, |features| features.face);
+        let card = &self.board.faces.get(face).card;
+        match test {
+            Test::Trait(wanted) => then.map_or(card.has_trait(wanted), |then| then.traits.contains(wanted)),
+            Test::Aspect(aspect) => then.map_or(&card.aspects, |then| &then.aspects).contains(aspect),
+            Test::Keyword(keyword) => match then {
+                Some(then) => then.keywords.contains(keyword),
+                None => card.abilities.iter().any(|ability| keywords::is(ability, *keyword)),
+            },
+            Test::Leader => then.map_or(card.kind == CardKind::Leader, |then| then.is_leader),
+            Test::Unique => then.map_or(card.unique, |then| then.is_unique),
+            Test::Named(name) => crate::cards::library::same_name(&card.name, name),
+            Test::OddCost => card.cost % 2 != 0,
+            Test::Stat(Stat::Cost, comparison, Amount::Number(bound)) => comparison.holds(card.cost, *bound),
+            test => self.test(test, Ref::Card(object), context),
         }
     }
 
@@ -172,7 +232,7 @@ impl<'a> Look<'a> {
             Test::Enemy => self.controller_of(object) != context.side,
             Test::ControlledBy(who) => self.who(who, context).contains(&self.controller_of(object)),
             Test::OwnedBy(who) => self.who(who, context).contains(&state.owner),
-            Test::Other => object != context.source,
+            Test::Other => object != context.source && !self.carries(object, context.source),
             Test::OtherThan(target) => !self.fixed(target, context).contains(&what),
             Test::OneOf(target) => self.fixed(target, context).contains(&what),
             Test::Arena(arena) => self.arena_of(object) == Some(*arena),
@@ -217,9 +277,9 @@ impl<'a> Look<'a> {
             Test::Most(_) | Test::Least(_) => true,
             Test::OddCost => self.card_of(object).cost % 2 != 0,
             Test::In(zone, who) => self.is_in(*zone, &self.who(who, context), id),
-            Test::AttachedTo(filter) => self
-                .attached_to(id)
-                .is_some_and(|unit| self.matches(filter, Ref::Card(self.board.object(unit)), context)),
+            Test::AttachedTo(filter) => {
+                self.bearer_of(object).is_some_and(|unit| self.matches(filter, Ref::Card(unit), context))
+            }
             Test::HasUpgrade(filter) => self.has_upgrade(object, filter, context),
             Test::WasOn(target) => self.fixed(target, context).into_iter().any(|unit| match unit {
                 Ref::Card(unit) => {
@@ -245,13 +305,17 @@ impl<'a> Look<'a> {
                 Ref::Card(other) => self.card_of(other).has_same_title(self.card_of(object)),
                 Ref::Player(_) => false,
             }),
-            Test::PlayedThisPhase => state.marks.played_phase,
-            Test::PlayedByYouThisPhase => state.marks.played_phase && state.marks.played_by == Some(context.controller),
+            // CR 7.5.17.c, 8.36.2: a Pilot that was played as an upgrade and is a unit now is no unit that was played.
+            Test::PlayedThisPhase => state.marks.played == Some(self.kind(id)),
+            Test::PlayedByYouThisPhase => {
+                state.marks.played == Some(self.kind(id)) && state.marks.played_by == Some(context.controller)
+            }
             Test::AttackedThisPhase => state.marks.attacked,
             Test::AttackedYourBaseThisPhase => state.marks.attacked_bases & (1 << context.controller.0) != 0,
             Test::HealedThisPhase => state.marks.healed,
             Test::DamagedThisPhase => state.marks.damaged,
-            Test::DefeatedThisPhase => self.was_defeated(object),
+            // CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
+            Test::DefeatedThisPhase => self.defeated_as(object) == Some(self.kind_of(object)),
             Test::DiscardedThisPhase => state.marks.discarded,
             Test::EligibleFor(target) => self
                 .fixed(target, context)
@@ -268,7 +332,7 @@ impl<'a> Look<'a> {
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
     pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
-        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank(id) {
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank_elsewhere(id) {
             return false;
         }
         let is = |ability: &Ability| keywords::is(ability, keyword);
@@ -358,19 +422,20 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// CR 8.18.2: whether the unit is the one that the upgrade with the ability is on, which is no other unit than that.
+    fn carries(self, unit: Object, upgrade: Object) -> bool {
+        let is_upgrade = self.kind_of(upgrade) == CardKind::Upgrade && self.kind_of(unit) == CardKind::Unit;
+        is_upgrade && self.bearer(Ref::Card(upgrade)) == Some(Ref::Card(unit))
+    }
+
     fn attached_unit(self, context: &Context) -> Option<Ref> {
         self.bearer(Ref::Card(context.source))
     }
 
     /// The unit that an upgrade is attached to, or was when it left play or moved to an arena.
     fn bearer(self, upgrade: Ref) -> Option<Ref> {
-        let Ref::Card(source) = upgrade else { return None };
-        let now = if self.state(source.card).copy == source.copy { self.attached_to(source.card) } else { None };
-        let unit = now.or_else(|| match self.last_known(source)?.zone {
-            Zone::Attached(unit) => Some(unit),
-            _ => None,
-        })?;
-        Some(Ref::Card(self.board.object(unit)))
+        let Ref::Card(upgrade) = upgrade else { return None };
+        self.bearer_of(upgrade).or_else(|| self.last_known(upgrade)?.bearer).map(Ref::Card)
     }
 
     fn attack_of(self, context: &Context) -> Option<&'a super::super::state::Attack> {

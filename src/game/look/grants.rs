@@ -84,7 +84,7 @@ impl<'a> Look<'a> {
     }
 
     /// Everything that is given to cards now: kept until the board changes.
-    fn all_given(self) -> &'a [Granted] {
+    pub(super) fn all_given(self) -> &'a [Granted] {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
@@ -333,7 +333,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
-    pub(in crate::game) fn is_blank(self, id: CardId) -> bool {
+    pub(in crate::game) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -406,7 +406,7 @@ impl<'a> Look<'a> {
     /// Every ability the card has now. Out of play, its printed ones.
     pub(in crate::game) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
-        if self.is_blank(id) {
+        if self.is_blank_elsewhere(id) {
             return Cow::Borrowed(&[]);
         }
         if !state.zone.is_play() {
@@ -576,7 +576,7 @@ impl<'a> Look<'a> {
     pub fn provided_aspects(self, player: PlayerId) -> Icons {
         let state = self.board.player(player);
         let cards = state.leaders.iter().chain(std::iter::once(&state.base));
-        cards.flat_map(|&id| self.card(id).aspects.iter().copied()).collect()
+        cards.flat_map(|&id| self.printed_aspects(id).iter().copied()).collect()
     }
 
     /// Whether the card is of that type, by what is printed on it.

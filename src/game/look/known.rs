@@ -23,7 +23,7 @@ impl<'a> Look<'a> {
     /// The card whose printed attributes count for the object, or counted when it left play.
     pub(in crate::game) fn card_of(self, object: Object) -> &'a Arc<Card> {
         match self.gone(object) {
-            Some(known) => &self.board.faces.get(known.face).card,
+            Some(known) => &self.board.faces.get(known.features.face).card,
             None => self.card(object.card),
         }
     }
@@ -47,32 +47,37 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn was_leader(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.is_leader)
+        self.gone(object).map_or_else(|| self.is_leader(object.card), |known| known.features.is_leader)
     }
 
-    /// Whether it was defeated this phase, and not only left play or came back as a new copy (CR 8.11.1).
-    pub(super) fn was_defeated(self, object: Object) -> bool {
-        self.gone(object).map_or(self.state(object.card).marks.defeated, |known| known.defeated)
+    /// What kind of card it was when it was defeated this phase, if it was, and has not only left play or come back as a
+    /// new copy (CR 3.5.6, 8.5.4, 8.11.1).
+    pub(in crate::game) fn defeated_as(self, object: Object) -> Option<CardKind> {
+        match self.gone(object) {
+            Some(known) => known.defeated.then(|| self.kind_of(object)),
+            None => self.state(object.card).marks.defeated,
+        }
     }
 
     pub(super) fn was_unique(self, object: Object) -> bool {
-        self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.is_unique)
+        self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.features.is_unique)
     }
 
     pub(super) fn had_trait(self, object: Object, wanted: &Trait) -> bool {
-        self.gone(object).map_or_else(|| self.has_trait(object.card, wanted), |known| known.traits.contains(wanted))
+        self.gone(object)
+            .map_or_else(|| self.has_trait(object.card, wanted), |known| known.features.traits.contains(wanted))
     }
 
     pub(super) fn had_aspect(self, object: Object, aspect: Aspect) -> bool {
         match self.gone(object) {
-            Some(known) => known.aspects.contains(&aspect),
+            Some(known) => known.features.aspects.contains(&aspect),
             None => self.aspects(object.card).contains(&aspect),
         }
     }
 
     pub(super) fn had_keyword(self, object: Object, keyword: Keyword) -> bool {
         match self.gone(object) {
-            Some(known) => known.keywords.contains(&keyword),
+            Some(known) => known.features.keywords.contains(&keyword),
             None => self.has_keyword(object.card, keyword) || self.has_out_of_arenas(object.card, keyword),
         }
     }
@@ -96,12 +101,20 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// The unit that the upgrade is attached to, or was when it left play (CR 8.11.1).
+    pub(in crate::game) fn bearer_of(self, upgrade: Object) -> Option<Object> {
+        match self.gone(upgrade) {
+            Some(known) => known.bearer,
+            None => self.attached_to(upgrade.card).map(|unit| self.board.object(unit)),
+        }
+    }
+
     pub(super) fn guards_card(self, object: Object) -> bool {
         self.gone(object).map_or_else(|| !self.board.captives_of(object.card).is_empty(), |known| known.guards)
     }
 
     pub(super) fn keywords_of(self, object: Object) -> Vec<Keyword> {
-        self.gone(object).map_or_else(|| self.keywords(object.card), |known| known.keywords.clone())
+        self.gone(object).map_or_else(|| self.keywords(object.card), |known| known.features.keywords.clone())
     }
 
     pub(super) fn arena_of(self, object: Object) -> Option<Arena> {

@@ -12,7 +12,7 @@ mod grants;
 mod known;
 mod values;
 
-pub(super) use filter::Was;
+pub(super) use filter::{Seen, Was};
 pub(super) use grants::{Granted, RuleInForce};
 pub(super) use values::Parts;
 
@@ -24,7 +24,7 @@ use super::board::Board;
 use super::ids::CardId;
 use super::memo::Memo;
 use super::position::Position;
-use super::state::{CardState, Context, Zone};
+use super::state::{CardState, Context, Features, Zone};
 
 /// How deep constant abilities are looked through.
 pub(super) const DEPTH: u8 = 3;
@@ -118,6 +118,26 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// What the card is by its words now.
+    pub(in crate::game) fn features(self, id: CardId) -> Features {
+        Features {
+            face: self.state(id).shown(),
+            is_leader: self.is_leader(id),
+            is_unique: self.is_unique(id),
+            traits: self.traits(id),
+            aspects: self.aspects(id),
+            keywords: self.keywords(id),
+        }
+    }
+
+    /// The same of a card in play that is more or less than what is printed on it.
+    pub(in crate::game) fn changed_features(self, id: CardId) -> Option<Features> {
+        let state = self.state(id);
+        let may_differ = state.zone.is_play()
+            && (state.copied().is_some() || self.grants(id).next().is_some() || self.kind(id) != self.card(id).kind);
+        may_differ.then(|| self.features(id))
+    }
+
     /// The traits of the card with those gained and lost.
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
@@ -163,10 +183,19 @@ impl<'a> Look<'a> {
         traits
     }
 
+    /// The aspect icons printed on the side of the card that is faceup (CR 3.4.3).
+    pub(in crate::game) fn printed_aspects(self, id: CardId) -> &'a [Aspect] {
+        let (card, state) = (self.card(id), self.state(id));
+        match &card.unit_aspects {
+            Some(aspects) if state.deployed || state.flipped => aspects,
+            _ => &card.aspects,
+        }
+    }
+
     /// All aspect icons of the card.
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
         use crate::cards::Grant;
-        let mut aspects = self.card(id).aspects.clone();
+        let mut aspects = self.printed_aspects(id).to_vec();
         if self.state(id).zone.is_play() {
             for granted in self.grants(id) {
                 if let Grant::GainAspect(aspect) = granted.grant {

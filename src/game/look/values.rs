@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
-use super::super::ids::{CardId, Object, Ref};
+use super::super::ids::{CardId, Object, Ref, Stamp};
 use super::super::mistake::Mistake;
 use super::super::state::Context;
 use super::{Granted, Look};
@@ -58,9 +58,13 @@ impl Look<'_> {
         if !self.is_unit(id) {
             return parts;
         }
+        let mut since = Stamp::default();
         for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedPower(amount) => parts.printed = self.granted_amount(amount, g),
+                Grant::PrintedPower(amount) if self.active_since(g) >= since => {
+                    since = self.active_since(g);
+                    parts.printed = self.granted_amount(amount, g);
+                }
                 Grant::Modify { power, .. } => parts.add(self.granted_amount(power, g)),
                 _ => {}
             }
@@ -70,6 +74,29 @@ impl Look<'_> {
         }
         parts.add(self.keyword_power(id, &self.abilities(id)));
         parts
+    }
+
+    /// Since when a change of printed numbers has been active (NOTE R1-6.22). What has only just become active, and is not
+    /// noted yet, is the latest.
+    fn active_since(self, granted: &Granted) -> Stamp {
+        if granted.by_constant().is_none() {
+            return granted.order;
+        }
+        let known = self.board.printed_changes.iter().find(|known| known.source == granted.source());
+        known.map_or(Stamp(u32::MAX), |known| known.since)
+    }
+
+    /// The cards whose constant abilities change printed numbers now.
+    pub(in crate::game) fn sources_of_printed_changes(self) -> Vec<Object> {
+        let mut sources: Vec<Object> = Vec::new();
+        for granted in self.all_given().iter().filter(|granted| granted.by_constant().is_some()) {
+            if matches!(granted.grant, Grant::PrintedPower(_) | Grant::PrintedHp(_))
+                && !sources.contains(&granted.source())
+            {
+                sources.push(granted.source());
+            }
+        }
+        sources
     }
 
     /// An amount in what is given to a card.
@@ -101,9 +128,13 @@ impl Look<'_> {
         if !self.is_unit(id) {
             return parts;
         }
+        let mut since = Stamp::default();
         for g in self.grants(id) {
             match &g.grant {
-                Grant::PrintedHp(amount) => parts.printed = self.granted_amount(amount, g),
+                Grant::PrintedHp(amount) if self.active_since(g) >= since => {
+                    since = self.active_since(g);
+                    parts.printed = self.granted_amount(amount, g);
+                }
                 Grant::Modify { hp, .. } => parts.add(self.granted_amount(hp, g)),
                 _ => {}
             }
@@ -154,7 +185,9 @@ impl Look<'_> {
             true => values.max().unwrap_or(0),
             false => values.sum(),
         };
-        if total > 0 && self.has_grant(id, |g| *g == Grant::DoubleKeyword(keyword)) { total * 2 } else { total }
+        // CR 8.15.3: each effect that doubles it applies to what the others have made of it.
+        let doublings = self.grants(id).filter(|given| given.grant == Grant::DoubleKeyword(keyword)).count();
+        (0..doublings).fold(total, |total, _| total.saturating_mul(2))
     }
 
     /// Whether the unit is the attacker of an attack that has not ended (CR 6.3.3, 6.3.5).

@@ -301,7 +301,7 @@ fn name_of(decision: &Decision) -> u64 {
     if let Ask::Next { options } = &decision.ask {
         for waiter in options {
             waiter.source.card.hash(&mut hasher);
-            waiter.label.hash(&mut hasher);
+            (waiter.kind, waiter.place).hash(&mut hasher);
         }
     }
     hasher.finish()

@@ -278,7 +278,8 @@ impl Table<'_> {
             return Ok(game::Answer::Next(options.len()));
         };
         let is_same = |waiter: &Waiter| {
-            waiter.label == first.label && self.position.is_alike(waiter.source.card, first.source.card)
+            (waiter.kind, waiter.place) == (first.kind, first.place)
+                && self.position.is_alike(waiter.source.card, first.source.card)
         };
         let differ = fitting.iter().filter_map(|&index| options.get(index)).any(|waiter| !is_same(waiter));
         if !differ {
@@ -287,7 +288,7 @@ impl Table<'_> {
         let mut names: Vec<String> = fitting
             .iter()
             .filter_map(|&index| options.get(index))
-            .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label))
+            .map(|waiter| format!("{}: {}", self.described(waiter.source.card), waiter.label()))
             .collect();
         names.dedup();
         let title = format!("`{}` can be several of the abilities that wait", word.text);
@@ -302,7 +303,7 @@ impl Table<'_> {
         let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
             let is_it = |waiter: &Waiter| {
                 cards.contains(&waiter.source.card)
-                    && label.is_none_or(|label| normalise(&waiter.label) == normalise(label))
+                    && label.is_none_or(|label| normalise(&waiter.label()) == normalise(label))
             };
             options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect()
         };

@@ -146,7 +146,9 @@ impl Replay {
             let lines = trace.steps.iter_mut().flat_map(|step| &mut step.lines);
             for line in trace.opening.iter_mut().chain(lines) {
                 match line {
-                    TraceLine::Event(text) | TraceLine::Refused(text) => *text = renumbered(text, older),
+                    TraceLine::Event(text) | TraceLine::Not(text) | TraceLine::Refused(text) => {
+                        *text = renumbered(text, older)
+                    }
                     TraceLine::Fails { found, .. } => *found = renumbered(found, older),
                     TraceLine::Asks(_) | TraceLine::Holds(_) | TraceLine::Unsupported(_) => {}
                 }

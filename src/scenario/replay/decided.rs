@@ -13,7 +13,7 @@ impl Table<'_> {
                 Some(waiter) => {
                     let card = waiter.source.card;
                     let is_only = options.iter().filter(|other| other.source.card == card).count() == 1;
-                    let ability = if is_only { "ability" } else { waiter.label.as_str() };
+                    let ability = if is_only { "ability".to_owned() } else { waiter.label() };
                     return format!("{who}: {}'s {ability} first", self.card_told(card));
                 }
                 None => "an ability that does not wait".to_owned(),

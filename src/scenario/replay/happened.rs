@@ -3,25 +3,25 @@
 use super::resolve::Table;
 use crate::cards::Phase;
 use crate::diagnostic::Diagnostic;
-use crate::game::{CardId, Counter, Event, Happening, PlayerId};
+use crate::game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
 use crate::scenario::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
 
 /// What an event is about: any of these can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Subject<'e> {
+enum Subject {
     Card(CardId),
     Player(PlayerId),
     Phase(Phase),
     Counter(Counter),
     /// The ability of a card.
-    Ability(CardId, &'e str),
+    Ability(CardId, AbilityKind),
 }
 
 /// One thing that a file can claim about an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Fact<'e> {
+struct Fact {
     kind: EventKind,
-    subjects: Vec<Subject<'e>>,
+    subjects: Vec<Subject>,
     amount: Option<i32>,
 }
 
@@ -55,7 +55,7 @@ impl Table<'_> {
     ///
     /// When a claim names something that no game can have.
     pub fn missed(&self, claims: &[Located<EventClaim>], events: &[Event]) -> Result<Vec<Missed>, Box<Diagnostic>> {
-        let facts: Vec<Vec<Fact<'_>>> = events.iter().map(|event| self.facts(&event.what)).collect();
+        let facts: Vec<Vec<Fact>> = events.iter().map(|event| self.facts(&event.what)).collect();
         let mut missed = Vec::new();
         // The next claim may hold from this event on, except for the facts that earlier claims are about.
         let mut from = 0;
@@ -100,7 +100,7 @@ impl Table<'_> {
     }
 
     /// What happened in place of a claimed event.
-    fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact<'_>>], from: usize) -> String {
+    fn instead(&self, pattern: &EventPattern, events: &[Event], facts: &[Vec<Fact>], from: usize) -> String {
         let without_amount = EventPattern { amount: None, ..pattern.clone() };
         let telling = |at: usize| events.get(at).and_then(|event| self.tell_event(event));
         let same = |at: &usize| facts.get(*at).is_some_and(|facts| facts.iter().any(|f| self.fits(f, pattern)));
@@ -143,7 +143,7 @@ impl Table<'_> {
         if is_known { Ok(pattern) } else { Err(self.unknown(subject, &self.names_in_game())) }
     }
 
-    fn fits(&self, fact: &Fact<'_>, pattern: &EventPattern) -> bool {
+    fn fits(&self, fact: &Fact, pattern: &EventPattern) -> bool {
         let amount = match (pattern.amount, fact.amount) {
             (None, _) => true,
             (Some(wanted), Some(amount)) => i64::from(wanted) == i64::from(amount),
@@ -154,7 +154,7 @@ impl Table<'_> {
             && fact.subjects.iter().any(|subject| self.is_meant(subject, &pattern.subject))
     }
 
-    fn is_meant(&self, subject: &Subject<'_>, reference: &Reference) -> bool {
+    fn is_meant(&self, subject: &Subject, reference: &Reference) -> bool {
         match subject {
             Subject::Card(card) => self.means(reference, *card),
             Subject::Player(player) => self.player_called(reference) == Some(*player),
@@ -167,7 +167,7 @@ impl Table<'_> {
                 };
                 normalise(&reference.text) == word
             }
-            Subject::Ability(card, label) => {
+            Subject::Ability(card, kind) => {
                 self.means(reference, *card)
                     || reference.text.rsplit_once(':').is_some_and(|(name, wanted)| {
                         let name = Reference {
@@ -175,7 +175,7 @@ impl Table<'_> {
                             name: name.trim().to_owned(),
                             ..reference.clone()
                         };
-                        normalise(wanted) == normalise(label) && self.means(&name, *card)
+                        normalise(wanted) == normalise(kind.words()) && self.means(&name, *card)
                     })
             }
         }
@@ -196,10 +196,10 @@ impl Table<'_> {
     }
 
     /// The kinds and subjects under which a file can name what happened.
-    fn facts<'e>(&self, what: &'e Happening) -> Vec<Fact<'e>> {
+    fn facts(&self, what: &Happening) -> Vec<Fact> {
         use Subject::{Ability, Card, Counter as Taken, Phase as Started, Player};
         let base = |card: CardId| self.base_of(card).map(Player);
-        let of = |card: CardId| -> Vec<Subject<'e>> { std::iter::once(Card(card)).chain(base(card)).collect() };
+        let of = |card: CardId| -> Vec<Subject> { std::iter::once(Card(card)).chain(base(card)).collect() };
         let fact = |kind, subjects| vec![Fact { kind, subjects, amount: None }];
         let counted = |kind, subjects, amount| vec![Fact { kind, subjects, amount: Some(amount) }];
         let each = |kind, player: PlayerId, cards: &[CardId]| {
@@ -245,8 +245,8 @@ impl Table<'_> {
             Happening::Deployed { leader } => fact(EventKind::Deploy, vec![Card(*leader), Player(self.side(*leader))]),
             Happening::Expired { source, .. } => fact(EventKind::Expire, of(*source)),
             Happening::Delayed { source } => fact(EventKind::Delayed, of(*source)),
-            Happening::Triggered { source, label } => fact(EventKind::Trigger, vec![Ability(*source, label)]),
-            Happening::Resolved { source, label } => fact(EventKind::Resolve, vec![Ability(*source, label)]),
+            Happening::Triggered { source, kind } => fact(EventKind::Trigger, vec![Ability(*source, *kind)]),
+            Happening::Resolved { source, kind } => fact(EventKind::Resolve, vec![Ability(*source, *kind)]),
             Happening::Shuffled { player } => fact(EventKind::Shuffle, vec![Player(*player)]),
             Happening::Looked { player, cards } => seen(EventKind::Look, *player, cards),
             Happening::Revealed { player, cards } => seen(EventKind::Reveal, *player, cards),
@@ -281,13 +281,14 @@ impl Table<'_> {
             | Happening::Won { .. }
             | Happening::Drawn { .. }
             | Happening::Turn { .. }
-            | Happening::Because { .. } => Vec::new(),
+            | Happening::Because { .. }
+            | Happening::Not { .. } => Vec::new(),
         }
     }
 }
 
 /// The first event of those that happened together with this one.
-fn together(facts: &[Vec<Fact<'_>>], event: usize, kind: EventKind) -> usize {
+fn together(facts: &[Vec<Fact>], event: usize, kind: EventKind) -> usize {
     if !SIMULTANEOUS.contains(&kind) {
         return event;
     }

@@ -89,7 +89,7 @@ pub use facts::{About, Facts};
 pub use picture::Picture;
 pub use quiz::RuledOption;
 pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
-pub use trace::{Trace, TraceLine, TracedStep, WithBoards};
+pub use trace::{NOT, Trace, TraceLine, TracedStep, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 
 /// What a replay needs to know about the world outside of the file.

@@ -5,7 +5,7 @@ use super::build::player_of;
 use super::check::{Checked, can_pair, miss};
 use super::resolve::Table;
 use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{Ask, CardId, Decision, Ref};
+use crate::game::{AbilityKind, Ask, CardId, Decision, Ref};
 use crate::scenario::{Answer, Located, PromptClaim, Reference, normalise};
 
 impl Table<'_> {
@@ -61,21 +61,23 @@ impl Table<'_> {
 
     /// One option of each class of those that cannot be told apart.
     fn option_classes(&self, decision: &Decision, count: usize) -> Vec<usize> {
-        let key = |index: usize| -> Option<(CardId, &str)> {
+        let key = |index: usize| -> Option<(CardId, Option<(AbilityKind, usize)>)> {
             match &decision.ask {
-                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, "")),
-                Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, "")),
+                Ask::Random(random) => random.options.get(index)?.card().map(|card| (card, None)),
+                Ask::Choose(choice) => choice.options.get(index)?.card().map(|card| (card, None)),
                 Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => {
-                    options.get(index).map(|&card| (card, ""))
+                    options.get(index).map(|&card| (card, None))
                 }
-                Ask::Arrange { cards, .. } => cards.get(index).map(|&card| (card, "")),
-                Ask::Next { options } => options.get(index).map(|waiter| (waiter.source.card, waiter.label.as_str())),
+                Ask::Arrange { cards, .. } => cards.get(index).map(|&card| (card, None)),
+                Ask::Next { options } => {
+                    options.get(index).map(|waiter| (waiter.source.card, Some((waiter.kind, waiter.place))))
+                }
                 _ => None,
             }
         };
         let same = |one: usize, other: usize| match (key(one), key(other)) {
-            (Some((one, label)), Some((other, other_label))) => {
-                label == other_label && self.position.is_alike(one, other)
+            (Some((one, waits)), Some((other, other_waits))) => {
+                waits == other_waits && self.position.is_alike(one, other)
             }
             _ => false,
         };

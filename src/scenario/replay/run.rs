@@ -53,7 +53,7 @@ impl Onlooker for Progress {
     }
 
     fn happened(&mut self, table: &Table<'_>, events: Vec<Event>) {
-        self.lines.extend(table.tell_events(&events).into_iter().map(TraceLine::Event));
+        self.lines.extend(table.tell_events(&events));
         self.rules.extend(events.iter().flat_map(Event::rules));
         self.events.extend(events);
     }

@@ -1,12 +1,15 @@
 //! Every event as a line that a judge would say.
 
+mod why_not;
+
 use super::resolve::Table;
+use super::trace::TraceLine;
 use crate::cards::Phase;
 use crate::cards::terms::with_article;
 use crate::game::decision::NameOf;
 use crate::game::{
-    self, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason, Ref, Rule,
-    Stage, Zone,
+    self, AbilityKind, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason,
+    Ref, Rule, Stage, Zone,
 };
 use crate::words::joined;
 
@@ -31,8 +34,17 @@ impl Table<'_> {
         teller.tell(&event.what).map(|line| sentence(&line, event.rule))
     }
 
+    /// The same as a line of the trace.
+    fn tell_line(&self, event: &Event) -> Option<TraceLine> {
+        let told = self.tell_event(event)?;
+        Some(match event.what {
+            Happening::Not { .. } => TraceLine::Not(told),
+            _ => TraceLine::Event(told),
+        })
+    }
+
     /// Events in order, a line each; what is done to many cards at once is one line.
-    pub fn tell_events(&self, events: &[Event]) -> Vec<String> {
+    pub fn tell_events(&self, events: &[Event]) -> Vec<TraceLine> {
         // A choice of the only option is told once.
         let again = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
@@ -53,7 +65,7 @@ impl Table<'_> {
                 Some(Many::Readied(player)) => {
                     let (count, player) = (run.len(), self.player_told(player));
                     let readied = if count == 1 { "resources is" } else { "resources are" };
-                    vec![sentence(&format!("{count} of {player}'s {readied} readied"), first.rule)]
+                    vec![TraceLine::Event(sentence(&format!("{count} of {player}'s {readied} readied"), first.rule))]
                 }
                 Some(Many::Removed) if run.len() > 1 => {
                     let cards = run.iter().filter_map(|event| match event.what {
@@ -61,9 +73,9 @@ impl Table<'_> {
                         _ => None,
                     });
                     let cards = self.listed(&cards.collect::<Vec<_>>());
-                    vec![sentence(&format!("{cards} are removed from the game"), first.rule)]
+                    vec![TraceLine::Event(sentence(&format!("{cards} are removed from the game"), first.rule))]
                 }
-                Some(Many::Removed) | None => run.iter().filter_map(|event| self.tell_event(event)).collect(),
+                Some(Many::Removed) | None => run.iter().filter_map(|event| self.tell_line(event)).collect(),
             },
             [] => Vec::new(),
         });
@@ -164,8 +176,8 @@ impl Teller<'_, '_> {
             }
             Happening::DelayedMade { source } => format!("{} sets up a delayed effect", card(source)),
             Happening::Delayed { source } => format!("The delayed effect of {} resolves", card(source)),
-            Happening::Triggered { source, label } => format!("{} of {} triggers", ability(label), card(source)),
-            Happening::Resolved { source, label } => format!("{} of {} resolves", ability(label), card(source)),
+            Happening::Triggered { source, kind } => format!("{} of {} triggers", ability(*kind), card(source)),
+            Happening::Resolved { source, kind } => format!("{} of {} resolves", ability(*kind), card(source)),
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
@@ -211,6 +223,7 @@ impl Teller<'_, '_> {
             }
             Happening::Turn { player: by } => format!("It is {}'s action", player(by)),
             Happening::Because { card: about, what } => self.tell_reason(*about, *what),
+            Happening::Not { card: about, why } => self.tell_why_not(*about, *why),
         })
     }
 
@@ -221,48 +234,22 @@ impl Teller<'_, '_> {
                 format!("Grit adds to the power of {card} the damage that is on it before it is dealt more")
             }
             Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
-            Reason::AttackerGone => format!("{card} has left play: no combat damage is dealt"),
-            Reason::DefenderGone => "The defending unit has left play: it neither deals nor is dealt damage".to_owned(),
-            Reason::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
             Reason::RaidChanged => format!("Raid of {card} has changed during the attack, and its power with it"),
             Reason::OverwhelmOnce => format!("{card} has Overwhelm more than once, which is no more than Overwhelm"),
-            Reason::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),
-            Reason::OnlyLikeIt => format!("The keyword of {card} only resolves like the ability that is waited for"),
             Reason::Collected => format!("The Bounty of {card} has been collected"),
             Reason::CollectedByOpponent => format!("The Bounty of {card} is resolved by the opponent that was chosen"),
             Reason::UnitOrUpgrade => format!("{card} may be played as a unit or as an upgrade"),
             Reason::PilotIsUnit => format!("{card} is a unit while it is out of play, although it has Piloting"),
-            Reason::PlotTooLate => {
-                format!("{card} was no resource when the leader was deployed: it is too late for Plot")
-            }
             Reason::GivenKeyword => format!("{card} has the keyword because it is given to it"),
-            Reason::NoAttacker => format!("{card} attacks no more: no combat damage is dealt"),
-            Reason::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
-            Reason::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
             Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
-            Reason::CannotReady => format!("{card} stays exhausted: a restriction goes before what would ready it"),
-            Reason::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
             Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
-            Reason::Protected => format!("An ability keeps that from happening to {card}"),
             Reason::ForThisOne => format!("For {card}:"),
-            Reason::CannotBeHealed => format!("{card} can't be healed"),
             Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
-            Reason::OutOfTheGame => {
-                format!("{card} belongs to a player who is out of the game, and cannot be affected")
-            }
             Reason::OneInstance => format!("What {card} counts “for each” is dealt as one instance"),
             Reason::Done => format!("What {card} asks for is done: what depends on it follows"),
-            Reason::NotDone => format!("What {card} asks for is not done: what depends on that is left out"),
             Reason::Replaced => format!("What {card} does was replaced, and counts as done"),
-            Reason::NothingChanged => format!("The ability of {card} has changed nothing"),
-            Reason::NoneCanAttack => format!("No unit can attack as {card} says"),
-            Reason::NoneCanBePlayed => format!("No card can be played as {card} says"),
             Reason::Instead => {
                 format!("What {card} says after “instead” resolves in the place of what stands before it")
-            }
-            Reason::NotInstead => format!("The condition of {card} for what stands after “instead” is not met"),
-            Reason::HappenedInstead => {
-                format!("What would have happened to {card} has been replaced, and has not happened")
             }
             Reason::MoreDamage => format!("{card} is dealt more damage instead"),
             Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
@@ -271,27 +258,12 @@ impl Teller<'_, '_> {
             Reason::AdditionalCost => format!("{card} asks for an additional cost"),
             Reason::GivesPower => format!("The constant ability of {card} changes the power of a unit in the attack"),
             Reason::MayReplace => format!("An ability of {card} is about what would happen to it now"),
-            Reason::CannotReplace => {
-                format!("What {card} puts in the place of what would happen to it cannot be performed")
-            }
             Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
             Reason::Copy => format!("{card} enters play as a copy, of what is printed alone"),
-            Reason::CannotDisclose => format!("The icons that {card} asks for cannot be disclosed"),
-            Reason::Blanked => format!("{card} has lost its abilities: nothing of it resolves"),
-            Reason::NotTheFirst => format!("{card} is not the first: it keeps its abilities"),
-            Reason::NotCountedTo => format!("That is not the card of the phase that {card} counts to"),
             Reason::None => format!("Any number may be chosen for {card}, and 0 is"),
             Reason::AsPrinted => format!("{card} is not in play, and has what is printed on it"),
-            Reason::LeftOut => format!("{card} is left out: the text speaks of others"),
             Reason::SameName => format!("{card} shares the name, whatever its subtitle is"),
-            Reason::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
-            Reason::OneWayLeft => format!("Only one of the two ways that {card} leaves can be taken"),
             Reason::AsItWas => format!("{card} counts as it was just before it left play"),
-            Reason::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
-            Reason::CaptorGone => format!("The unit that {card} has capture is gone: nothing is captured"),
-            Reason::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
-            Reason::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
-            Reason::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
             Reason::DefendsForAnother => {
                 format!("{card} changes control: its new controller is the defending player now")
             }
@@ -299,24 +271,15 @@ impl Teller<'_, '_> {
             Reason::EachOpponent => format!("{card} affects each opponent"),
             Reason::DealsIndirect => format!("The indirect damage is dealt by {card}, whoever assigns it"),
             Reason::AllAtOnce => format!("{card} does all of it at the same time"),
-            Reason::NoneOfUpTo => format!("None of “up to” for {card}: that counts as not done"),
             Reason::Then => format!("“Then” of {card}: what stands after it comes now"),
             Reason::Holds => format!("What {card} asks is so"),
-            Reason::HoldsNot => format!("What {card} asks is not so"),
             Reason::Applies => format!("What {card} has under a condition applies now"),
-            Reason::AppliesNot => format!("What {card} has under a condition does not apply now"),
             Reason::You => format!("“You” of {card} is the player who controls it, not its owner"),
-            Reason::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
             Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
             Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
-            Reason::NothingFound => format!("No card searched fits {card}: the rest of the ability is resolved"),
             Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
             Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
-            Reason::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),
-            Reason::CopiesOfOthers => format!("A copy of {card} that somebody else controls does not count"),
-            Reason::NothingToChoose => format!("There is nothing that {card} could do that to: that part is ignored"),
             Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
-            Reason::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
             Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
             Reason::OnlyTheCost => {
                 format!("Nothing but using the ability of {card}, and its cost, changes the game state: that is enough")
@@ -325,7 +288,6 @@ impl Teller<'_, '_> {
             Reason::NotBelowZero => format!("The power of {card} would be below 0: it is 0"),
             Reason::EventFirst => format!("What has triggered waits until {card} has been resolved"),
             Reason::CheckedFirst => format!("{card} is unique: its copies come before units without remaining HP"),
-            Reason::CannotBePlayed => format!("{card} cannot be played"),
         }
     }
 
@@ -482,7 +444,7 @@ impl Table<'_> {
                 let cards_of = |label_too: bool| -> Vec<String> {
                     let name = |waiter: &game::Waiter| {
                         let card = self.written(waiter.source.card);
-                        if label_too { format!("{card}: {}", waiter.label) } else { card }
+                        if label_too { format!("{card}: {}", waiter.label()) } else { card }
                     };
                     options.iter().map(name).collect()
                 };
@@ -515,8 +477,8 @@ fn counter_told(counter: Counter) -> &'static str {
 }
 
 /// An ability by the words that name it on the card, or as what it is if it has none.
-fn ability(label: &str) -> String {
-    if label.starts_with(char::is_lowercase) { format!("a {label}") } else { format!("“{label}”") }
+fn ability(kind: AbilityKind) -> String {
+    if kind.is_named() { format!("“{kind}”") } else { format!("a {kind}") }
 }
 
 /// A line with its rule, beginning as a sentence does.

@@ -41,6 +41,8 @@ pub struct TracedStep {
 pub enum TraceLine {
     /// Something happened; numbered through the whole trace.
     Event(String),
+    /// Something does not happen that would be expected, and why.
+    Not(String),
     /// A player has to decide.
     Asks(String),
     /// The engine refuses what the step tries, as it should.
@@ -115,6 +117,22 @@ impl fmt::Display for WithBoards<'_> {
 /// How far in a board at a step stands.
 const MARGIN: usize = 4;
 
+/// The mark of a line on what does not happen, where an event has its number.
+pub const NOT: &str = "not";
+
+impl fmt::Display for TraceLine {
+    /// What the line says, without its mark.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(text) | Self::Not(text) | Self::Asks(text) | Self::Refused(text) | Self::Unsupported(text) => {
+                f.write_str(text)
+            }
+            Self::Holds(text) => f.write_str(&text.join(" ")),
+            Self::Fails { expected, found } => write!(f, "expected {expected}, found {found}"),
+        }
+    }
+}
+
 fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usize) -> fmt::Result {
     for line in lines {
         match line {
@@ -122,6 +140,7 @@ fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usi
                 *number += 1;
                 writeln!(f, "    {number:>3}  {text}")?;
             }
+            TraceLine::Not(text) => writeln!(f, "    {NOT}  {text}")?,
             TraceLine::Asks(text) => writeln!(f, "      ?  {text}")?,
             TraceLine::Refused(text) => writeln!(f, "      x  Refused: {text}")?,
             TraceLine::Holds(text) => {

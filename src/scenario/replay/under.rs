@@ -205,7 +205,7 @@ impl Run<'_> {
     }
 
     fn moment(&self, step: usize, line: usize, events: Vec<Event>) -> Moment {
-        let told = self.table.tell_events(&events);
+        let told = self.table.tell_events(&events).iter().map(ToString::to_string).collect();
         Moment {
             step,
             line,

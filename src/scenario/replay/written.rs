@@ -151,7 +151,7 @@ impl Table<'_> {
     }
 
     fn is_one_waiter(&self, one: &Waiter, other: &Waiter) -> bool {
-        one.label == other.label && self.position.is_alike(one.source.card, other.source.card)
+        (one.kind, one.place) == (other.kind, other.place) && self.position.is_alike(one.source.card, other.source.card)
     }
 
     /// The words for objects that are chosen among these, in this order.
@@ -238,7 +238,7 @@ impl Table<'_> {
         let waiter = options.get(place)?;
         let names = self.words_for_card(waiter.source.card);
         let plain = names.iter().map(|name| name.text.clone());
-        let with_label = names.iter().map(|name| format!("{}: {}", name.text, waiter.label));
+        let with_label = names.iter().map(|name| format!("{}: {}", name.text, waiter.label()));
         let mut words = plain.chain(with_label).map(|text| self.answer_word(&text));
         words.find(|word| self.says(decision, word, &game::Answer::Next(place)))
     }

@@ -1,0 +1,185 @@
+//! Why something does not happen that a reader of the cards would expect (the trace has a line for it).
+//!
+//! Such a line is noted where a rule stops something, and only there: it changes nothing in the game, a position is the
+//! same with it and without, and a search does not note it (see [`Position::why_not`](super::Position::why_not)).
+
+use serde::Serialize;
+
+use crate::cards::{Ability, Grant, Keyword};
+
+use super::ids::CardId;
+use super::position::Position;
+use super::rule::Rule;
+use super::state::Zone;
+use super::upgrades::given_to_unit;
+
+/// What stops something about a card, by the rule of its event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub enum WhyNot {
+    // Attacks and combat damage.
+    /// The attacker has left play: no combat damage is dealt.
+    AttackerGone,
+    /// The defending unit has left play: it neither deals nor is dealt combat damage.
+    DefenderGone,
+    /// The attacker has changed sides, and is not part of the attack any more.
+    NoAttacker,
+    /// The defending unit has changed sides, and is not part of the attack any more.
+    NoDefender,
+    /// Its control has changed: it is out of the attack.
+    OutOfTheAttack,
+    /// Grit does not count damage that is dealt and taken at the same time.
+    GritLater,
+    /// Damage that goes beyond would be for the base, but the unit would not be defeated.
+    NoExcess,
+    /// A restriction keeps it from attacking.
+    CannotAttack,
+    /// Ambush finds no unit to attack.
+    NoneToAttack,
+    /// No unit can attack as it says.
+    NoneCanAttack,
+
+    // Keywords and abilities.
+    /// A keyword resolves like such an ability and is none.
+    OnlyLikeIt,
+    /// It became a resource after the leader was deployed.
+    PlotTooLate,
+    /// It has lost its abilities.
+    Blanked,
+    /// It would be affected if it were the first such card.
+    NotTheFirst,
+    /// It counts cards to another one than that which is played.
+    NotCountedTo,
+    /// An ability under a condition does not apply from now on.
+    AppliesNot,
+    /// What gives it the keyword gives it nothing while a lasting effect has it lose that keyword.
+    CannotRegain(Keyword),
+    /// It has Hidden, and has not been played, deployed or created this phase.
+    HiddenNoMore,
+    /// It had a Bounty before, but not in the state in which it left play.
+    BountyUnknown,
+
+    // Restrictions.
+    /// A restriction keeps it exhausted.
+    CannotReady,
+    /// It is healed no more.
+    CannotBeHealed,
+    /// An ability says that enemy abilities can't do that to it.
+    Protected,
+    /// Its player is out of the game: nothing affects it any more.
+    OutOfTheGame,
+    /// An ability would play it, and it cannot be played.
+    CannotBePlayed,
+    /// No card can be played as it says.
+    NoneCanBePlayed,
+
+    // Parts of an ability.
+    /// What stands before "if you do" was not done.
+    NotDone,
+    /// The card that was to be readied is ready already.
+    AlreadyReady,
+    /// The card that was to be exhausted is exhausted already.
+    AlreadyExhausted,
+    /// What a condition asks, by the rule on such conditions, is not so.
+    HoldsNot,
+    /// "…instead": the condition is not met.
+    NotInstead,
+    /// What would have happened to it has not: something else has, instead.
+    HappenedInstead,
+    /// What would be put in the place of something cannot be performed.
+    CannotReplace,
+    /// Of two ways that a player has, only one can be taken.
+    OneWayLeft,
+    /// Nothing was chosen of "up to": it counts as not done.
+    NoneOfUpTo,
+    /// There is nothing that it could be done to.
+    NothingToChoose,
+    /// Its ability has resolved, and the game state is as it was.
+    NothingChanged,
+    /// The text speaks of others.
+    LeftOut,
+    /// What is meant has left play since, or is a new copy.
+    NewCopy,
+    /// A lasting effect of it, of which that would still have come, has ended.
+    Ended,
+
+    // What there is none of.
+    /// There is no card in the deck to do that with.
+    NoDeck,
+    /// There is no card in that hand.
+    NoHand,
+    /// The icons to disclose are not in the hand.
+    CannotDisclose,
+    /// No card of a search fits.
+    NothingFound,
+    /// The unit that should capture has left play.
+    CaptorGone,
+    /// A token is set aside in place of being captured.
+    TokenNotCaptured,
+    /// There is no unit for it to capture.
+    NothingToCapture,
+    /// It was in play as an upgrade, and was no unit.
+    WasUpgrade,
+    /// The Force is with the player already.
+    ForceAlready,
+    /// It left play, and was not defeated.
+    NotDefeated,
+    /// Copies of the card that are not in play do not count.
+    CopiesOutOfPlay,
+    /// Copies of the card that another player controls do not count.
+    CopiesOfOthers,
+}
+
+impl Position {
+    /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
+    pub(super) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {
+        let why = if exhausted { WhyNot::AlreadyExhausted } else { WhyNot::AlreadyReady };
+        for &card in cards {
+            if self.card(card).exhausted == exhausted {
+                self.why_not(Rule::Cr1_5_4e, &[], card, why);
+            }
+        }
+    }
+
+    /// CR 8.14: what gives a card a keyword, or an ability, that it has lost gives it nothing.
+    pub(super) fn explain_lost<'g>(&mut self, card: CardId, given: impl Iterator<Item = &'g Grant>) {
+        if !self.is_told() {
+            return;
+        }
+        for grant in given {
+            let Grant::Ability(ability) = grant else { continue };
+            if self.look().is_blank(card) {
+                self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
+            } else if let Ability::Keyword(keyword) = &**ability
+                && self.look().has_lost(card, keyword.keyword())
+            {
+                self.why_not(Rule::Cr8_14_1, &[Rule::Cr7_5_3], card, WhyNot::CannotRegain(keyword.keyword()));
+            }
+        }
+    }
+
+    /// CR 8.11.1: a unit that leaves play without the Bounty that was printed on it, or that an upgrade on it gave it.
+    pub(super) fn explain_no_bounty(&mut self, unit: CardId) {
+        let look = self.look();
+        let is_bounty = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == Keyword::Bounty);
+        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.is_blank(unit) {
+            return;
+        }
+        let gives = |upgrade: CardId| {
+            let abilities = look.printed_abilities(upgrade);
+            let mut given = abilities.iter().flat_map(|ability| given_to_unit(ability));
+            given.any(|grant| matches!(grant, Grant::Ability(ability) if is_bounty(ability)))
+        };
+        let was_on_it = |known: &super::state::LastKnown| known.zone == Zone::Attached(unit);
+        let lost = look.is_unit(unit) && look.printed_abilities(unit).iter().any(|ability| is_bounty(ability));
+        if lost || self.last_known.iter().any(|known| was_on_it(known) && gives(known.object.card)) {
+            self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);
+        }
+    }
+
+    /// CR 7.5.18.a: who comes back from being captured has not been played, deployed or created.
+    pub(super) fn explain_not_hidden(&mut self, unit: CardId) {
+        if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
+            self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
+        }
+    }
+}
