@@ -40,6 +40,8 @@ pub enum Amount {
     ExcessDamage,
     /// The number of resources paid to play the card with the ability.
     Paid,
+    /// How many cards the ability has put into play as resources.
+    Resourced,
     /// The number of resources paid to play those cards.
     PaidFor(Box<Target>),
     /// How many abilities of that class the objects have.

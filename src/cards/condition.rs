@@ -73,6 +73,9 @@ pub struct Tally {
     /// Over the whole round, not only the phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub this_round: bool,
+    /// The most for one of those cards, and not for all of them together: "3 or more damage to an enemy base".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_one: bool,
 }
 
 /// What is counted.

@@ -238,10 +238,12 @@ impl Library {
             .flatten()
             .filter_map(|&i| self.entries.get(i)?.card())
             .collect();
-        let full: Vec<&Arc<Card>> = found.iter().copied().filter(|card| card.subtitle.is_none()).collect();
-        match (found.as_slice(), full.as_slice()) {
-            ([], _) => Lookup::Unknown,
-            ([one], _) | (_, [one]) => Lookup::One(one),
+        // A card without a subtitle has no longer name that it could be told apart by.
+        let mut whole = found.iter().filter(|card| card.subtitle.is_none());
+        match (found.as_slice(), whole.next(), whole.next()) {
+            ([], ..) => Lookup::Unknown,
+            ([one], ..) => Lookup::One(one),
+            (_, Some(whole), None) => Lookup::One(whole),
             _ => Lookup::Several(found),
         }
     }

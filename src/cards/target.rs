@@ -31,6 +31,8 @@ pub enum Who {
     Each(Box<PlayerFilter>),
     /// "a different player": any but those, chosen by the controller of the ability.
     OtherThan(Box<Who>),
+    /// Each player in turn, beginning with the player to the left of the ability's controller.
+    EachFromLeft,
     /// "the player to their right".
     RightOf(Box<Who>),
     /// The player of that seat: whom the words of a lasting effect meant when it was made.

@@ -320,6 +320,11 @@ impl Position {
             also: Vec::new(),
         };
         self.attacks.push(attack);
+        if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
+            && let Some(attack) = self.attacks.last_mut()
+        {
+            attack.also.push(Rule::Cr8_14_2);
+        }
         let held = std::mem::take(&mut self.waiting);
         if !held.is_empty() {
             self.push(Frame::Held(held));

@@ -106,7 +106,7 @@ impl Position {
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
-        if look.is_blank(card) {
+        if look.is_blank_elsewhere(card) {
             return Cow::Borrowed(&[]);
         }
         let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
@@ -326,7 +326,7 @@ impl Position {
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
     pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
-        let blank = self.look().is_blank(card);
+        let blank = self.look().is_blank_elsewhere(card);
         let abilities = self.look().card(card).abilities.iter().filter(move |_| !blank);
         let constants = abilities.filter_map(|ability| match &**ability {
             Ability::Constant(constant) => Some(constant),

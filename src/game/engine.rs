@@ -364,8 +364,8 @@ impl Position {
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
-            Frame::Modes { context, chooser, left, optional, modes } => {
-                self.step_modes(context, chooser, left, optional, modes);
+            Frame::Modes { context, chooser, left, optional, modes, chosen } => {
+                self.step_modes(context, chooser, left, optional, modes, chosen);
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),

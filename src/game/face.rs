@@ -58,8 +58,8 @@ impl From<Face> for Arc<Card> {
 pub(super) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
-    any_changes_printed: bool,
     counts_actions: bool,
+    any_changes_printed: bool,
 }
 
 impl Default for Faces {
@@ -73,8 +73,8 @@ impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
         Self {
             any_unread: all.iter().any(|face| face.sort.unread),
-            any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
             counts_actions: all.iter().any(|face| face.sort.counts_actions),
+            any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
             all: Arc::new(all),
         }
     }
@@ -101,14 +101,14 @@ impl Faces {
         self.any_unread
     }
 
-    /// Whether constant abilities of any of them change printed power or HP.
-    pub(super) const fn any_changes_printed(&self) -> bool {
-        self.any_changes_printed
-    }
-
     /// Whether any of them asks which actions players have taken.
     pub(super) const fn counts_actions(&self) -> bool {
         self.counts_actions
+    }
+
+    /// Whether constant abilities of any of them change printed power or HP.
+    pub(super) const fn any_changes_printed(&self) -> bool {
+        self.any_changes_printed
     }
 
     /// The place of a card, which is added if it is not there. Cards of one library are shared, so that the same card is
@@ -121,8 +121,8 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
-            self.any_changes_printed |= face.sort.changes_printed;
             self.counts_actions |= face.sort.counts_actions;
+            self.any_changes_printed |= face.sort.changes_printed;
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
             faces.len() - 1

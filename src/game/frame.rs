@@ -109,6 +109,8 @@ pub enum Frame {
         left: u8,
         optional: bool,
         modes: Vec<Mode>,
+        /// How many choices the ability had made before: each mode counts its own from there.
+        chosen: usize,
     },
     /// "unless": the otherwise part, if it was not done.
     UnlessEnd {

@@ -389,7 +389,7 @@ impl Position {
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
-        let blank = self.look().is_blank(card);
+        let blank = self.look().is_blank_elsewhere(card);
         let blanked = self.first_loses_abilities(player, card);
         let zone_rules = self.zone_rules(play, CardKind::Event);
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);

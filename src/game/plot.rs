@@ -40,7 +40,7 @@ impl Position {
             .resources
             .iter()
             .copied()
-            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank(c))
+            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank_elsewhere(c))
             .collect()
     }
 

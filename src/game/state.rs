@@ -411,6 +411,8 @@ pub struct Context {
     pub discarded: Vec<Ref>,
     /// The cards that it has disclosed, or revealed one at a time.
     pub shown: Vec<Ref>,
+    /// How many cards it has put into play as resources.
+    pub resourced: i32,
     /// The object that a "for each" happens for now.
     pub this_one: Option<Ref>,
     /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
@@ -486,6 +488,7 @@ impl Context {
             affected: Vec::new(),
             discarded: Vec::new(),
             shown: Vec::new(),
+            resourced: 0,
             this_one: None,
             used_up: Vec::new(),
             subject: None,

@@ -445,7 +445,7 @@ impl Position {
             Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
             _ => false,
         };
-        for &object in cards.iter().filter(|object| !self.look().is_blank(object.card)) {
+        for &object in cards.iter().filter(|object| !self.look().is_blank_elsewhere(object.card)) {
             for ability in self.look().printed_abilities(object.card).iter() {
                 if let Ability::Triggered(triggered) = &**ability
                     && triggered.when.iter().any(of_itself)

@@ -67,6 +67,7 @@ impl Parser<'_> {
                     who: Who::You,
                     card: Filter::default(),
                     this_round: false,
+                    of_one: false,
                 }),
             ),
             (
@@ -76,6 +77,7 @@ impl Parser<'_> {
                     who: Who::EachPlayer,
                     card: Filter::default(),
                     this_round: false,
+                    of_one: false,
                 }),
             ),
             (
@@ -85,6 +87,7 @@ impl Parser<'_> {
                     who: Who::EachOpponent,
                     card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
                     this_round: false,
+                    of_one: false,
                 }),
             ),
             (
@@ -94,6 +97,7 @@ impl Parser<'_> {
                     who: Who::EachOpponent,
                     card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
                     this_round: false,
+                    of_one: false,
                 }),
             ),
             (
@@ -369,13 +373,15 @@ impl Parser<'_> {
             ("you've defeated", Deed::DefeatedEnemy),
             ("you defeated", Deed::DefeatedEnemy),
         ])?;
-        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false };
+        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false, of_one: false };
         if deed == Deed::DamagedBase {
             let amount = self.attempt(Self::number_and_comparison);
             self.eat("damage to an enemy base this phase")?;
             let tally = tally(Filter(vec![Test::Enemy]));
             return Some(match amount {
-                Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
+                Some((number, comparison)) => {
+                    Condition::Compare(Amount::Tally(Tally { of_one: true, ..tally }), comparison, number)
+                }
                 None => Condition::Happened(tally),
             });
         }
@@ -411,7 +417,7 @@ impl Parser<'_> {
             self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
         }
         let who = self.side_of(&mut card);
-        let tally = Tally { what, who, card, this_round: false };
+        let tally = Tally { what, who, card, this_round: false, of_one: false };
         Some(match several {
             Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
             None => Condition::Happened(tally),

@@ -470,7 +470,13 @@ impl Parser<'_> {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
         if self.has("play only as your first action in the action phase") {
-            let acted = Tally { what: Deed::TookAction, who: Who::You, card: Filter::default(), this_round: false };
+            let acted = Tally {
+                what: Deed::TookAction,
+                who: Who::You,
+                card: Filter::default(),
+                this_round: false,
+                of_one: false,
+            };
             let first = Condition::Not(Box::new(Condition::Happened(acted)));
             return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
         }

@@ -245,7 +245,7 @@ impl Parser<'_> {
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
-            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false };
+            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
         }
         if self.has("you own this unit") {

@@ -105,6 +105,8 @@ impl Parser<'_> {
             let card = Filter::default();
             let discard =
                 Effect::Discard { who: right, count: count.into(), card, by, random: false, up_to: false }.into();
+            // Whoever discards from the right of the first is the last, as the official ruling says.
+            let who = if who == Who::EachPlayer { Who::EachFromLeft } else { who };
             return Some(Effect::ForEach { of: Each::Players(who), effect: discard });
         }
         // Several chosen players do all of it, each by themselves: inside, "you" is each of them.

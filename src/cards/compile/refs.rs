@@ -29,6 +29,8 @@ pub(super) struct Refs {
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
     acted: Option<(Act, usize, usize)>,
+    /// "that many" are as many as were put into play as resources.
+    pub resourced: bool,
     /// The stamp of the latest mention of discarded cards.
     discarded: Option<usize>,
     /// How many there were before the clause that gave tokens last.

@@ -298,7 +298,8 @@ impl Parser<'_> {
             return Some(Count::up_to(self.number()?));
         }
         if self.has("that many") {
-            return Some(Count { min: Amount::ThatMuch, max: Amount::ThatMuch });
+            let many = if self.refs.resourced { Amount::Resourced } else { Amount::ThatMuch };
+            return Some(Count { min: many.clone(), max: many });
         }
         Some(Count::exactly(self.number()?))
     }
@@ -344,7 +345,13 @@ impl Parser<'_> {
                 }
                 return Some(filter);
             }
-            if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }
+            if article {
+                return None;
+            }
+            // "a friendly Droid unit or General Grievous": whose it is goes for both.
+            let name = Test::Named(p.card_name()?);
+            let side = noun.filter.0.iter().filter(|test| matches!(test, Test::Friendly | Test::Enemy)).cloned();
+            Some(Filter([name].into_iter().chain(side).collect()))
         }) {
             noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
         }

@@ -34,6 +34,7 @@ impl Printer {
             Amount::ThatMuch => "that much".into(),
             Amount::Chosen => "the chosen number".into(),
             Amount::ExcessDamage => "the excess damage".into(),
+            Amount::Resourced => "the cards resourced".into(),
             Amount::PaidFor(target) => format!("the payment for {}", self.operand(target)),
             Amount::AbilitiesOn(kind, target) => {
                 let kind = super::trigger::class(*kind);
@@ -69,12 +70,18 @@ impl Printer {
 
     /// What has been done: "you played a unit this phase".
     pub fn tally(&mut self, tally: &Tally) -> String {
-        let Tally { what, who, card, this_round } = tally;
+        let Tally { what, who, card, this_round, of_one } = tally;
         let (verb, after) = deed(*what);
-        let who = self.player(who);
+        // What any of them did counts, and not only what each did.
+        let who = match who {
+            Who::EachOpponent => "some opponent".into(),
+            Who::EachPlayer => "some player".into(),
+            who => self.player(who),
+        };
         let card = self.a_noun(card);
         let when = if *this_round { "this round" } else { "this phase" };
-        format!("{who} {verb} {card}{after} {when}")
+        let of_one = if *of_one { ", for one of them," } else { "" };
+        format!("{who} {verb} {card}{after}{of_one} {when}")
     }
 
     /// "for each friendly unit", or "times" a number that is no such count.

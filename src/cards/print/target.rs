@@ -253,6 +253,7 @@ impl Printer {
                     format!("each opponent for whom the number of [{nouns}] is {} {amount}", compared(*comparison))
                 }
             },
+            Who::EachFromLeft => "each player from your left on".into(),
             Who::OtherThan(who) => format!("a player other than [{}]", self.player(who)),
             Who::RightOf(who) => format!("the player to the right of {}", self.player(who)),
             Who::Seat(seat) => format!("the player of seat {seat} of this game"),

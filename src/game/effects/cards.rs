@@ -109,7 +109,11 @@ impl Position {
                     self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
                 self.note_done(context, !there.is_empty());
+                let count = there.len() as i32;
                 self.note_affected(context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                if let Some(words) = self.context_mut(context) {
+                    words.resourced += count;
+                }
             }
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),

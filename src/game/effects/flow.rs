@@ -102,7 +102,8 @@ impl Position {
                 let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
                 let optional = part.optional || choose.min == Amount::Number(0);
-                self.push(Frame::Modes { context, chooser, left, optional, modes });
+                let chosen = words.chosen.len();
+                self.push(Frame::Modes { context, chooser, left, optional, modes, chosen });
             }
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
@@ -339,7 +340,11 @@ impl Position {
         left: u8,
         optional: bool,
         mut modes: Vec<Mode>,
+        chosen: usize,
     ) {
+        if let Some(words) = self.context_mut(context) {
+            words.chosen.truncate(chosen);
+        }
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -351,7 +356,7 @@ impl Position {
                     self.because(Rule::Cr7_1_5, &[Rule::Cr8_4_4], words.source.card, Reason::AnyOrder);
                 }
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes, chosen });
                 // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
                 let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
                 if optional && force {
@@ -369,7 +374,7 @@ impl Position {
                 let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, chooser, left, optional, modes }, decision);
+                self.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
             }
         }
     }

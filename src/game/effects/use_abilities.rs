@@ -80,13 +80,13 @@ impl Position {
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, _, kind): &Usable| Waiter {
+            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter {
                 source: unit,
                 kind: *kind,
-                place: usize::from(*place),
+                place,
                 given_by: Giver(None),
             };
-            let ask = Ask::Next { options: left.iter().map(waiter).collect() };
+            let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);
         }
@@ -123,8 +123,8 @@ impl Position {
     fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
         let named = |ability: Arc<Ability>| match &*ability {
             Ability::Triggered(triggered) => {
-                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                Some((triggered.effect.clone(), kinds.into_iter().find(|kind| kind.class() == Some(class))?))
+                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
+                Some((triggered.effect.clone(), kinds.find(|kind| kind.class() == Some(class))?))
             }
             _ => None,
         };
@@ -146,7 +146,7 @@ impl Position {
 
 /// The ability as one that is used: its words are about its own card.
 fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
-    let context =
-        Context { kind, subject: Some(Ref::Card(of)), it: vec![Ref::Card(of)], ..Context::new(of, words.controller) };
+    let this = Ref::Card(of);
+    let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
     Waiting::new(effect, context)
 }

@@ -9,7 +9,7 @@ use crate::cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, 
 use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, PlayerId, Players, Ref};
 use super::super::mistake::Mistake;
-use super::super::state::Context;
+use super::super::state::{Context, DeedDone};
 use super::Look;
 
 /// Stands for "all of it": more than any number in a game.
@@ -49,6 +49,7 @@ impl Look<'_> {
             Amount::ThatMuch => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
+            Amount::Resourced => context.resourced,
             Amount::PaidFor(target) => {
                 let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
                 cards.map(|card| self.state(card).resources_paid).sum()
@@ -151,13 +152,18 @@ impl Look<'_> {
 
     /// How often something has happened this phase or round.
     pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
-        self.who(&tally.who, context)
+        let deeds: Vec<&DeedDone> = self
+            .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
             .filter(|deed| self.matches_as(&tally.card, &deed.was(), context))
-            .map(|deed| deed.amount)
-            .sum()
+            .collect();
+        let of = |card: CardId| deeds.iter().filter(|deed| deed.object.card == card).map(|deed| deed.amount).sum();
+        match tally.of_one {
+            true => deeds.iter().map(|deed| of(deed.object.card)).max().unwrap_or(0),
+            false => deeds.iter().map(|deed| deed.amount).sum(),
+        }
     }
 
     pub(in crate::game) fn this_phase(self, phase: crate::cards::Phase) -> bool {
@@ -178,6 +184,12 @@ impl Look<'_> {
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
             Who::Seat(seat) => smallvec![PlayerId(*seat)],
+            Who::EachFromLeft => {
+                let mut players = self.board.clockwise_from(you);
+                let own = usize::from(players.first() == Some(&you));
+                players.rotate_left(own);
+                players
+            }
             Who::OtherThan(who) => {
                 let not = self.who(who, context);
                 self.board.clockwise_from(you).into_iter().filter(|player| !not.contains(player)).collect()

@@ -1,6 +1,6 @@
 //! Whether a condition holds.
 
-use crate::cards::{Condition, Filter, Phase, Target, Test, TokenKind};
+use crate::cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Stage;
@@ -15,6 +15,7 @@ impl Condition {
         match self {
             Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
             Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
+            Self::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
             Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
             Self::AttackMade => Some(Rule::Cr7_6_8a),
             Self::Not(inner) => inner.rule(),

@@ -333,7 +333,7 @@ impl<'a> Look<'a> {
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
     pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
-        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank(id) {
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank_elsewhere(id) {
             return false;
         }
         let is = |ability: &Ability| keywords::is(ability, keyword);

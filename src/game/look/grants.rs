@@ -342,7 +342,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
-    pub(in crate::game) fn is_blank(self, id: CardId) -> bool {
+    pub(in crate::game) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -415,7 +415,7 @@ impl<'a> Look<'a> {
     /// Every ability the card has now. Out of play, its printed ones.
     pub(in crate::game) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
-        if self.is_blank(id) {
+        if self.is_blank_elsewhere(id) {
             return Cow::Borrowed(&[]);
         }
         if !state.zone.is_play() {

@@ -36,6 +36,7 @@ impl Parser<'_> {
             ("that much", Amount::ThatMuch),
             ("the chosen number", Amount::Chosen),
             ("the resources paid for this card", Amount::Paid),
+            ("the cards resourced", Amount::Resourced),
             ("all", Amount::All),
         ]) {
             return Some(amount);
@@ -147,7 +148,10 @@ impl Parser<'_> {
 
     /// "you played a unit this phase"
     pub(in super::super) fn exact_tally(&mut self) -> Option<Tally> {
-        let who = self.exact_player()?;
+        let who = match self.one_of(&[("some opponent", Who::EachOpponent), ("some player", Who::EachPlayer)]) {
+            Some(who) => who,
+            None => self.exact_player()?,
+        };
         // Of an opponent or a player, texts mean any of them.
         if matches!(who, Who::Opponent | Who::AnyPlayer) {
             return None;
@@ -160,8 +164,9 @@ impl Parser<'_> {
                 if !after.is_empty() {
                     p.eat(after.trim_start())?;
                 }
+                let of_one = p.has(", for one of them ,");
                 let this_round = p.one_of(&[("this phase", false), ("this round", true)])?;
-                Some(Tally { what: *what, who: who.clone(), card, this_round })
+                Some(Tally { what: *what, who: who.clone(), card, this_round, of_one })
             })
         })
     }

@@ -135,6 +135,9 @@ impl Parser<'_> {
             self.refs.player_waits = false;
             return Some(Who::ThatPlayer);
         }
+        if self.has("each player from your left on") {
+            return Some(Who::EachFromLeft);
+        }
         if self.has("a player other than") {
             return self.bracketed(Self::exact_player).map(|who| Who::OtherThan(Box::new(who)));
         }
