@@ -227,6 +227,7 @@ impl Position {
     /// The rules about what is no more, or goes on, when the card leaves play.
     fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
         match self.card(card).zone {
+            Zone::Attached(_) if self.has_lasting_effects(card) => &[Rule::Cr7_7_3b],
             Zone::Attached(_) => self.upgrade_rules(card),
             Zone::Ground | Zone::Space if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
             Zone::Ground | Zone::Space if self.leaves_more(card) => &[Rule::Cr8_12_1],
