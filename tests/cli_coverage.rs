@@ -111,3 +111,62 @@ fn every_informational_rule_is_in_the_rulebook() {
     let unknown: Vec<_> = informational().filter(|(id, _)| Rulebook::embedded().get(id).is_none()).collect();
     assert!(informational().count() > 100 && unknown.is_empty(), "{unknown:?}");
 }
+
+/// A file of official rulings, and what the program says of it.
+fn official(lines: &str) -> (tempfile::TempDir, Command) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rulings.jsonl");
+    fs::write(&file, lines).unwrap();
+    let command = judge(&["rules", "coverage", "--official", &file.display().to_string()]);
+    (folder, command)
+}
+
+const TWICE: &str = "{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"A Wampa is white.\"]}\n\n\
+                     {\"set\": \"SOR\", \"number\": 95, \"name\": \"Battlefield Marine\", \"rulings\": [\"a wampa is WHITE!\"]}\n";
+
+#[test]
+fn a_ruling_that_no_note_retells_is_unknown() {
+    let (_folder, mut command) = official(TWICE);
+    let output = command.assert().code(1).get_output().stdout.clone();
+    insta::assert_snapshot!(String::from_utf8(output).unwrap(), @r"
+    2 official rulings on 2 cards, different texts: 1
+          0  shown by a scenario
+          0  listed with the reason why none shows it
+          2  unknown
+
+    Unknown:
+      d0a7a9f39dc249e4  Wampa (SOR 164) and 1 more card
+          A Wampa is white.
+    ");
+    let (_folder, mut command) = official(TWICE);
+    let output = command.args(["--format", "json"]).assert().code(1).get_output().stdout.clone();
+    let report: Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(report["summary"]["rulings"], 2);
+    assert_eq!(report["summary"]["different"], 1, "capitals and punctuation make no difference");
+    assert_eq!(report["summary"]["unknown"], 2);
+    assert_eq!(report["rulings"][0]["digest"], report["rulings"][1]["digest"]);
+}
+
+#[test]
+fn a_card_without_rulings_leaves_nothing_unknown() {
+    let (_folder, mut command) = official("{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": []}");
+    command.assert().success();
+}
+
+#[test]
+fn what_is_no_file_of_rulings_gets_one_error() {
+    let bad = [
+        ("Wampa", "line 1 is not JSON"),
+        ("{\"set\": \"SOR\"}", "line 1 is not a card with its rulings: missing field"),
+        ("[1, 2]", "line 1 is not a card with its rulings"),
+        ("\n\n", "there are no rulings"),
+        ("{\"set\": \"SOR\", \"number\": -1, \"name\": \"Wampa\", \"rulings\": []}", "line 1 is not a card"),
+    ];
+    for (lines, wanted) in bad {
+        let (_folder, mut command) = official(lines);
+        let output = command.assert().code(2).get_output().clone();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(wanted), "{lines}: {said}");
+        assert_eq!(said.matches("error:").count(), 1, "{said}");
+    }
+}

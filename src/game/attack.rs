@@ -51,6 +51,8 @@ impl Position {
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
         let mut also = self.target_rules(attacker, &defenders);
         also.extend(attack.also);
+        // An attack that an ability prompts is under the same restrictions as any other.
+        also.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
         if self
             .contexts
             .last()

@@ -5,7 +5,7 @@ use crate::cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant,
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords;
-use super::look::{Granted, Look};
+use super::look::Look;
 use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
@@ -123,6 +123,7 @@ impl Position {
         for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
             for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
                 rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
+                rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
                 rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
             }
             rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
@@ -230,9 +231,11 @@ impl Position {
     /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
     /// the unit (CR 3.6.10).
     pub(super) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
-        let source = look.grants(unit).find(|granted| granted.grant == *forbids).map(Granted::source);
-        match source {
-            Some(source) if look.attached_to(source.card) == Some(unit) => &[Rule::Cr3_6_10],
+        let granted = look.grants(unit).find(|granted| granted.grant == *forbids);
+        match granted {
+            // CR 7.7.3.b: the ability that made it has resolved, and it goes on.
+            Some(granted) if granted.by_constant().is_none() => &[Rule::Cr7_7_3b],
+            Some(granted) if look.attached_to(granted.source().card) == Some(unit) => &[Rule::Cr3_6_10],
             _ => &[],
         }
     }

@@ -23,9 +23,11 @@ impl Rule {
             Cr6_3_3 => &[Cr1_5_4d],
             Cr6_3_4a => &[Cr1_10_1, Cr6_3_0c],
             Cr6_3_5 => &[Cr6_3_5d],
-            Cr6_4_1 => &[Cr1_15_4, Cr6_4_0a, Cr7_2_2],
+            Cr6_4_1 => &[Cr1_15_4, Cr6_4_0a, Cr6_4_5, Cr7_2_2],
             Cr7_5_13f => &[Cr1_18_1],
             Cr7_5_16a => &[Cr7_5_16c, Cr6_2_3a],
+            // Without "you may" it must be resolved.
+            Cr7_6_7 => &[Cr1_6_3],
             Cr7_6_11 => &[Cr7_1_6e],
             Cr7_6_15a => &[Cr6_3_3b],
             Cr7_6_16a => &[Cr6_3_5d],

@@ -231,7 +231,8 @@ impl Position {
             rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
         }
         let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
-        if exploits && self.cost_of(play) == 0 {
+        let several = usize::from(exploits) + changes.iter().filter(|change| **change < 0).count();
+        if (exploits && self.cost_of(play) == 0) || several > 1 {
             // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
             rules.push(Rule::Cr6_2_3e);
         }

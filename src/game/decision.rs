@@ -161,6 +161,7 @@ pub struct Waiter {
     /// Which one of that kind on the card, from 0: the others do something else.
     pub place: usize,
     /// The other card that has given it to that card, if one has.
+    #[serde(default)]
     pub given_by: Giver,
 }
 

@@ -241,7 +241,7 @@ impl Position {
         let refusal = |reason: &'static str| {
             Err(Refusal::new(Rule::Cr6_2_2b, reason)
                 .and(&[Rule::Cr3_6_3, Rule::Cr8_19_1, Rule::Cr8_19_2, Rule::Cr3_6_3a])
-                .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a] } else { &[] }))
+                .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a, Rule::Cr3_6_3b] } else { &[] }))
         };
         match play.onto {
             Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),

@@ -284,7 +284,8 @@ impl Position {
         match (words, use_itself) {
             (None, _) => Ok(()),
             (Some(words), UseItself::IsCounted) => {
-                self.because(Rule::Cr1_16_3, &[], words.source.card, Reason::OnlyTheCost);
+                let also = self.condition_forbids_nothing(effect, &words);
+                self.because(Rule::Cr1_16_3, also, words.source.card, Reason::OnlyTheCost);
                 Ok(())
             }
             (Some(words), UseItself::IsPaidFor) => {
@@ -301,12 +302,24 @@ impl Position {
 
     fn explain_payment(&mut self, effect: &Effect, words: &Context) {
         let mut also = vec![Rule::Cr1_16_3, Rule::Cr6_4_5b, Rule::Cr7_2_3];
+        let condition = self.condition_forbids_nothing(effect, words);
+        also.extend(condition);
         match effect {
-            Effect::If { condition, .. } if !self.look().condition(condition, words) => also.push(Rule::Cr6_4_0f),
+            _ if !condition.is_empty() => {}
             effect if self.finds_no_unit(effect, words) => also.push(Rule::Cr6_4_0e),
             _ => {}
         }
         self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
+    }
+
+    /// CR 6.4.0.f, 6.4.2.a: that a condition within the ability is not met alone does not keep it from being used.
+    fn condition_forbids_nothing(&self, effect: &Effect, words: &Context) -> &'static [Rule] {
+        match effect {
+            Effect::If { condition, .. } if !self.look().condition(condition, words) => {
+                &[Rule::Cr6_4_0f, Rule::Cr6_4_2a]
+            }
+            _ => &[],
+        }
     }
 
     /// Whether it is about a kind of unit that is not there.

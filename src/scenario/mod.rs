@@ -36,6 +36,9 @@
 //! - Cards that a text puts back "in any order" as it has them chosen are named once, in a list or as `{bottom: […]}`; they
 //!   lie in that order, read downwards. Which replacement effect applies to damage first is answered with the name of the
 //!   card it is on, `Shield` for a Shield token.
+//! - Where the choice itself is the "may", a `yes` before the choice is taken and says no more than it. An answer that
+//!   the engine has given by itself may be a step of its own as long as no other action has been taken since; if the
+//!   prompt that is open takes it too, it is meant for that one, unless the next step can only be played otherwise.
 //! - `until` in setup keeps every opening hand, and resources filler cards; named cards have to be resourced by a step.
 //! - A player cannot be called by a word that steps or answers know (`expect`, `none`, `top`, …), nor two players the
 //!   same without regard to case; an alias cannot be a player's name or a key of `expect`.

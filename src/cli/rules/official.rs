@@ -120,7 +120,7 @@ fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
 
 fn print(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Failure> {
     let Summary { cards, rulings, different, shown, listed, unknown } = summary;
-    let title = format!("{rulings} official rulings on {cards} cards, {different} different ones");
+    let title = format!("{rulings} official rulings on {cards} cards, different texts: {different}");
     let title = out.paint(Look::Title, &title);
     out.line(&title)?;
     for (count, what) in

@@ -186,6 +186,7 @@ impl Position {
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
             None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
                 self.explain_gone_on(effect, words);
+                self.explain_no_target(words);
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }

@@ -60,9 +60,13 @@ impl Position {
                 Grant::LoseKeyword(_) => also.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
                 Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => also.push(Rule::Cr7_5_3),
                 Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
-                Grant::Modify { .. } => {
+                Grant::Modify { power, .. } => {
                     also.push(Rule::Cr8_15_1);
-                    also.extend(self.sum_rules(&objects));
+                    let sum = self.sum_rules(&objects);
+                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
+                        also.push(Rule::Cr1_10_3);
+                    }
+                    also.extend(sum);
                 }
                 _ => {}
             }
@@ -265,8 +269,8 @@ impl Position {
         if let Some(about @ (Target::It | Target::Affected | Target::Chosen(_))) = first_target(effect)
             && self.look().fixed(about, words).is_empty()
         {
-            // CR 1.3.2: there is nothing that it could happen to.
-            return;
+            // There is nothing that it could happen to.
+            return self.why_not(Rule::Cr1_3_2, &[Rule::Cr7_7_4a], words.source.card, WhyNot::NothingToChoose);
         }
         let when = match at {
             Moment::StartOfRegroupPhase => When::PhaseStarts(Phase::Regroup),

@@ -227,7 +227,11 @@ impl Table<'_> {
         let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
             Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
                 let asked = self.player_told(decision.player);
-                Refusal { reason: format!("nothing is asked but an action of {asked}").into(), ..refusal }
+                let unasked = match self.unasked.as_slice() {
+                    [] => String::new(),
+                    _ => format!("; {}", self.tell_unasked()),
+                };
+                Refusal { reason: format!("nothing is asked but an action of {asked}{unasked}").into(), ..refusal }
             }
             _ => refusal,
         });

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Replay, Status, World, replay};
+use super::{Replay, Status, TraceLine, World, replay};
 use crate::cards::Library;
 use crate::rulebook::Rulebook;
 
@@ -385,4 +385,60 @@ fn what_chance_brings() {
       = invalid
       = 2 at 13: expected say where a card is, `CARD: {in: PLAYER.deck}`, or how many there are; found the order of ana's deck is not settled: it is random, and nobody has seen it
     ");
+}
+
+/// What the trace says does not happen.
+fn not_lines(replay: &Replay) -> Vec<String> {
+    let trace = replay.trace.as_ref().expect("a trace");
+    let lines = trace.opening.iter().chain(trace.steps.iter().flat_map(|step| &step.lines));
+    lines.filter(|line| matches!(line, TraceLine::Not(_))).map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_trace_says_why_something_does_not_happen() {
+    let cards = "  - {name: Tire, type: event, cost: 1, text: \"Exhaust a unit. If you do, draw a card.\"}
+  - {name: Hush, type: event, cost: 1, text: Choose a unit. It loses Sentinel for this phase.}
+  - {name: Watch, type: event, cost: 1, text: Give a unit Sentinel for this phase.}
+  - {name: Rush, type: event, cost: 1, text: Attack with a unit.}
+";
+    let told = |players: &str, steps: &str| not_lines(&played_with(cards, players, steps)).join("\n");
+    let tired = "ana: {hand: [Tire]}, ben: {ground: [{card: Scout, exhausted: true}]}";
+    insta::assert_snapshot!(told(tired, "  - ana: {play: Tire}"), @r"
+    Ben's Scout is exhausted already: it does not count as exhausted (CR 1.5.4.e)
+    What Ana's Tire asks for is not done: what depends on that is left out (CR 8.9.1)
+    The ability of Ana's Tire has changed nothing (CR 7.4.4)
+    ");
+    let hushed = "ana: {hand: [Hush, Watch]}, ben: {ground: [Scout]}";
+    insta::assert_snapshot!(told(hushed, "  - ana: {play: Hush}\n  - ben: pass\n  - ana: {play: Watch}"), @"Ben's Scout has lost Sentinel, and cannot regain it while that effect lasts (CR 8.14.1)");
+    let nobody = "ana: {hand: [Rush]}, ben: {}";
+    insta::assert_snapshot!(told(nobody, "  - ana: {play: Rush}"), @r"
+    No unit can attack as Ana's Rush says (CR 6.3.0.d)
+    The ability of Ana's Rush has changed nothing (CR 7.4.4)
+    ");
+}
+
+#[test]
+fn an_answer_that_nobody_is_asked_for_says_what_was_decided() {
+    let players = "ana: {hand: [Blast]}, ben: {ground: [Scout]}";
+    insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"), @r"
+    fail
+    1 at 11: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
+    ");
+    // As a step it is refused by who acts next.
+    insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast}\n  - ana: {choose: Scout}\n  - ana: {choose: Scout}"), @r"
+    fail
+    3 at 13: expected `ana: {choose: Scout}` to be legal; found refused: nothing is asked but an action of Ben; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1) (CR 1.4.3)
+    ");
+}
+
+#[test]
+fn a_forced_answer_may_be_a_step_before_one_that_is_asked() {
+    let cards =
+        "  - {name: Twice, type: event, cost: 1, text: Deal 1 damage to a space unit. Deal 1 damage to a unit.}\n";
+    let players = "ana: {hand: [Twice]}, ben: {ground: [Scout], space: [Ship]}";
+    for steps in ["  - ana: {choose: Scout}", "  - ana: {choose: Ship}\n  - ana: {choose: Scout}"] {
+        let steps =
+            format!("  - ana: {{play: Twice}}\n{steps}\n  - expect: {{Scout: {{damage: 1}}, Ship: {{damage: 1}}}}");
+        assert_eq!(told(&played_with(cards, players, &steps)), "pass", "{steps}");
+    }
 }
