@@ -25,7 +25,10 @@ impl Position {
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
-            object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
+            words.kind.follows_its_card()
+                && object == words.source
+                && card.zone == Zone::Discard
+                && card.copy == object.copy + 1
         };
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
