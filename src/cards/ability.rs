@@ -274,6 +274,9 @@ pub enum Grant {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         first: bool,
     },
+    /// All of the damage, if its controller does that, which they may: "If damage would be dealt to this unit, you may
+    /// …. If you do, prevent that damage."
+    MayPreventDamage(Arc<Effect>),
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
     /// "isn't defeated by having no remaining HP".

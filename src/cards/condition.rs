@@ -58,6 +58,8 @@ pub enum Condition {
     ProvidesAspect(Who, Aspect),
     /// The game has not ended its first such phase.
     FirstRound,
+    /// "After completing this attack": the attack that stands before it was made (CR 7.6.8.a).
+    AttackMade,
 }
 
 /// Something that is counted while a phase runs, and begins at zero with the next (CR 8.8).

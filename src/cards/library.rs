@@ -228,7 +228,8 @@ impl Library {
         true
     }
 
-    /// The card or cards of a name, with or without subtitle.
+    /// The card or cards of a name, with or without subtitle. A full name is that of one card, also where others have a
+    /// subtitle after it.
     pub fn find(&self, name: &str) -> Lookup<'_> {
         let found: Vec<&Arc<Card>> = self
             .by_name
@@ -328,6 +329,7 @@ mod tests {
         assert!(matches!(library.find("waylay"), Lookup::One(card) if card.kind == CardKind::Event));
         assert!(matches!(library.find("Luke Skywalker"), Lookup::Several(cards) if cards.len() > 3));
         assert!(matches!(library.find("luke skywalker, Faithful Friend"), Lookup::One(_)));
+        assert!(matches!(library.find("The Darksaber"), Lookup::One(card) if card.subtitle.is_none()));
         assert!(matches!(library.find("Battle Droid"), Lookup::One(card) if card.token.is_some()));
         assert!(matches!(library.find("Nobody at All"), Lookup::Unknown));
     }

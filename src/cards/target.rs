@@ -117,7 +117,10 @@ pub enum Target {
     /// The other card of the triggering event: what was damaged or attacked, what it was played on or attached to.
     Object,
     Attacker,
+    /// The defending unit, or both of them: none while a base is attacked (CR 6.3.1.b).
     Defender,
+    /// The unit or base that is attacked.
+    Attacked,
     /// Everything that the effect before acted on: the cards it drew, discarded, looked at, revealed, damaged, defeated,
     /// the tokens it created or gave.
     Affected,

@@ -102,7 +102,7 @@ impl AbilityKind {
             Trigger::WhenCaptured => Self::WhenCaptured,
             Trigger::OnAttack => Self::OnAttack,
             Trigger::OnDefense => Self::OnDefense,
-            Trigger::WhenAttackEnds => Self::WhenAttackEnds,
+            Trigger::WhenAttackEnds | Trigger::WhenAttackCompleted => Self::WhenAttackEnds,
             Trigger::WhenDrawn => Self::WhenDrawn,
             Trigger::PhaseStarts(phase) => Self::PhaseStarts(*phase),
             _ => Self::Triggered,

@@ -10,7 +10,7 @@ use super::ids::{CardId, PlayerId, Stamp};
 use super::mistake::Mistake;
 use super::position::{Format, Position};
 use super::rule::Rule;
-use super::state::{Attack, Context, CounterState, Zone};
+use super::state::{Attack, Context, CounterState, Passed, Zone};
 use super::triggers::Occurrence;
 use super::use_action::{DEPLOYS, action_of};
 
@@ -39,7 +39,10 @@ impl Position {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
-            Action::Use { card, ability } => self.check_use(player, *card, *ability),
+            Action::Use { card, ability, credits } => {
+                self.check_use(player, *card, *ability)?;
+                self.check_credits(player, *card, *ability, *credits)
+            }
             Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
             Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
         }
@@ -86,7 +89,8 @@ impl Position {
         let most = self.most_attacked(attacker);
         let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
-            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack"));
+            let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
+            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
         }
         let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
         if owners.windows(2).any(|pair| pair.first() != pair.last()) {
@@ -192,7 +196,12 @@ impl Position {
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }
-            Action::Use { card, ability } => self.begin_use(player, card, ability),
+            Action::Use { card, ability, credits } => {
+                self.begin_use(player, card, ability);
+                if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
+                    *spent = credits;
+                }
+            }
             // CR 6.4.4: where deploying has costs, it waits until they are paid.
             Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
                 self.begin_use(player, leader, DEPLOYS);
@@ -227,7 +236,7 @@ impl Position {
         }
         let state = self.player_mut(player);
         state.took_counter = true;
-        state.passed = true;
+        state.passed = Passed::InSuccession;
         let asked = self.someone_asks_for_initiative();
         // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
         let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {

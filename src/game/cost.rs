@@ -46,10 +46,44 @@ impl Position {
         PlayCost { resources: printed.cost + cost.resources, aspects, on_top: false, ..cost.clone() }
     }
 
-    /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest that can be
-    /// paid.
+    /// The Smuggle or Piloting costs between which the player chooses (CR 7.5.14.b, 7.5.17.b): those that can be paid, but
+    /// for any that asks for all that another does and for more. Each by its place among all.
+    pub(super) fn open_keyword_costs(&self, play: &PlayFrame) -> Vec<(usize, PlayCost)> {
+        let all = self.keyword_costs(play.card, play.using);
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let mut open: Vec<(usize, i32, PlayCost)> = Vec::new();
+        for (place, cost) in all.into_iter().enumerate() {
+            let so = PlayFrame { keyword_cost: Some(place), ..play.clone() };
+            let (lacking, ..) = self.price_of(play, &cost);
+            if !lacking && self.can_pay_with_exploit_or_not(&so) {
+                open.push((place, self.cost_of(&so), cost));
+            }
+        }
+        let asks_no_more = |one: &(usize, i32, PlayCost), other: &(usize, i32, PlayCost)| {
+            one.1 <= other.1 && one.2.additional.iter().all(|cost| other.2.additional.contains(cost))
+        };
+        let is_worse = |other: &(usize, i32, PlayCost)| {
+            let better = |one: &&(usize, i32, PlayCost)| {
+                one.0 != other.0 && asks_no_more(one, other) && (!asks_no_more(other, one) || one.0 < other.0)
+            };
+            open.iter().any(|one| better(&one))
+        };
+        open.iter().filter(|cost| !is_worse(cost)).map(|(place, _, cost)| (*place, cost.clone())).collect()
+    }
+
+    fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
+        self.can_pay(play.player, self.cost_exploiting(play, self.exploit_limit(play)))
+    }
+
+    /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest
+    /// that can be paid.
     pub(super) fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
         let mut costs = self.keyword_costs(play.card, play.using);
+        if let Some(place) = play.keyword_cost {
+            return costs.into_iter().nth(place);
+        }
         if costs.len() > 1 {
             costs.sort_by_key(|cost| self.price_of(play, cost));
         }
@@ -403,7 +437,9 @@ impl Position {
                     continue;
                 }
                 let printed = keywords_among(&self.look().card(play.card).abilities);
-                rules.extend((!counts(&printed)).then_some(Rule::Cr6_2_1));
+                if !counts(&printed) {
+                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
+                }
                 let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
                 let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
                 rules.extend(smuggled.then_some(Rule::Cr7_5_14d));

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
+use super::damage_order::Which;
 use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 use super::instead::Happens;
 use super::rule::Rule;
@@ -36,8 +37,8 @@ pub enum Frame {
         waiting: Vec<Delayed>,
         current: Option<PlayerId>,
     },
-    /// Abilities that trigger at the boundary trigger now.
-    BoundaryTriggers(BoundaryMoment),
+    /// Abilities that trigger at the boundary trigger now; delayed effects of that moment come first.
+    Boundary(BoundaryMoment),
     Turn,
     AfterTurn,
     DrawStep,
@@ -46,6 +47,9 @@ pub enum Frame {
     GameEndsWithPhase,
     /// Abilities that have triggered resolve, before anything below (CR 7.6.8, 7.6.11).
     Triggers,
+    /// An ability has its player take an action (CR 7.1.6), which is complete when this is reached. What triggers until
+    /// then is nested.
+    ModifiedAction,
     /// Abilities that triggered before an attack inside of an ability: they wait until that ability is done.
     Held(Vec<Shared<Waiting>>),
     /// One layer of simultaneous triggered abilities (CR 7.6.9, 7.6.10).
@@ -60,12 +64,21 @@ pub enum Frame {
         effect: Arc<Effect>,
         use_itself: UseItself,
     },
-    /// A triggered ability has been used.
-    Used(Box<super::state::Waiting>),
+    /// A triggered ability has been used: what has triggered on that waits from here on.
+    Used {
+        used: Box<Waiting>,
+        triggered: Vec<Waiting>,
+    },
     /// What an ability puts in the place of something that would happen to a card has resolved, or was declined.
     Instead {
         of: Object,
         happens: Happens,
+    },
+    /// What a player may do to prevent damage to the unit, by that card, was done or declined.
+    Prevention {
+        unit: CardId,
+        by: Option<Object>,
+        which: Which,
     },
     /// Part of an ability resolves.
     Do(Do),
@@ -114,6 +127,8 @@ pub enum Frame {
         next: usize,
         card: CardId,
         ability: usize,
+        /// The Credit tokens that are spent on the resources it asks for; as few as needed if not said.
+        credits: Option<usize>,
     },
     /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
     SearchEnd {
@@ -149,12 +164,14 @@ pub struct Do {
     pub optional: bool,
     /// How many choices the ability had made when those of the operand began, while one with several is settled.
     pub open: Option<usize>,
+    /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
+    pub taken: usize,
 }
 
 impl Do {
     /// The part with none of its choices made.
     pub fn new(effect: Arc<Effect>, context: usize) -> Self {
-        Self { effect, context, resolved: Vec::new(), optional: false, open: None }
+        Self { effect, context, resolved: Vec::new(), optional: false, open: None, taken: 0 }
     }
 }
 
@@ -197,6 +214,8 @@ pub struct PlayFrame {
     pub as_upgrade: bool,
     /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
     pub as_named: bool,
+    /// Which of several costs of the keyword is paid; not settled yet without a value.
+    pub keyword_cost: Option<usize>,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
     pub onto_among: Option<Vec<CardId>>,
@@ -235,6 +254,7 @@ impl PlayFrame {
             player,
             card,
             using: None,
+            keyword_cost: None,
             as_upgrade: false,
             as_named: false,
             onto: None,
@@ -289,6 +309,22 @@ pub enum AttackStep {
     },
     Begin,
     Damage,
+    /// Those units deal their combat damage now (CR 6.3.5.c).
+    Strike(Strikes),
     End,
     Over,
+}
+
+/// Which units deal combat damage at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strikes {
+    /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).
+    All,
+    /// One side before the other, or after it.
+    Attacker {
+        first: bool,
+    },
+    Defenders {
+        first: bool,
+    },
 }

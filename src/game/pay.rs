@@ -55,7 +55,7 @@ impl Position {
     }
 
     /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
-    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+    pub(super) fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
         let look = self.look();
         let mut tokens = look.tokens(player, TokenKind::Credit);
         tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));

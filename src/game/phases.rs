@@ -10,7 +10,7 @@ use super::ids::{CardId, PlayerId, Players, Ref};
 use super::mistake::Mistake;
 use super::position::{Format, Outcome, Position, Stage};
 use super::rule::Rule;
-use super::state::{CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, When, Zone};
+use super::state::{CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, Passed, When, Zone};
 use super::triggers::Occurrence;
 use super::why_not::WhyNot;
 
@@ -28,7 +28,7 @@ impl Position {
         self.initiative.taken = false;
         for seat in self.seats().collect::<Vec<_>>() {
             let player = self.player_mut(seat);
-            player.passed = false;
+            player.passed = Passed::No;
             player.took_counter = false;
             player.deeds.clear();
         }
@@ -85,12 +85,13 @@ impl Position {
                 steps.chain([Frame::PhaseEnds(Phase::Regroup)]).collect()
             }
         };
-        let frames = self.boundary(moment).into_iter().chain(rest);
-        self.push_in_order(frames);
+        self.push_in_order([Frame::Boundary(moment)].into_iter().chain(rest));
     }
 
-    /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities.
+    /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities. Nobody takes an
+    /// action any more, so the holder of the initiative counter is the active player (CR 1.4.5).
     pub(super) fn step_phase_ends(&mut self, phase: Phase) {
+        self.turn = self.initiative.holder.unwrap_or(self.turn);
         let (rule, expiry, next) = match phase {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
             Phase::Regroup if self.regroups_again() => {
@@ -111,8 +112,7 @@ impl Position {
         };
         self.log_all(rule, also, Happening::PhaseEnded { phase });
         let moment = BoundaryMoment { phase, starts: false };
-        let mut frames = vec![Frame::Expire(expiry)];
-        frames.extend(self.boundary(moment));
+        let mut frames = vec![Frame::Expire(expiry), Frame::Boundary(moment)];
         if self.mistaken(Mistake::LastingEffectsGoLast) {
             frames.rotate_left(1);
             frames.push(Frame::Triggers);
@@ -171,9 +171,20 @@ impl Position {
         }
     }
 
-    /// Abilities with "when the … phase starts" trigger.
-    pub(super) fn step_boundary_triggers(&mut self, moment: BoundaryMoment) {
-        self.occur(&[Occurrence::Boundary(moment)]);
+    /// What happens at a boundary after lasting effects have expired (CR 5.4.1.a, 5.5.1.a). Which abilities trigger is
+    /// settled now (CR 7.6.3), although delayed effects resolve before them (CR 7.7.4.b).
+    pub(super) fn step_boundary(&mut self, moment: BoundaryMoment) {
+        let occurrence = [Occurrence::Boundary(moment)];
+        let waiting = self.triggered_by(&occurrence);
+        self.wait_for(waiting);
+        let delayed = [Frame::DelayedAt(moment), Frame::Triggers];
+        if self.mistaken(Mistake::DelayedAfterTriggers) {
+            self.push_in_order([Frame::Triggers].into_iter().chain(delayed));
+        } else {
+            let triggered = std::mem::take(&mut self.waiting);
+            self.push_in_order(delayed.into_iter().chain([Frame::Held(triggered), Frame::Triggers]));
+        }
+        self.delayed_until(&occurrence);
     }
 
     /// CR 5.4.1.b: the active player takes one action.
@@ -184,14 +195,14 @@ impl Position {
             return Ok(());
         }
         let took = self.player(player).took_counter && !self.mistaken(Mistake::TakerActsAgain);
-        if took || (self.player(player).passed && self.mistaken(Mistake::PassIsFinal)) {
+        if took || (self.player(player).passed != Passed::No && self.mistaken(Mistake::PassIsFinal)) {
             // CR 1.15.5.b
             let (rule, also): (Rule, &[Rule]) = match self.format {
                 Format::TwinSuns => (Rule::Cr12_6_1b, &[Rule::Cr12_5_3]),
                 Format::Premier => (Rule::Cr1_15_5b, &[]),
             };
             self.log_all(rule, also, Happening::Passed { player });
-            self.player_mut(player).passed = true;
+            self.player_mut(player).passed = Passed::InSuccession;
             self.push(Frame::AfterTurn);
             return Ok(());
         }
@@ -209,23 +220,36 @@ impl Position {
         let Answer::Action(action) = answer else {
             return Err(Refusal::new(Rule::Cr1_15_1, "an action is asked for"));
         };
-        self.player_mut(player).passed = matches!(action, Action::Pass);
+        if !matches!(action, Action::Pass | Action::Take(_)) {
+            // CR 1.15.6.d: passes count only while they are consecutive.
+            self.players.iter_mut().for_each(|other| other.passed = other.passed.interrupted());
+        }
+        self.player_mut(player).passed = if matches!(action, Action::Pass) { Passed::InSuccession } else { Passed::No };
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
         self.use_up_must(player);
         self.start_action(player, action)
     }
 
+    /// Whether a player is taking an action: not so at the start and the end of the action phase (CR 1.4.5).
+    pub(super) fn is_turn(&self) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, Frame::AfterTurn))
+    }
+
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(super) fn step_after_turn(&mut self) {
         self.last_known.clear();
         self.attacks.clear();
-        let everybody_passed = self.playing().all(|p| self.player(p).passed);
-        if everybody_passed {
+        if self.playing().all(|p| self.player(p).passed == Passed::InSuccession) {
             self.push(Frame::PhaseEnds(Phase::Action));
             return;
         }
         let current = self.turn;
+        if self.playing().all(|p| self.player(p).passed != Passed::No) {
+            let by_taking = self.player(current).took_counter;
+            let also: &[Rule] = if by_taking { &[Rule::Cr1_15_5c] } else { &[] };
+            self.log_all(Rule::Cr1_15_6d, also, Happening::PhaseGoesOn { player: current });
+        }
         if self.player(current).extra_actions > 0 && !self.player(current).eliminated {
             self.player_mut(current).extra_actions -= 1;
         } else {
@@ -324,14 +348,5 @@ impl Position {
             phase,
         };
         self.player_mut(player).deeds.push(deed);
-    }
-
-    /// What happens at a boundary after lasting effects have expired, in order (CR 5.4.1.a, 5.5.1.a).
-    fn boundary(&self, moment: BoundaryMoment) -> [Frame; 4] {
-        let [delayed, triggered] = [Frame::DelayedAt(moment), Frame::BoundaryTriggers(moment)];
-        if self.mistaken(Mistake::DelayedAfterTriggers) {
-            return [triggered, Frame::Triggers, delayed, Frame::Triggers];
-        }
-        [delayed, Frame::Triggers, triggered, Frame::Triggers]
     }
 }

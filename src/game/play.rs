@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayCost, PlayerRule, Target,
+    WhilePlaying,
 };
 
 use super::ability_kind::AbilityKind;
@@ -11,7 +12,7 @@ use super::decision::{Answer, Ask, Choice, Decision, Refusal};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::frame::{Frame, PlayFrame, PlayStep};
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref};
 use super::keywords;
 use super::mistake::Mistake;
 use super::position::Position;
@@ -63,6 +64,14 @@ impl Position {
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+            }
+        }
+        if play.keyword_cost.is_none() {
+            let open = self.open_keyword_costs(&play);
+            if let Some(Answer::Mode(place)) = self.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
+                play.keyword_cost = open.get(place).map(|(place, _)| *place);
+            } else if open.len() > 1 {
+                return self.ask_keyword_cost(play, &open);
             }
         }
         let instead = self.instead_of_cost(&play);
@@ -128,6 +137,16 @@ impl Position {
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
         Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
+    }
+
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
+        let context = crate::cards::compile::Context::new("", crate::cards::compile::Side::Unit);
+        let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
+        let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
+        Ok(())
     }
 
     fn ask_choice(
@@ -301,12 +320,33 @@ impl Position {
                 words.source = object;
             }
         }
+        self.give_on_entering(play, object);
         self.harm.entered(player);
         self.did(player, Deed::Played, card, 1);
         self.explain_counted(player);
         self.explain_copies(card, player);
         let onto = play.onto.map(|u| self.object(u));
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
+    }
+
+    /// NOTE R2-1.1: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
+    /// enters play, before the game state is looked at.
+    fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
+        let Some(context) = play.context else { return };
+        let mut given = false;
+        while let [.., Frame::Do(next), Frame::ModifiedAction] = self.frames.as_slice()
+            && next.context == context
+            && let Effect::Give { token, count, to: Target::It } = &*next.effect
+        {
+            let (token, count) = (*token, self.look().number(count, &self.context(context)));
+            let place = self.frames.len() - 2;
+            self.frames.remove(place);
+            self.perform_give(token, count, &[Ref::Card(unit)], context);
+            given = true;
+        }
+        if given {
+            self.because(Rule::NoteR2_1_1, &[Rule::Cr7_1_6a], unit.card, Reason::EntersWith);
+        }
     }
 
     /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
@@ -358,8 +398,8 @@ impl Position {
         let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
-        (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played = Some(CardKind::Event);
+        (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);

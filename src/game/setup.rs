@@ -16,7 +16,7 @@ use super::ids::{CardId, PlayerId, Players, Ref};
 use super::mistake::Mistake;
 use super::position::{Format, Position, Stage};
 use super::rule::Rule;
-use super::state::{CardState, Context, CounterState, Marks, Player, Zone};
+use super::state::{CardState, Context, CounterState, Marks, Passed, Player, Zone};
 
 /// Cards of an opening hand (CR 5.2.1.d).
 pub const OPENING_HAND: usize = 6;
@@ -275,7 +275,7 @@ impl Position {
             resources: Vec::new(),
             eliminated: setup.eliminated,
             no_aspects: setup.plain_base && setup.leaders.is_empty(),
-            passed: took,
+            passed: if took { Passed::InSuccession } else { Passed::No },
             took_counter: took,
             early: None,
             extra_actions: 0,

@@ -12,7 +12,7 @@ use crate::cards::{
 
 use super::ability_kind::AbilityKind;
 use super::chance::SETTLED;
-use super::decision::Answer;
+use super::decision::{Answer, Giver};
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
@@ -86,7 +86,7 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    /// It was defeated to come where it is, as what kind of card (CR 3.5.6).
+    /// What kind of card it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
     pub defeated: Option<CardKind>,
     /// It was discarded to come where it is.
     pub discarded: bool,
@@ -288,8 +288,7 @@ pub struct Player {
     pub eliminated: bool,
     /// Has neither leader nor base, and so pays no aspect penalty.
     pub no_aspects: bool,
-    /// Passed with the last action (CR 1.15.6.d).
-    pub passed: bool,
+    pub passed: Passed,
     /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
     pub took_counter: bool,
     /// A declaration made before its turn.
@@ -299,6 +298,27 @@ pub struct Player {
     pub last_damaged_by: Option<PlayerId>,
     /// What happened this phase, for abilities that count it.
     pub deeds: Vec<DeedDone>,
+}
+
+/// Whether a player's latest action was to pass, or to take the initiative, which counts as passing (CR 1.15.5.b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Passed {
+    #[default]
+    No,
+    /// Nobody has acted otherwise since.
+    InSuccession,
+    /// Somebody has: that pass no longer helps to end the phase (CR 1.15.6.d).
+    Before,
+}
+
+impl Passed {
+    /// The same after an action of somebody who does not pass.
+    pub(super) const fn interrupted(self) -> Self {
+        match self {
+            Self::No => Self::No,
+            Self::InSuccession | Self::Before => Self::Before,
+        }
+    }
 }
 
 /// One thing that a player did, or that happened to their cards, this phase.
@@ -440,6 +460,23 @@ impl Context {
         Self { itself: Some(itself), ..self.clone() }
     }
 
+    /// The same words with another object in the place of one.
+    #[must_use]
+    pub(super) fn renamed(&self, from: Object, to: Object) -> Self {
+        let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
+        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
+        Self {
+            source: if self.source == from { to } else { self.source },
+            chosen: self.chosen.iter().map(|chosen| all(chosen)).collect(),
+            it: all(&self.it),
+            affected: all(&self.affected),
+            subject: self.subject.map(one),
+            object: self.object.map(one),
+            itself: self.itself.map(one),
+            ..self.clone()
+        }
+    }
+
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
         Self {
@@ -489,12 +526,17 @@ pub struct Waiting {
     pub chooser: Option<PlayerId>,
     /// The rules by which it is what it is, beside the one that it resolves by.
     pub also: Vec<Rule>,
+    /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
+    pub(super) depth: usize,
+    /// The card that has given it to its card, if another one has.
+    #[serde(default)]
+    pub given_by: Giver,
 }
 
 impl Waiting {
     /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, also: Vec::new() }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Giver(None) }
     }
 }
 

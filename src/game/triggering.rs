@@ -39,6 +39,16 @@ impl Look<'_> {
             (Trigger::WhenAttackEnds, Occurrence::AttackEnded { attacker, defenders }) if own(attacker) => {
                 Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
             }
+            (Trigger::WhenAttackCompleted, Occurrence::AttackEnded { attacker, defenders })
+                if own(attacker) && self.board.in_play(*attacker) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (Trigger::CompletesAttack(filter), Occurrence::AttackEnded { attacker, defenders })
+                if self.board.in_play(*attacker) && fits(filter, attacker) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
             (Trigger::WhenLeavesPlay, Occurrence::Left { card }) if own(card) => subject(card),
             (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
                 if own(upgrade) && fits(filter, unit) =>

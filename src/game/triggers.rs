@@ -8,6 +8,7 @@ use crate::cards::{
 };
 
 use super::ability_kind::AbilityKind;
+use super::decision::Giver;
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -147,6 +148,7 @@ impl Position {
 
     /// Puts triggered abilities among those that wait.
     pub(super) fn wait_for(&mut self, waiting: Vec<Waiting>) {
+        let depth = self.modified_actions();
         let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
         for (mut waits, window) in waiting.into_iter().zip(windows) {
             let source = waits.context.source.card;
@@ -154,6 +156,8 @@ impl Position {
                 return self.stop_unsupported(source, unread);
             }
             waits.also.extend(window);
+            waits.also.extend((depth > 0).then_some(Rule::Cr7_1_6e));
+            waits.depth = depth;
             let gone = !self.in_play(waits.context.source);
             let is_token = self.printed(source).token.is_some();
             let also: &[Rule] = match (gone, waits.context.kind) {
@@ -169,6 +173,11 @@ impl Position {
             self.rests_also_on(&waits.also);
             self.waiting.push(waits.into());
         }
+    }
+
+    /// How many actions are under way that abilities have their players take, one inside of the other.
+    fn modified_actions(&self) -> usize {
+        self.frames.iter().filter(|frame| matches!(frame, Frame::ModifiedAction)).count()
     }
 
     /// The abilities that trigger on what happens, seen before anything moves.
@@ -206,11 +215,17 @@ impl Position {
             match &**ability {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
-                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
+                    if let Some(waits) = waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
-                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
+                    for waits in waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
 use super::ability_kind::AbilityKind;
-use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -16,7 +16,7 @@ use super::plot::{is_plot, only_plots};
 use super::position::{Position, Stage};
 use super::rule::Rule;
 use super::shared::Shared;
-use super::state::{Context, Delayed, Use, Waiting, When};
+use super::state::{Context, Delayed, Use, Waiting, When, Zone};
 use super::triggers::Occurrence;
 use super::why_not::WhyNot;
 
@@ -63,7 +63,7 @@ impl Position {
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect)));
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Giver(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
@@ -122,6 +122,26 @@ impl Position {
             return self.frames.insert(outer, Frame::Layer { waiting, current: None });
         }
         self.push(Frame::Triggers);
+        self.push_layers(waiting);
+    }
+
+    /// CR 7.1.6.e, 7.6.12: what an action has triggered that an ability had its player take is nested in what else has
+    /// triggered while the ability was used, and resolves first.
+    fn push_layers(&mut self, mut waiting: Vec<Shared<Waiting>>) {
+        let outermost = waiting.iter().map(|waits| waits.depth).min().unwrap_or_default();
+        let deepest = waiting.iter().map(|waits| waits.depth).max().unwrap_or_default();
+        for depth in outermost..deepest {
+            let (outer, nested): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|waits| waits.depth == depth);
+            if !outer.is_empty() {
+                self.push(Frame::Layer { waiting: outer, current: None });
+            }
+            waiting = nested;
+        }
+        if outermost < deepest
+            && let Some(first) = waiting.first()
+        {
+            self.because(Rule::Cr7_1_6e, &[Rule::Cr7_6_12], first.context.source.card, Reason::Nested);
+        }
         self.push(Frame::Layer { waiting, current: None });
     }
 
@@ -166,7 +186,7 @@ impl Position {
         if let Some(answer) = self.plot_answer(&waiting, current) {
             return self.step_plot(waiting, answer);
         }
-        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
+        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
             Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
@@ -208,6 +228,9 @@ impl Position {
             _ => &[],
         };
         self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
+        if self.is_attached_to_nothing(&waiting) {
+            self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
+        }
         let more = self.rules_of_resolving(&waiting);
         self.rests_also_on(&more);
         if waiting.context.kind.class().is_none()
@@ -221,6 +244,13 @@ impl Position {
             self.why_not(Rule::Cr7_5_1, also, source, WhyNot::OnlyLikeIt);
         }
         self.begin_used(waiting);
+    }
+
+    /// Whether the ability triggered when the upgrade was played, and the upgrade has left play since.
+    fn is_attached_to_nothing(&self, waiting: &Waiting) -> bool {
+        let source = waiting.context.source;
+        let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
+        waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
     }
 
     /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
@@ -290,10 +320,15 @@ impl Position {
         }
     }
 
-    /// Begins an ability, which counts as used: what follows on that follows when it has resolved.
+    /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
+    /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
     pub(super) fn begin_used(&mut self, waiting: Waiting) {
-        if waiting.context.kind.class().is_some() {
-            self.push(Frame::Used(Box::new(waiting.clone())));
+        if let Some(occurrence) = waiting.is_used() {
+            let used = Box::new(waiting.clone());
+            self.last_used = Some(used.clone());
+            let triggered = self.triggered_by(&[occurrence]);
+            self.last_used = None;
+            self.push(Frame::Used { used, triggered });
         }
         let mut context = waiting.context.clone();
         if context.kind == AbilityKind::Bounty {
@@ -307,12 +342,12 @@ impl Position {
         self.begin_effect(context, waiting.effect);
     }
 
-    /// An ability has been used, and what waits for that triggers.
-    pub(super) fn step_used(&mut self, used: Box<Waiting>) {
-        let Some(class) = used.context.kind.class() else { return };
-        let (player, source) = (used.context.controller, used.context.source);
+    /// An ability has been used and has resolved.
+    pub(super) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
+        let Some(occurrence) = used.is_used() else { return };
         self.last_used = Some(used);
-        self.occur(&[Occurrence::UsedAbility { player, class, source }]);
+        self.wait_for(triggered);
+        self.delayed_until(&[occurrence]);
         // What triggers on that has triggered: from here on it makes no difference which ability it was.
         self.last_used = None;
     }
@@ -327,11 +362,16 @@ impl Position {
             Some(Answer::Next(chosen)) => chosen,
             _ => 0,
         };
-        let (Some(of), Some((effect, kind))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+        let (Some(of), Some((effect, kind, _))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
             return self.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
-            let waiter = |(place, (_, kind)): (usize, &(_, AbilityKind))| Waiter { source: of, kind: *kind, place };
+            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Giver))| Waiter {
+                source: of,
+                kind,
+                place,
+                given_by,
+            };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);
@@ -348,15 +388,17 @@ impl Position {
     }
 
     /// The triggered abilities of that class on a card: what each does, and of what sort it is.
-    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind)> {
+    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Giver)> {
+        let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
                 let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                Some((triggered.effect.clone(), kinds.into_iter().find(|kind| kind.class() == Some(class))?))
+                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
+                Some((triggered.effect.clone(), kind, Giver(look.giver_of(of, a))))
             }
             _ => None,
         };
-        self.look().abilities(of).iter().filter_map(named).collect()
+        look.abilities(of).iter().filter_map(named).collect()
     }
 
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
@@ -372,7 +414,7 @@ impl Position {
             (None, _, Some(Answer::Choose(chosen))) => match chosen.first() {
                 Some(&Ref::Player(player)) => {
                     let rule = first_player_rule(rule);
-                    let also: &[Rule] = if self.stage == Stage::In(Phase::Action) { &[] } else { &[Rule::Cr1_4_5] };
+                    let also: &[Rule] = if self.is_turn() { &[] } else { &[Rule::Cr1_4_5] };
                     let what = Happening::Chose { player: self.active(), cards: Vec::new(), players: vec![player] };
                     self.log_all(rule, also, what);
                     (player, None)
@@ -436,12 +478,20 @@ impl Position {
     }
 }
 
+impl Waiting {
+    /// What its use is for abilities that trigger on that, if it is of a class that any of them asks about.
+    fn is_used(&self) -> Option<Occurrence> {
+        let class = self.context.kind.class()?;
+        Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
+    }
+}
+
 /// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
 /// same name are numbered from the second on; those that do the same are the same.
-fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) -> Vec<(PlayerId, Waiter)> {
+fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Giver)>) -> Vec<(PlayerId, Waiter)> {
     let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
     waiting
-        .map(|(context, effect)| {
+        .map(|(context, effect, given_by)| {
             let called_so =
                 |one: &&(&Context, &Arc<Effect>)| (one.0.source, one.0.kind) == (context.source, context.kind);
             let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
@@ -450,7 +500,7 @@ fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) ->
                 seen.push((context, effect));
                 place
             });
-            (context.controller, Waiter { source: context.source, kind: context.kind, place })
+            (context.controller, Waiter { source: context.source, kind: context.kind, place, given_by })
         })
         .collect()
 }
@@ -497,9 +547,9 @@ fn is_while_attacking(ability: &Ability) -> bool {
 /// Whether what it does depends on the unit that was attacked.
 fn asks_about_defender(effect: &Effect) -> bool {
     match effect {
-        Effect::If { condition: Condition::Is(Target::Defender | Target::Object, _), .. } => true,
+        Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
         Effect::If { condition: Condition::All(all), .. } => {
-            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Object, _)))
+            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Attacked | Target::Object, _)))
         }
         Effect::May { effect, .. } => asks_about_defender(effect),
         Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),

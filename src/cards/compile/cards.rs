@@ -7,7 +7,7 @@ use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{Stat, ZoneKind};
+use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
 use super::play::kind_in;
@@ -356,8 +356,14 @@ impl Parser<'_> {
             self.eat("for")?;
             Some(*count)
         };
+        let start = self.at;
         let target = self.target()?;
         let Target::Choose(mut choose) = target else { return None };
+        // "a Vehicle" in a deck is any card with the trait.
+        let words = self.tokens.get(start..self.at).unwrap_or_default();
+        if !words.iter().any(|word| matches!(word.norm.as_str(), "unit" | "units")) {
+            choose.filter.0.retain(|test| *test != Test::Kind(CardKind::Unit));
+        }
         if choose.filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::Friendly | Test::Enemy)) {
             return None;
         }

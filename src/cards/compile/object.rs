@@ -19,7 +19,7 @@ impl Parser<'_> {
             return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
         }
         if self.has("it's attacking") || self.has("it attacks") {
-            return Some(Condition::Is(Target::Defender, self.a_filter()?));
+            return Some(Condition::Is(Target::Attacked, self.a_filter()?));
         }
         if self.has("this unit is defending") || self.has("defending") {
             return Some(Condition::Defending(Filter::default()));
@@ -42,7 +42,7 @@ impl Parser<'_> {
         let attacking = Condition::Exists(filter.and(Test::Attacking));
         if self.sees("a|an") {
             let defender = self.a_filter()?;
-            return Some(Condition::All(vec![attacking, Condition::Is(Target::Defender, defender)]));
+            return Some(Condition::All(vec![attacking, Condition::Is(Target::Attacked, defender)]));
         }
         Some(attacking)
     }

@@ -223,6 +223,8 @@ impl Parser<'_> {
                 p.eat("from its owner's discard pile")?;
                 Some(what)
             }) {
+                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::EachPlayer)]);
+                let what = Target::Among(Box::new(what), there);
                 return Some(Effect::Resource { what, ready: false, who: who.clone() });
             }
         }

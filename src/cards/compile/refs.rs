@@ -109,6 +109,7 @@ impl Refs {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
             | Target::Discarded
             | Target::Shown
             | Target::Exploited

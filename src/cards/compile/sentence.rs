@@ -100,10 +100,9 @@ impl Parser<'_> {
             draft.parts.push(Effect::Then);
         }
         // In a list of instructions an attack is over before the next of them.
-        if matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_))) {
-            self.has("after completing this attack ,");
-        }
-        if let Some(()) = self.attempt(|p| p.leaning(draft)) {
+        let follows_attack = matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_)))
+            && self.has("after completing this attack ,");
+        if !follows_attack && let Some(()) = self.attempt(|p| p.leaning(draft)) {
             draft.closed = false;
             return Some(());
         }
@@ -111,6 +110,12 @@ impl Parser<'_> {
         let (start, before) = (self.refs.stamp, self.refs.clone());
         self.branch = start;
         let effect = self.whole_sentence()?;
+        let effect = if follows_attack {
+            let (condition, otherwise) = (Condition::AttackMade, Effect::Nothing.into());
+            Effect::If { condition, then: effect.into(), otherwise, instead: false }
+        } else {
+            effect
+        };
         let branch = self.branch;
         let optional = matches!(effect, Effect::May { .. } | Effect::If { .. });
         if optional {

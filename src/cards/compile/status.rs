@@ -463,7 +463,8 @@ impl Parser<'_> {
         let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
         let Effect::Create { token, count, ready, .. } = self.created(Who::You)? else { return None };
         let creates = |unit: &Target| {
-            let who = Who::ControllerOf(Box::new(unit.clone()));
+            let taken = Filter(vec![Test::OneOf(Box::new(Target::Affected))]);
+            let who = Who::ControllerOf(Box::new(Target::Among(Box::new(unit.clone()), taken)));
             Arc::new(Effect::Create { token, count: count.clone(), who, ready })
         };
         let cost = |unit: &Target| Amount::Stat(Stat::Cost, Box::new(unit.clone()));

@@ -97,6 +97,7 @@ impl Parser<'_> {
             ("the attached unit", Target::Attached),
             ("the defender", Target::Defender),
             ("the defending unit", Target::Defender),
+            ("the attacked unit or base", Target::Attacked),
             ("the attacker", Target::Attacker),
             ("the attacking unit", Target::Attacker),
         ])

@@ -56,6 +56,7 @@ impl Printer {
             Condition::PlayedFrom(zone) => format!("this card was played from the {}", zone_word(*zone)),
             Condition::Revealed(filter) => format!("the revealed cards are {}", self.a_noun(filter)),
             Condition::ProvidesAspect(who, aspect) => format!("{} has the {aspect} aspect icon", self.player(who)),
+            Condition::AttackMade => "that attack has been completed".into(),
             Condition::FirstRound => "it is the first round".into(),
         }
     }

@@ -97,6 +97,9 @@ impl Printer {
                 }
                 words
             }
+            Grant::MayPreventDamage(effect) => {
+                format!("may instead of being dealt damage do this: {}", self.group(effect))
+            }
             Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.number(amount)),
             Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
             Grant::DealsNoCombatDamage => "can't deal combat damage".into(),

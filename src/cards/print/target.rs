@@ -40,6 +40,7 @@ impl Printer {
             Target::Object => "the other triggering object".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
+            Target::Attacked => "the attacked unit or base".into(),
             Target::Affected => "what was affected".into(),
             Target::Discarded => "what was discarded".into(),
             Target::Shown => "what was shown".into(),
@@ -90,6 +91,7 @@ impl Printer {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
             | Target::Affected
             | Target::Discarded
             | Target::Shown

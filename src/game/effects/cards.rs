@@ -164,6 +164,7 @@ impl Position {
                 self.note_done(context, !usable.is_empty());
                 match (card, usable.as_slice()) {
                     (Some(card), [only]) => {
+                        self.push(Frame::ModifiedAction);
                         self.begin_use(words.controller, card, *only);
                         self.rests_also_on(&[Rule::Cr7_1_6d]);
                     }

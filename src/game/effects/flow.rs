@@ -65,7 +65,8 @@ impl Position {
                     self.explain_last_known(&refs);
                 }
                 let holds = self.look().condition(condition, words);
-                if let Some(rule) = condition.rule() {
+                // That an attack is over is no news where there was one.
+                if let Some(rule) = condition.rule().filter(|_| !holds || *condition != Condition::AttackMade) {
                     let card = words.source.card;
                     match holds {
                         true => self.because(rule, &[], card, Reason::Holds),
@@ -118,6 +119,9 @@ impl Position {
             Effect::Players { effect, .. } => {
                 let Some(players) = part.resolved.first() else { return false };
                 let left = players.clone();
+                if left.is_empty() {
+                    self.nobody_does_it(context, words);
+                }
                 if let Some(words) = self.context_mut(context) {
                     words.affected.clear();
                 }
@@ -126,6 +130,17 @@ impl Position {
             _ => return false,
         }
         true
+    }
+
+    /// CR 1.3.2, 8.9.1: there is nobody who could do it, so neither "if they do" nor "if they don't" is about anybody.
+    fn nobody_does_it(&mut self, context: usize, words: &Context) {
+        self.explain_no_target(words);
+        self.note_done(context, false);
+        if let [.., Frame::IfYouDo { otherwise, context: own, .. }, Frame::MayEnd] = self.frames.as_mut_slice()
+            && *own == context
+        {
+            *otherwise = Arc::new(Effect::Nothing);
+        }
     }
 
     /// CR 7.1.5: what an ability does in several parts it does in the order in which they are written.
@@ -170,6 +185,7 @@ impl Position {
             }
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
             None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
+                self.explain_gone_on(effect, words);
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -211,13 +227,17 @@ impl Position {
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
-                matches!(
-                    super::operands(other).first(),
-                    Some(
-                        super::Operand::Target(Target::Choose(_))
-                            | super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))
-                    )
-                ) && !self.is_about_the_only_opponent(other)
+                // "have that unit deal damage to a unit": what is meant already is no choice, and the next one is.
+                let first = super::operands(other).into_iter().find(|operand| !is_settled(operand));
+                let chooses = |target: &Target| matches!(target, Target::Choose(_));
+                match first {
+                    Some(super::Operand::Target(Target::Both(targets))) => targets.iter().any(chooses),
+                    Some(super::Operand::Target(target)) => chooses(target),
+                    Some(super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))) => {
+                        !self.is_about_the_only_opponent(other)
+                    }
+                    Some(super::Operand::Who(_)) | None => false,
+                }
             }
         }
     }
@@ -280,6 +300,19 @@ impl Position {
     fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
         let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
+    }
+
+    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
+        match effect {
+            Effect::Reveal(target) if self.has_gone_on(target, words) => {
+                for card in super::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
+            _ => {}
+        }
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
@@ -422,4 +455,21 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether it is meant already, and nothing is left to choose of it.
+fn is_settled(operand: &super::Operand<'_>) -> bool {
+    matches!(
+        operand,
+        super::Operand::Target(
+            Target::This
+                | Target::It
+                | Target::Chosen(_)
+                | Target::Affected
+                | Target::Subject
+                | Target::Object
+                | Target::Attached
+                | Target::Fixed { .. }
+        )
+    )
 }

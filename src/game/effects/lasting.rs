@@ -14,6 +14,7 @@ use super::super::look::Parts;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 use super::first_target;
 
@@ -31,6 +32,9 @@ impl Position {
         self.note_done(context, !objects.is_empty());
         if objects.is_empty() {
             return;
+        }
+        if self.is_over(duration, words) {
+            return self.note_done(context, false);
         }
         for grant in grants {
             let per_object = is_per_object(grant);
@@ -71,6 +75,23 @@ impl Position {
         if let Some(words) = self.context_mut(context) {
             words.affected = objects.into_iter().map(Ref::Card).collect();
         }
+    }
+
+    /// CR 7.7.3.a, e: whether the duration is over before the effect begins: "while this unit is in play" when it no longer
+    /// is, "for this attack" when there is none.
+    fn is_over(&mut self, duration: Duration, words: &Context) -> bool {
+        let is_over = match duration {
+            Duration::WhileThisInPlay => !self.in_play(words.source),
+            Duration::ThisAttack => match words.attack {
+                Some(number) => self.attacks.iter().all(|attack| attack.number != number || attack.ended),
+                None => self.attacks.is_empty(),
+            },
+            Duration::ThisPhase | Duration::ThisRound | Duration::Always => false,
+        };
+        if is_over {
+            self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
+        }
+        is_over
     }
 
     /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
@@ -200,6 +221,9 @@ impl Position {
         uses: u8,
         words: &Context,
     ) {
+        if self.is_over(duration, words) {
+            return;
+        }
         let order = self.tick();
         let rule = self.fix_rule(rule, words);
         let demands = matches!(rule, PlayerRule::NextActionAttacks { .. });

@@ -25,7 +25,7 @@ impl Position {
         {
             let Play { card, credits, .. } = *declared;
             self.answer = None;
-            self.play_each(part, &play, &[card], player);
+            self.play_chosen(part, &play, &[card], player);
             if let Some(Frame::Play(frame)) = self.frames.last_mut() {
                 frame.credits = credits;
             }
@@ -37,6 +37,9 @@ impl Position {
             let chosen = chosen.clone();
             self.answer = None;
             if chosen.is_empty() {
+                if part.taken > 0 {
+                    return;
+                }
                 if !part.optional {
                     self.plays_nothing(part.context);
                     // The cards are hidden: they may be played as if there were none.
@@ -46,20 +49,11 @@ impl Position {
                 }
                 return self.decline(part.context);
             }
-            return self.play_each(part, &play, &super::cards(&chosen), player);
+            return self.play_chosen(part, &play, &super::cards(&chosen), player);
         }
         match part.resolved.as_slice() {
             [] => {}
-            [left] => {
-                // CR 4.9.1: what has gone on to another zone since is not played from there.
-                let left: Vec<CardId> = left
-                    .iter()
-                    .filter_map(|r| super::object_of(*r))
-                    .filter(|&o| self.object(o.card) == o)
-                    .map(|o| o.card)
-                    .collect();
-                return self.play_next(part, &play, &left, player);
-            }
+            [left] => return self.play_next(part, &play, left, player),
             [only, ..] => {
                 // A unit or an upgrade: the card can be either.
                 let as_upgrade = matches!(self.answer.take(), Some(Answer::Upgrade));
@@ -75,6 +69,9 @@ impl Position {
             Target::Choose(choose) => {
                 let options: Vec<CardId> =
                     among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
+                if options.is_empty() && part.taken > 0 {
+                    return;
+                }
                 if options.is_empty() {
                     self.explain_unplayable(&play, player, part.context, words);
                     self.plays_nothing(part.context);
@@ -92,8 +89,12 @@ impl Position {
                 }
                 let look = self.look();
                 let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-                let max = look.number(&choose.count.max, words).clamp(0, refs.len() as i32) as usize;
-                let min = look.number(&choose.count.min, words).clamp(0, max as i32) as usize;
+                let left = |count: &Amount| look.number(count, words).saturating_sub(part.taken as i32);
+                let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
+                let min = left(&choose.count.min).clamp(0, max as i32) as usize;
+                if max == 0 && part.taken > 0 {
+                    return;
+                }
                 // CR 1.17.4: hidden from others, whatever the text asks of them.
                 let of_hidden_zone =
                     |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
@@ -227,6 +228,36 @@ impl Position {
         }
     }
 
+    /// The cards that were chosen: one of any number, after which the next is chosen, or all of them ahead.
+    fn play_chosen(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
+        match chosen {
+            [only] if goes_on(play) => self.play_and_go_on(part, play, *only, player),
+            chosen => self.play_each(part, play, chosen, player),
+        }
+    }
+
+    /// CR 7.1.7: of any number of cards each is chosen when its turn comes, after what the one before has triggered.
+    fn play_and_go_on(&mut self, part: &Do, play: &PlayCard, card: CardId, player: PlayerId) {
+        if part.taken == 0 {
+            self.note_done(part.context, true);
+            self.hold_back();
+        } else {
+            let source = self.context(part.context).source.card;
+            self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
+        }
+        self.push(Frame::Do(Do { optional: false, taken: part.taken + 1, ..part.clone() }));
+        self.push(Frame::Triggers);
+        self.begin_play(part.context, play, card, player, None);
+    }
+
+    /// What has triggered before waits until the ability is done.
+    fn hold_back(&mut self) {
+        if !self.waiting.is_empty() {
+            let held = std::mem::take(&mut self.waiting);
+            self.push(Frame::Held(held));
+        }
+    }
+
     /// One after the other: whether a card can be played is seen when its turn comes.
     fn play_each(&mut self, part: &Do, play: &PlayCard, chosen: &[CardId], player: PlayerId) {
         self.note_done(part.context, !chosen.is_empty());
@@ -234,30 +265,37 @@ impl Position {
             let refs: Vec<Ref> = Vec::new();
             words.affected = refs;
         }
-        // What has triggered before waits until the ability is done.
-        if chosen.len() > 1 && !self.waiting.is_empty() {
-            let held = std::mem::take(&mut self.waiting);
-            self.push(Frame::Held(held));
+        if chosen.len() > 1 {
+            self.hold_back();
         }
-        self.play_next(part, play, chosen, player);
+        let chosen: Vec<Ref> = chosen.iter().map(|&card| Ref::Card(self.object(card))).collect();
+        self.play_next(part, play, &chosen, player);
     }
 
     /// CR 7.1.7: one card after the other, each with the abilities that playing it triggers.
-    fn play_next(&mut self, part: &Do, play: &PlayCard, left: &[CardId], player: PlayerId) {
-        let Some((&card, rest)) = left.split_first() else { return };
+    fn play_next(&mut self, part: &Do, play: &PlayCard, left: &[Ref], player: PlayerId) {
+        let Some((next, rest)) = left.split_first() else { return };
+        let Ref::Card(object) = *next else { return };
+        let card = object.card;
         if !part.resolved.is_empty() {
             let source = self.context(part.context).source.card;
             self.because(Rule::Cr7_1_7, &[Rule::Cr7_1_6e], source, Reason::OneAfterTheOther);
         }
         if !rest.is_empty() {
-            let rest = rest.iter().map(|&c| Ref::Card(self.object(c))).collect();
-            self.push(Frame::Do(Do { resolved: vec![rest], optional: false, ..part.clone() }));
+            self.push(Frame::Do(Do { resolved: vec![rest.to_vec()], optional: false, ..part.clone() }));
             self.push(Frame::Triggers);
+        }
+        if self.object(card) != object {
+            // CR 8.7.3, 4.9.2: it has gone on to another zone meanwhile.
+            return self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_7_3, Rule::Cr6_2_0b], card, WhyNot::NotThereToPlay);
         }
         self.begin_play(part.context, play, card, player, None);
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
+        if play.as_kind.is_none() && self.has_piloting(card) && self.kind_to_play(play, card) == Some(CardKind::Unit) {
+            self.because(Rule::Cr6_2_1a, &[Rule::NoteR2_3_4], card, Reason::SaidToBeUnit);
+        }
         let ways: Vec<bool> = self
             .ways(play, card)
             .into_iter()
@@ -266,11 +304,11 @@ impl Position {
         match (way, ways.as_slice()) {
             (Some(as_upgrade), _) => {
                 let frame = self.frame_for(play, card, player, context, as_upgrade);
-                self.push(Frame::Play(frame));
+                self.push_modified(Frame::Play(frame));
             }
             (None, [only]) => {
                 let frame = self.frame_for(play, card, player, context, *only);
-                self.push(Frame::Play(frame));
+                self.push_modified(Frame::Play(frame));
             }
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];
@@ -291,6 +329,11 @@ impl Position {
         }
     }
 
+    /// An action that an ability has its player take: until it is complete, what triggers is nested (CR 7.1.6.e).
+    fn push_modified(&mut self, action: Frame) {
+        self.push_in_order([action, Frame::ModifiedAction]);
+    }
+
     /// CR 12.5.2.a: 1 damage to each opponent's base.
     pub(in super::super) fn blast(&mut self, player: PlayerId) {
         let hits: Vec<super::super::damage::Hit> = self
@@ -303,6 +346,7 @@ impl Position {
                 by_player: player,
                 combat: false,
                 unpreventable: false,
+                ability_of: None,
                 rule: Rule::Cr12_5_2a,
                 also: &[],
             })
@@ -320,6 +364,11 @@ impl Position {
         let context = Context::new(self.object(base), player);
         self.begin_effect(context, Arc::new(effect));
     }
+}
+
+/// Whether more cards may be played after one: "any number of", each chosen when its turn comes.
+fn goes_on(play: &PlayCard) -> bool {
+    matches!(&play.what, Target::Choose(choose) if choose.count.max != Amount::Number(1) && choose.together.is_empty())
 }
 
 /// Whether a card is chosen by what it costs (CR 8.15.5.e).

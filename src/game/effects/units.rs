@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
@@ -21,11 +22,13 @@ impl Position {
     }
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
-    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
+    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
+    /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
-            object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
+            of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
         };
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
@@ -53,13 +56,13 @@ impl Position {
     pub(super) fn attachment_is_gone(&mut self, part: &Do) -> bool {
         let Effect::Attach { .. } = *part.effect else { return false };
         let [what] = part.resolved.as_slice() else { return false };
-        let own = self.context(part.context).source.card;
-        let is_own = cards(what).contains(&own) && self.card(own).zone == Zone::Discard;
+        let is_own = self.own_from_discard(what, part.context).is_some();
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }
-        let what = what.clone();
-        self.explain_new_copies(&what);
+        for card in cards(what) {
+            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
+        }
         true
     }
 
@@ -118,7 +121,12 @@ impl Position {
             _ => Rule::Cr1_5_5c,
         };
         self.defeat(&cards, Responsible::told(words.controller), rule);
+        // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
+        let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
         self.note_affected(context, objects);
+        if let Some(own) = self.context_mut(context).filter(|_| others) {
+            own.it.clone_from(&words.it);
+        }
         self.note_amount(context, cards.len() as i32);
     }
 
@@ -156,7 +164,7 @@ impl Position {
         self.note_amount(context, cards.len() as i32);
     }
 
-    pub(super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
+    pub(in super::super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
         let player = self.context(context).controller;
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
@@ -196,8 +204,17 @@ impl Position {
             return self.note_done(context, false);
         };
         let (of_a, of_b) = (self.card(a).controller, self.card(b).controller);
-        self.take_control(a, of_b, words.controller, Rule::Cr8_27_1);
-        self.take_control(b, of_a, words.controller, Rule::Cr8_27_1);
+        let mut taken = Vec::new();
+        for (card, player) in [(a, of_b), (b, of_a)] {
+            self.take_control(card, player, words.controller, Rule::Cr8_27_1);
+            if self.card(card).controller == player {
+                taken.push(Ref::Card(self.object(card)));
+            }
+        }
+        // "The player who takes control of" one of them may be nobody.
+        if let Some(words) = self.context_mut(context) {
+            words.affected = taken;
+        }
     }
 
     /// Each of those goes to the player on whose right its controller sits.
@@ -229,6 +246,12 @@ impl Position {
         part.resolved.first().is_some_and(|captor| !captor.is_empty() && self.there(captor).is_empty())
     }
 
+    /// "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
+    fn own_from_discard(&self, what: &[Ref], context: usize) -> Option<CardId> {
+        let own = self.context(context).source.card;
+        cards(what).into_iter().find(|&c| c == own && self.card(c).zone == Zone::Discard)
+    }
+
     pub(super) fn perform_capture(&mut self, captor: &[Ref], refs: &[Ref], context: usize, words: &Context) {
         let there = self.there(refs);
         let targets = self.unprotected(there, words.controller, &Grant::CantBeCapturedByEnemies);
@@ -250,7 +273,10 @@ impl Position {
         let captives: Vec<CardId> =
             cards(refs).into_iter().filter(|&c| matches!(self.card(c).zone, Zone::Captured(_))).collect();
         for &card in &captives {
+            let of_base = matches!(self.card(card).zone, Zone::Captured(guard) if self.card(guard).zone == Zone::Base);
             self.rescue(card, Rule::Cr8_33_3);
+            // A base guards as a unit does, where the ability says nothing of who guards.
+            self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
         self.note_done(context, !captives.is_empty());
         self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());
@@ -259,10 +285,7 @@ impl Position {
     /// CR 3.6.14; a unit that becomes an upgrade loses its damage and its upgrades (CR 3.5.6).
     pub(super) fn perform_attach(&mut self, what: &[Ref], to: &[Ref], named: &Target, context: usize) {
         let unit = self.there(to).into_iter().find(|&c| self.look().is_unit(c));
-        // "When Defeated: Attach this upgrade": from the discard pile that it is in by then.
-        let own = cards(what)
-            .into_iter()
-            .find(|&c| c == self.context(context).source.card && self.card(c).zone == Zone::Discard);
+        let own = self.own_from_discard(what, context);
         let (Some(unit), Some(upgrade)) = (unit, self.there(what).first().copied().or(own)) else {
             return self.note_done(context, false);
         };

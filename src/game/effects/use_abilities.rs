@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
 use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision, Waiter};
+use super::super::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
 use super::super::event::Happening;
 use super::super::frame::{Do, Frame};
 use super::super::ids::{Object, Ref};
@@ -80,7 +80,12 @@ impl Position {
             _ => None,
         };
         if let Some((unit, left)) = unit {
-            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter { source: unit, kind: *kind, place };
+            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter {
+                source: unit,
+                kind: *kind,
+                place,
+                given_by: Giver(None),
+            };
             let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);

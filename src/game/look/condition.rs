@@ -17,6 +17,7 @@ impl Condition {
             Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
             Self::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
             Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
+            Self::AttackMade => Some(Rule::Cr7_6_8a),
             Self::Not(inner) => inner.rule(),
             Self::All(all) | Self::Any(all) => all.iter().find_map(Self::rule),
             _ => None,
@@ -110,6 +111,7 @@ impl Look<'_> {
                     ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => false,
                 })
             }
+            Condition::AttackMade => !context.affected.is_empty(),
             Condition::InitiativeTaken => self.board.initiative.taken,
             Condition::FirstRound => self.board.round <= 1,
         }

@@ -4,6 +4,7 @@ use crate::cards::{
     Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind,
 };
 
+use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
 use super::super::keywords;
 use super::super::state::{Context, DeedDone, Features, Zone};
@@ -383,8 +384,14 @@ impl<'a> Look<'a> {
             Target::Subject => context.subject.into_iter().collect(),
             Target::Object => context.object.into_iter().collect(),
             Target::Attacker => self.attack_of(context).map(|a| Ref::Card(a.attacker)).into_iter().collect(),
-            Target::Defender => {
+            Target::Attacked => {
                 self.attack_of(context).into_iter().flat_map(|a| a.defenders.iter().map(|&d| Ref::Card(d))).collect()
+            }
+            // CR 6.3.1.b: a base that is attacked is no defending unit.
+            Target::Defender => {
+                let attacked = self.attack_of(context).into_iter().flat_map(|a| &a.defenders);
+                let is_base = |o: &Object| self.board.players.iter().any(|player| player.base == o.card);
+                attacked.filter(|o| !is_base(o)).map(|&o| Ref::Card(o)).collect()
             }
             Target::Affected => context.affected.clone(),
             Target::Discarded => context.discarded.clone(),
@@ -428,8 +435,11 @@ impl<'a> Look<'a> {
         is_upgrade && self.bearer(Ref::Card(upgrade)) == Some(Ref::Card(unit))
     }
 
+    /// The attached unit, to an ability of the upgrade. NOTE R2-1.2: when its When Played ability resolves and the upgrade
+    /// has left play, it is attached to nothing.
     fn attached_unit(self, context: &Context) -> Option<Ref> {
-        self.bearer(Ref::Card(context.source))
+        let is_gone = context.kind == AbilityKind::WhenPlayed && !self.board.in_play(context.source);
+        if is_gone { None } else { self.bearer(Ref::Card(context.source)) }
     }
 
     /// The unit that an upgrade is attached to, or was when it left play or moved to an arena.

@@ -124,6 +124,15 @@ impl<'a> Look<'a> {
         self.grants(id).any(|granted| test(&granted.grant))
     }
 
+    /// The other card that gives the card this ability, unless it has it by itself.
+    pub(in crate::game) fn giver_of(self, id: CardId, ability: &Arc<Ability>) -> Option<CardId> {
+        if self.printed_abilities(id).contains(ability) {
+            return None;
+        }
+        let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
+        self.grants(id).find(|granted| gives(&granted.grant)).map(|granted| granted.source.card).filter(|&by| by != id)
+    }
+
     /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
     pub(in crate::game) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
         self.grants(id).any(|g| {

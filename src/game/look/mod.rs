@@ -26,8 +26,10 @@ use super::memo::Memo;
 use super::position::Position;
 use super::state::{CardState, Context, Features, Zone};
 
-/// How deep constant abilities are looked through.
-pub(super) const DEPTH: u8 = 3;
+/// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
+/// something settle what they give each other.
+pub(super) const DEPTH: u8 = 16;
+const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
 #[derive(Clone, Copy)]
@@ -51,7 +53,11 @@ impl<'a> Look<'a> {
     }
 
     fn at_bottom(self) -> bool {
-        self.depth >= DEPTH
+        self.depth
+            >= self.memo.bottom(|| {
+                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives).count();
+                u8::try_from(givers + 1).unwrap_or(DEPTH).clamp(LEAST_DEPTH, DEPTH)
+            })
     }
 
     pub(super) fn state(self, id: CardId) -> &'a CardState {

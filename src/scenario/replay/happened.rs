@@ -254,6 +254,7 @@ impl Table<'_> {
             Happening::ControlTaken { player, card } => fact(EventKind::Control, vec![Card(*card), Player(*player)]),
             Happening::Eliminated { player } => fact(EventKind::Eliminate, vec![Player(*player)]),
             Happening::PhaseEnded { .. }
+            | Happening::PhaseGoesOn { .. }
             | Happening::Step { .. }
             | Happening::AttackEnded { .. }
             | Happening::UsedAction { .. }

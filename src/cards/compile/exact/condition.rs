@@ -60,6 +60,7 @@ impl Parser<'_> {
             ("a player has taken the initiative this phase", Condition::InitiativeTaken),
             ("it is the action phase", Condition::During(Phase::Action)),
             ("it is the regroup phase", Condition::During(Phase::Regroup)),
+            ("that attack has been completed", Condition::AttackMade),
             ("it is the first round", Condition::FirstRound),
         ])
     }

@@ -14,6 +14,15 @@ impl Teller<'_, '_> {
             WhyNot::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
             WhyNot::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
             WhyNot::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
+            WhyNot::NoDefendingUnit => format!("{card} speaks of the defending unit, and a base is none"),
+            WhyNot::NotCompleted => format!("{card} has not survived the attack: it has not completed it"),
+            WhyNot::CannotReplaceItself => format!("What replaces something for {card} does not replace itself"),
+            WhyNot::FirstTimeIsOver => {
+                format!("{card} waits for the first time, which is over: another effect has prevented that damage")
+            }
+            WhyNot::NotTheFirstTime => format!("This is not the first time that damage would be dealt to {card}"),
+            WhyNot::NobodyHeals => format!("No other player has eliminated the player of {card}: nobody heals for it"),
+            WhyNot::NobodyResponsible => format!("No player is responsible for the defeat of {card}"),
             WhyNot::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
             WhyNot::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
             WhyNot::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),
@@ -60,6 +69,10 @@ impl Teller<'_, '_> {
             WhyNot::NothingChanged => format!("The ability of {card} has changed nothing"),
             WhyNot::LeftOut => format!("{card} is left out: the text speaks of others"),
             WhyNot::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
+            WhyNot::DurationOver => format!("The effect of {card} does not begin: its duration is over already"),
+            WhyNot::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
+            WhyNot::NotThereToPlay => format!("{card} is no longer where it would be played from"),
+            WhyNot::OtherFace => format!("The other face of {card} was up then: this one triggers nothing"),
             WhyNot::Ended => format!("The effect of {card} has ended before what it waits for has happened"),
             WhyNot::NoDeck => format!("The deck is empty: that part of {card} is ignored"),
             WhyNot::NoHand => format!("No card is in the hand: there is nothing to discard for {card}"),
