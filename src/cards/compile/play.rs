@@ -393,7 +393,15 @@ impl Parser<'_> {
         }
         if self.has("pay") {
             let up_to = self.has("up to");
-            let count = self.resources()?.into();
+            let worked_out = self.attempt(|p| {
+                let count = p.bracketed(Self::quantity)?;
+                p.eat("resources")?;
+                Some(count)
+            });
+            let count = match worked_out {
+                Some(count) => count,
+                None => self.resources()?.into(),
+            };
             return Some(Effect::PayResources { count, up_to });
         }
         if self.has("deploy this leader") {

@@ -14,6 +14,7 @@ impl Printer {
         for grant in grants {
             match grant {
                 Grant::Ability(ability) => gained.push(self.gained(ability)),
+                Grant::GainTrait(word) => gained.push(format!("the {} trait", title(word))),
                 grant => {
                     gains(&mut words, &mut gained, plural);
                     words.push(self.grant(grant, plural));

@@ -198,7 +198,7 @@ impl Position {
                 }
                 let number = self.begin_attack(player, attacker, &targets);
                 if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
-                    attack.also = also;
+                    attack.also.extend(also);
                 }
                 self.give_for_attack(number, &gives, context);
             }

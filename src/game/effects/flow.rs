@@ -256,6 +256,10 @@ impl Position {
     /// CR 8.9.1: whether fewer can be chosen than what depends on the choice asks for. Nobody is asked for those then.
     fn are_too_few(&self, effect: &Effect, words: &Context) -> bool {
         let Effect::Select(Target::Choose(choose)) = effect else { return false };
+        // As many as there are of them are chosen (CR 1.3.2), unless they must fit each other.
+        if choose.together.is_empty() {
+            return false;
+        }
         let wanted = self.look().number(&choose.count.min, words);
         (self.choice_of(choose, words, false).max as i32) < wanted
     }

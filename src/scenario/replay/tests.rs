@@ -226,6 +226,44 @@ fn a_quiz_beside_a_proof_needs_one_end() {
     assert!(file("[ana: {choose: any}]").contains("there are many"), "{}", file("[ana: {choose: any}]"));
 }
 
+/// Whatever kind of card it is on, a triggering condition that is not understood could be met by anything that happens.
+#[test]
+fn a_trigger_that_is_not_understood_is_never_passed_over() {
+    const CARDS: &str = "
+  - {name: Omen, type: upgrade, cost: 1, text: 'When the moon is full: Draw a card.'}
+  - {name: Sage, type: leader, cost: 5, power: 3, hp: 5, text: 'When the moon is full: Draw a card.'}
+  - {name: Seer, type: unit, arena: ground, cost: 1, power: 1, hp: 4, text: 'When the moon is full: Draw a card.'}
+  - {name: Moon, type: base, hp: 30, text: 'When the moon is full: Draw a card.'}
+";
+    for (players, card) in [
+        ("ana: {ground: [{card: Guard, upgrades: [Omen]}]}, ben: {ground: [Scout]}", "Omen"),
+        ("ana: {leader: Sage, ground: [Guard]}, ben: {ground: [Scout]}", "Sage"),
+        ("ana: {ground: [Guard, Seer]}, ben: {ground: [Scout]}", "Seer"),
+        ("ana: {base: Moon, ground: [Guard]}, ben: {ground: [Scout]}", "Moon"),
+    ] {
+        let report = played_with(CARDS, players, "  - ana: {attack: Guard, target: Scout}").report;
+        assert_eq!(report.status, Status::Unsupported, "{card}");
+        assert_eq!(report.unsupported.first().map(|unsupported| unsupported.card.as_str()), Some(card));
+    }
+    // Where it cannot be met it does not matter.
+    let players = "ana: {hand: [Seer], ground: [Guard]}, ben: {ground: [Scout]}";
+    assert_eq!(told(&played_with(CARDS, players, "  - ana: {attack: Guard, target: Scout}")), "pass");
+}
+
+/// An event with Plot is offered with it, whether or not what it does is understood.
+#[test]
+fn an_event_with_plot_that_is_not_understood_is_offered_all_the_same() {
+    const CARDS: &str = "
+  - {name: Chief, type: leader, cost: 1, power: 3, hp: 5, arena: ground, text: '', epic_action: 'Epic Action: If you control 1 or more resources, deploy this leader.'}
+  - {name: Riddle, type: event, cost: 1, text: \"Juggle a unit.\\nPlot\"}
+";
+    let cards = CARDS.replace(" text: '',", "");
+    let players = "ana: {leader: Chief, resources: [Riddle, Guard]}, ben: {}";
+    let report = played_with(&cards, players, "  - ana: {deploy: Chief}\n  - ana: {play: Riddle, using: plot}").report;
+    assert_eq!(report.status, Status::Unsupported, "{:?}", report.failures);
+    assert_eq!(report.unsupported.first().map(|unsupported| unsupported.card.as_str()), Some("Riddle"));
+}
+
 #[test]
 fn text_that_is_not_understood_makes_a_scenario_unsupported_when_it_matters() {
     let file = |steps: &str| {
