@@ -2,7 +2,6 @@
 
 use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
-use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
