@@ -5,7 +5,7 @@ use crate::cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant,
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
 use super::keywords;
-use super::look::Look;
+use super::look::{Granted, Look};
 use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
