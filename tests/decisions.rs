@@ -41,8 +41,11 @@ fn some_action() -> impl Strategy<Value = Action> {
         ),
         (some_card(), proptest::collection::vec(some_card(), 0..3))
             .prop_map(|(attacker, targets)| Action::Attack { attacker, targets }),
-        (some_card(), prop_oneof![0..4usize, Just(usize::MAX)])
-            .prop_map(|(card, ability)| Action::Use { card, ability }),
+        (some_card(), prop_oneof![0..4usize, Just(usize::MAX)]).prop_map(|(card, ability)| Action::Use {
+            card,
+            ability,
+            credits: None
+        }),
         (some_card(), proptest::option::of(some_card())).prop_map(|(leader, onto)| Action::Deploy { leader, onto }),
         Just(Action::Pass),
         prop_oneof![Just(Counter::Initiative), Just(Counter::Blast), Just(Counter::Plan)].prop_map(Action::Take),
@@ -151,7 +154,7 @@ fn every_action(position: &Position) -> Vec<Action> {
     for &card in &cards {
         let ways = [None, Some(Keyword::Smuggle), Some(Keyword::Piloting), Some(Keyword::Plot)];
         actions.extend(ways.map(|using| Action::Play(Play { using, ..Play::card(card) })));
-        actions.extend((0..4).map(|ability| Action::Use { card, ability }));
+        actions.extend((0..4).map(|ability| Action::Use { card, ability, credits: None }));
         actions.push(Action::Deploy { leader: card, onto: None });
         actions.extend(position.units().iter().map(|&unit| Action::Deploy { leader: card, onto: Some(unit) }));
     }

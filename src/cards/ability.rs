@@ -9,7 +9,7 @@ use super::condition::Condition;
 use super::effect::{Effect, Price};
 use super::target::{Filter, Target, Who};
 use super::terms::{Arena, Aspect, CardKind, Keyword, Trait, ZoneKind};
-use super::trigger::Trigger;
+use super::trigger::{AbilityClass, Trigger};
 
 /// One ability of a card, or one that a card is given.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -236,6 +236,8 @@ pub enum Grant {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         except: Option<Keyword>,
     },
+    /// Loses all abilities but those that the same ability gives it, and can gain no others (CR 8.14.2).
+    LoseOtherAbilities,
     /// Loses its keywords, and can't gain any.
     LoseAllKeywords,
     CantGainAbilities,
@@ -250,6 +252,8 @@ pub enum Grant {
     CantAttack,
     CantAttackBases,
     CantAttackUnits,
+    /// "can't attack your base or units you control"
+    CantAttackAny(Filter),
     CantBeAttacked,
     CantReady,
     /// By enemy card abilities.
@@ -270,12 +274,17 @@ pub enum Grant {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         first: bool,
     },
+    /// All of the damage, if its controller does that, which they may: "If damage would be dealt to this unit, you may
+    /// …. If you do, prevent that damage."
+    MayPreventDamage(Arc<Effect>),
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
     /// "isn't defeated by having no remaining HP".
     SurvivesWithoutHp,
     /// Deals no combat damage.
     DealsNoCombatDamage,
+    /// May deal its excess combat damage to one such object (CR 1.9.11).
+    MayDealExcessTo(Filter),
     /// Deals combat damage before the other unit (CR 6.3.5.c).
     DealsCombatDamageFirst,
     /// Its controller may have the other unit deal combat damage before it.
@@ -324,6 +333,7 @@ impl Grant {
                 | Self::LoseKeyword(_)
                 | Self::LoseAllKeywords
                 | Self::LoseAllAbilities { .. }
+                | Self::LoseOtherAbilities
                 | Self::CantGainAbilities
         )
     }
@@ -417,6 +427,37 @@ pub enum PlayerRule {
         who: Who,
         card: Filter,
     },
+    /// Such cards of theirs that are not in play have no abilities.
+    CardsLoseAbilities {
+        who: Who,
+        card: Filter,
+    },
+    /// There is one more regroup phase after the first of each round.
+    AdditionalRegroup,
+    /// They may exhaust such units to pay costs, as if they were resources.
+    PayWith {
+        who: Who,
+        unit: Filter,
+    },
+    /// They pay half as many resources, rounded up, whatever they pay for (CR 1.8.9).
+    HalfCosts(Who),
+    /// Such cards of theirs that are not in play have the trait.
+    CardsGainTrait {
+        who: Who,
+        card: Filter,
+        word: Trait,
+    },
+    /// They may play such a card for free (CR 1.8.5).
+    Free {
+        who: Who,
+        card: Filter,
+    },
+    /// Whatever matches has those, also what comes to match later: "for this phase, while that unit is defending, the
+    /// attacker gets -4/-0".
+    Have {
+        what: Filter,
+        grants: Vec<Grant>,
+    },
 }
 
 /// "the first … each phase/round" (CR 8.8).
@@ -455,6 +496,15 @@ pub enum WhilePlaying {
         of: Filter,
         except: Vec<Grant>,
     },
+    /// "You may have this unit enter play with the “When Played” abilities of …"
+    EntersWithAbilities {
+        of: Filter,
+        class: AbilityClass,
+    },
+    /// It can't be played from that zone of its player (CR 8.19).
+    NotFrom(ZoneKind),
+    /// It can be played only by the action of playing a card, and only while the condition holds.
+    OnlyIf(Condition),
     /// Enters play in another way: as that kind.
     OnlyAs(CardKind),
 }

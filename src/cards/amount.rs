@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::condition::Tally;
 use super::target::{Filter, Target, Who};
 use super::terms::{Aspect, Stat, ZoneKind};
+use super::trigger::AbilityClass;
 
 /// A number in an ability.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +40,12 @@ pub enum Amount {
     ExcessDamage,
     /// The number of resources paid to play the card with the ability.
     Paid,
+    /// How many cards the ability has put into play as resources.
+    Resourced,
+    /// The number of resources paid to play those cards.
+    PaidFor(Box<Target>),
+    /// How many abilities of that class the objects have.
+    AbilitiesOn(AbilityClass, Box<Target>),
     /// Damage that was dealt, of one thing, this attack or phase is [`Amount::ThatMuch`]; this is the sum of two numbers.
     Sum(Vec<Amount>),
     /// The first less the second.

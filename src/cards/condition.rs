@@ -33,6 +33,8 @@ pub enum Condition {
     TheForceIsWith(Who),
     /// It has happened this phase, at least once.
     Happened(Tally),
+    /// It has happened since the player began their latest action of this phase.
+    InLatestAction(Tally),
     /// This unit is attacking, whatever matches the filter (a unit or a base).
     Attacking(Filter),
     /// This unit is defending, against an attacker that matches.
@@ -71,6 +73,9 @@ pub struct Tally {
     /// Over the whole round, not only the phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub this_round: bool,
+    /// The most for one of those cards, and not for all of them together: "3 or more damage to an enemy base".
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_one: bool,
 }
 
 /// What is counted.
@@ -87,6 +92,12 @@ pub enum Deed {
     LeftPlay,
     /// The player attacked with the unit.
     Attacked,
+    /// The player attacked the base.
+    AttackedBase,
+    /// The regroup phase is an additional one of its round.
+    RegroupedAgain,
+    /// The player took an action; noted only in games with a card that asks.
+    TookAction,
     /// A unit entered play under the player's control.
     EnteredPlay,
     /// The player drew the card.

@@ -170,6 +170,9 @@ pub enum Effect {
         rule: PlayerRule,
         duration: Duration,
         next_only: bool,
+        /// For how many cards, of a rule about the next.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        uses: u8,
     },
     /// A delayed effect (CR 7.7.4).
     Delayed {
@@ -205,6 +208,10 @@ pub enum Effect {
     LookAtResources(Who),
     Reveal(Target),
     RevealHand(Who),
+    /// Reveals cards from the top of the deck, one at a time, until the player chooses to stop; at most so many.
+    RevealOneByOne {
+        most: Amount,
+    },
     /// Of the looked-at cards, so many go to the bottom and the rest back on top.
     Arrange {
         what: Target,
@@ -230,12 +237,26 @@ pub enum Effect {
         of: Target,
         class: super::trigger::AbilityClass,
     },
+    /// All abilities of a class that those cards have, or had when they left play.
+    UseAllAbilities {
+        of: Target,
+        class: super::trigger::AbilityClass,
+    },
+    /// Any number of abilities of a class on such cards, one after the other, each once.
+    UseAnyAbilities {
+        class: super::trigger::AbilityClass,
+        among: Filter,
+    },
+    /// Collects the Bounties that those units have, or had when they left play (CR 7.5.13).
+    CollectBounties(Target),
     /// "use that ability again".
     UseThatAbilityAgain,
     TakeControl {
         who: Who,
         what: Target,
     },
+    /// Each player takes control of those that the player to their right controls, all at once.
+    PassControl(Target),
     ExchangeControl {
         a: Target,
         b: Target,
@@ -285,8 +306,19 @@ pub enum Effect {
     ExtraAction,
     /// A player wins or loses the game.
     Loses(Who),
+    Wins(Who),
     /// The attack that is going on: the attacker attacks that instead.
     ChangeDefender(Target),
+}
+
+const fn one() -> u8 {
+    1
+}
+
+// Serde hands over a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+const fn is_one(uses: &u8) -> bool {
+    *uses == 1
 }
 
 /// What "for each" counts.

@@ -228,7 +228,8 @@ impl Library {
         true
     }
 
-    /// The card or cards of a name, with or without subtitle.
+    /// The card or cards of a name, with or without subtitle. A full name is that of one card, also where others have a
+    /// subtitle after it.
     pub fn find(&self, name: &str) -> Lookup<'_> {
         let found: Vec<&Arc<Card>> = self
             .by_name
@@ -237,9 +238,12 @@ impl Library {
             .flatten()
             .filter_map(|&i| self.entries.get(i)?.card())
             .collect();
-        match found.as_slice() {
-            [] => Lookup::Unknown,
-            [one] => Lookup::One(one),
+        // A card without a subtitle has no longer name that it could be told apart by.
+        let mut whole = found.iter().filter(|card| card.subtitle.is_none());
+        match (found.as_slice(), whole.next(), whole.next()) {
+            ([], ..) => Lookup::Unknown,
+            ([one], ..) => Lookup::One(one),
+            (_, Some(whole), None) => Lookup::One(whole),
             _ => Lookup::Several(found),
         }
     }
@@ -325,6 +329,7 @@ mod tests {
         assert!(matches!(library.find("waylay"), Lookup::One(card) if card.kind == CardKind::Event));
         assert!(matches!(library.find("Luke Skywalker"), Lookup::Several(cards) if cards.len() > 3));
         assert!(matches!(library.find("luke skywalker, Faithful Friend"), Lookup::One(_)));
+        assert!(matches!(library.find("The Darksaber"), Lookup::One(card) if card.subtitle.is_none()));
         assert!(matches!(library.find("Battle Droid"), Lookup::One(card) if card.token.is_some()));
         assert!(matches!(library.find("Nobody at All"), Lookup::Unknown));
     }

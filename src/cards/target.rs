@@ -29,6 +29,10 @@ pub enum Who {
     DefendingPlayer,
     /// Each opponent (or player) for whom something holds: "each opponent whose base you've damaged this phase".
     Each(Box<PlayerFilter>),
+    /// "a different player": any but those, chosen by the controller of the ability.
+    OtherThan(Box<Who>),
+    /// Each player in turn, beginning with the player to the left of the ability's controller.
+    EachFromLeft,
     /// "the player to their right".
     RightOf(Box<Who>),
     /// The player of that seat: whom the words of a lasting effect meant when it was made.
@@ -113,10 +117,23 @@ pub enum Target {
     /// The other card of the triggering event: what was damaged or attacked, what it was played on or attached to.
     Object,
     Attacker,
+    /// The defending unit, or both of them: none while a base is attacked (CR 6.3.1.b).
     Defender,
+    /// The unit or base that is attacked.
+    Attacked,
     /// Everything that the effect before acted on: the cards it drew, discarded, looked at, revealed, damaged, defeated,
     /// the tokens it created or gave.
     Affected,
+    /// The cards that the ability has discarded last, whatever it has done since: "the discarded card".
+    Discarded,
+    /// The cards that it has disclosed, or revealed one at a time.
+    Shown,
+    /// The units that were exploited to play this card (CR 7.5.16).
+    Exploited,
+    /// Everything that the ability has chosen so far.
+    AllChosen,
+    /// In what is done for each of several objects: the one that it is done for, whatever is chosen meanwhile.
+    ThisOne,
     /// "each", "all".
     Each(Filter),
     /// A choice of cards, bases or units when the effect resolves (CR 8.4).
@@ -268,6 +285,10 @@ pub enum Test {
     EnteredPlayThisPhase,
     EnteredPlayThisRound,
     PlayedThisPhase,
+    /// Of a card that is played: in this way.
+    Using(Keyword),
+    /// Is a copy of one of those objects (CR 8.5.1).
+    CopyOf(Box<Target>),
     /// Played by the controller of the ability.
     PlayedByYouThisPhase,
     AttackedThisPhase,

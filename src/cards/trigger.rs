@@ -27,8 +27,10 @@ pub enum Trigger {
     OnAttack,
     /// "On Defense".
     OnDefense,
-    /// "When Attack Ends", "when this unit completes an attack" (CR 7.6.16).
+    /// "When Attack Ends" (CR 7.6.16).
     WhenAttackEnds,
+    /// "When this unit completes an attack": if it survives.
+    WhenAttackCompleted,
     /// This card leaves play in any way.
     WhenLeavesPlay,
     /// This upgrade becomes attached to a unit that matches.
@@ -61,8 +63,10 @@ pub enum Trigger {
         attacker: Filter,
         defender: Filter,
     },
-    /// A unit that matches ends its attack.
+    /// The attack of a unit that matches ends.
     AttackEnds(Filter),
+    /// A unit that matches completes an attack, which it survives.
+    CompletesAttack(Filter),
     /// A unit attacks and defeats a unit that matches.
     AttacksAndDefeats {
         attacker: Filter,

@@ -102,7 +102,7 @@ impl AbilityKind {
             Trigger::WhenCaptured => Self::WhenCaptured,
             Trigger::OnAttack => Self::OnAttack,
             Trigger::OnDefense => Self::OnDefense,
-            Trigger::WhenAttackEnds => Self::WhenAttackEnds,
+            Trigger::WhenAttackEnds | Trigger::WhenAttackCompleted => Self::WhenAttackEnds,
             Trigger::WhenDrawn => Self::WhenDrawn,
             Trigger::PhaseStarts(phase) => Self::PhaseStarts(*phase),
             _ => Self::Triggered,
@@ -206,12 +206,6 @@ impl AbilityKind {
             | Self::Triggered
             | Self::Plot => Rule::Cr7_6_7,
         }
-    }
-
-    /// Whether it may resolve because its card has left play, and then finds it where it went (CR 4.9.2, 7.6.14.a): what an
-    /// attack or a play has triggered is about a card in play.
-    pub(super) const fn follows_its_card(self) -> bool {
-        !self.is_of_play() && !self.is_of_attack()
     }
 
     /// Whether it waits in the window that playing the card opens (CR 7.6.13.b).

@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Amount, Condition, Effect, Filter, Grant, Keyword, TokenKind};
+use crate::cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -39,7 +39,10 @@ impl Position {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
-            Action::Use { card, ability } => self.check_use(player, *card, *ability),
+            Action::Use { card, ability, credits } => {
+                self.check_use(player, *card, *ability)?;
+                self.check_credits(player, *card, *ability, *credits)
+            }
             Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
             Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
         }
@@ -86,7 +89,8 @@ impl Position {
         let most = self.most_attacked(attacker);
         let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
         if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
-            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack"));
+            let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
+            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
         }
         let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
         if owners.windows(2).any(|pair| pair.first() != pair.last()) {
@@ -157,6 +161,14 @@ impl Position {
 
     /// Begins an action that has been checked.
     pub(super) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        self.begin_action(player, action)?;
+        if self.faces.counts_actions() {
+            self.did(player, Deed::TookAction, self.player(player).base, 1);
+        }
+        Ok(())
+    }
+
+    fn begin_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
         match action {
             // In Twin Suns the player without a counter ends the phase so (CR 12.6.1.c).
             Action::Pass if self.format == Format::TwinSuns => {
@@ -184,7 +196,12 @@ impl Position {
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }
-            Action::Use { card, ability } => self.begin_use(player, card, ability),
+            Action::Use { card, ability, credits } => {
+                self.begin_use(player, card, ability);
+                if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
+                    *spent = credits;
+                }
+            }
             // CR 6.4.4: where deploying has costs, it waits until they are paid.
             Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
                 self.begin_use(player, leader, DEPLOYS);
@@ -295,6 +312,7 @@ impl Position {
             raid: self.look().keyword_total(attacker, Keyword::Raid),
             fought: false,
             excess: Vec::new(),
+            excess_to: None,
             using: None,
             hurt_base: false,
             hit_base: false,
@@ -302,6 +320,11 @@ impl Position {
             also: Vec::new(),
         };
         self.attacks.push(attack);
+        if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
+            && let Some(attack) = self.attacks.last_mut()
+        {
+            attack.also.push(Rule::Cr8_14_2);
+        }
         let held = std::mem::take(&mut self.waiting);
         if !held.is_empty() {
             self.push(Frame::Held(held));

@@ -4,11 +4,10 @@ use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, 
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;
-use super::damage_order::Does;
-use super::decision::{Answer, Ask, Decision};
+use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};
-use super::frame::{AttackFrame, AttackStep, Frame};
-use super::ids::{CardId, Object, Stamp};
+use super::frame::{AttackFrame, AttackStep, Frame, Strikes};
+use super::ids::{CardId, Object, Ref, Stamp};
 use super::look::Parts;
 use super::mistake::Mistake;
 use super::position::Position;
@@ -16,6 +15,9 @@ use super::rule::Rule;
 use super::state::{Attack, Context, Waiting, When};
 use super::triggers::Occurrence;
 use super::why_not::WhyNot;
+
+/// More damage than any unit has HP.
+const ENDLESS: i32 = 10_000;
 
 /// Who deals combat damage when (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +33,8 @@ impl Position {
         match frame.step {
             AttackStep::Declare { .. } => self.step_declare_attack(frame),
             AttackStep::Begin => self.begin_attack_step(frame.number),
-            AttackStep::Damage => self.deal_combat_damage(frame.number),
+            AttackStep::Damage => self.combat_damage_step(frame.number),
+            AttackStep::Strike(strikes) => self.deal_combat_damage(frame.number, strikes),
             AttackStep::End => self.end_attack_step(frame.number),
             AttackStep::Over => self.attack_over(frame.number),
         }
@@ -71,6 +74,9 @@ impl Position {
         marks.attacked = true;
         marks.attacked_bases |= bases;
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
+        for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
+            self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
+        }
         let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
         if self.mistaken(Mistake::OnAttackAfterDamage) {
             next.reverse();
@@ -80,19 +86,20 @@ impl Position {
     }
 
     /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
-    fn deal_combat_damage(&mut self, number: Stamp) {
+    fn combat_damage_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
-        let blows = self.blows(&attack);
-        let again = || Frame::Attack(AttackFrame { step: AttackStep::Damage, number });
-        if self.ask_damage_order(again, &blows) {
+        if self.ask_excess(&attack) {
             return;
         }
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let frame = |step: AttackStep| Frame::Attack(AttackFrame { step, number });
         let Some(order) = self.order_of(&attack) else {
             // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
             let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
-            return self.ask(again(), Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source });
+            let decision = Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source };
+            return self.ask(frame(AttackStep::Damage), decision);
         };
-        self.push(Frame::Attack(AttackFrame { step: AttackStep::End, number }));
+        self.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
         if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
@@ -103,37 +110,52 @@ impl Position {
         if !attacker_there {
             return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
         }
-        self.explain_combat(&attack, &blows);
-        match order {
-            Order::Together => {
+        let strikes: &[Strikes] = match order {
+            Order::Together => &[Strikes::All],
+            Order::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
+            Order::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
+        };
+        self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
+    }
+
+    /// CR 6.3.5.c: of units that do not deal it at the same time, those that deal it second must survive what the first
+    /// deal, which is seen to before.
+    fn deal_combat_damage(&mut self, number: Stamp, strikes: Strikes) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let of_attacker = !matches!(strikes, Strikes::Defenders { .. });
+        let of_defenders = !matches!(strikes, Strikes::Attacker { .. });
+        let mut blows = self.blows(&attack);
+        blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
+        let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
+        if self.ask_damage_order(again, &blows) {
+            return;
+        }
+        match strikes {
+            Strikes::All => {
+                self.explain_combat(&attack, &blows);
                 self.explain_grit(&attack);
-                let mut hits = self.attacker_deals(&attack);
-                if self.mistaken(Mistake::GritCountsThisCombat) {
-                    self.deal(&std::mem::take(&mut hits));
-                }
-                hits.extend(self.defender_hits(&attack));
-                self.deal(&hits);
             }
-            Order::AttackerFirst => {
+            Strikes::Attacker { first: true } => {
+                self.explain_combat(&attack, &blows);
                 self.one_first(&attack, &attack.defenders);
-                let hits = self.attacker_deals(&attack);
-                self.deal(&hits);
-                // CR 6.3.5.c: whoever deals damage second must survive.
-                while self.check_game_state() && self.pending.is_none() {}
-                let hits = self.defender_hits(&attack);
-                self.deal(&hits);
             }
-            Order::DefenderFirst => {
+            Strikes::Defenders { first: true } => {
+                self.explain_combat(&attack, &blows);
                 self.one_first(&attack, &[attack.attacker]);
-                let hits = self.defender_hits(&attack);
-                self.deal(&hits);
-                while self.check_game_state() && self.pending.is_none() {}
-                if self.fights(attack.attacker, attack.attacking_player) {
-                    let hits = self.attacker_deals(&attack);
-                    self.deal(&hits);
-                }
+            }
+            Strikes::Attacker { first: false } | Strikes::Defenders { first: false } => {}
+        }
+        let mut hits = Vec::new();
+        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
+            hits = self.attacker_deals(&attack);
+            if self.mistaken(Mistake::GritCountsThisCombat) && of_defenders {
+                self.deal(&std::mem::take(&mut hits));
             }
         }
+        if of_defenders {
+            hits.extend(self.defender_hits(&attack));
+        }
+        self.deal(&hits);
     }
 
     /// CR 6.3.5.c: one deals combat damage first; Grit of who deals it second counts that damage (CR 7.5.6.d).
@@ -173,12 +195,14 @@ impl Position {
             .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
             .collect();
         let raid = look.keyword_total(attacker, Keyword::Raid);
-        let gone = attack.attacked_unit(self) && !attack.defenders.iter().any(|&d| self.in_play(d));
+        let at_unit = attack.attacked_unit(self);
+        let gone = at_unit && !attack.defenders.iter().any(|&d| self.in_play(d));
+        let some_gone = at_unit && attack.defenders.iter().any(|&d| !self.in_play(d));
         let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
         let saved = blows
             .iter()
             .filter(|blow| blow.by == Some(attack.attacker))
-            .find(|blow| self.damage_to_fall(&Hit { amount: i32::MAX, ..(*blow).clone() }).is_none())
+            .find(|blow| !self.falls_by(&Hit { amount: ENDLESS, ..(*blow).clone() }))
             .map(|blow| blow.target);
         let mut given: Vec<(CardId, Rule)> = attack_units(attack)
             .filter(|&o| self.in_play(o) && look.is_unit(o.card))
@@ -187,7 +211,7 @@ impl Position {
         given.sort();
         given.dedup();
         let elsewhere: Vec<CardId> =
-            blows.iter().filter(|hit| self.redirected(hit) != hit.target).map(|hit| hit.target).collect();
+            blows.iter().filter(|hit| self.fate(hit).target != hit.target).map(|hit| hit.target).collect();
         for card in elsewhere {
             self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::Redirected);
         }
@@ -221,7 +245,7 @@ impl Position {
         }
         if gone && attack.defenders.is_empty() {
             self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
-        } else if gone {
+        } else if some_gone {
             self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
@@ -324,6 +348,7 @@ impl Position {
             by_player: attack.attacking_player,
             combat: true,
             unpreventable: false,
+            ability_of: None,
             rule,
             also: &[],
         };
@@ -332,47 +357,87 @@ impl Position {
             hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
             return (hits, all_excess);
         }
-        let there: Vec<Object> =
-            attack.defenders.iter().copied().filter(|&d| self.in_play(d) && look.is_unit(d.card)).collect();
         // CR 7.5.7.f is about a unit that has left play, not one that has changed sides (CR 8.27.3).
-        let left_play = !attack.defenders.is_empty() && !self.mistaken(Mistake::OverwhelmNeedsDefender);
-        if there.is_empty() && left_play && overwhelm {
-            hits.push(hit(base, power, Rule::Cr7_5_7f));
-        }
-        for defender in there {
-            let unit = self.redirected(&hit(defender.card, power, Rule::Cr6_3_4a));
-            let whole = hit(unit, power, Rule::Cr6_3_4a);
+        let needs_defender = self.mistaken(Mistake::OverwhelmNeedsDefender);
+        let (mut at_base, mut rule) = (0, Rule::Cr7_5_7a);
+        for &defender in &attack.defenders {
+            if !self.in_play(defender) {
+                // CR 1.9.11: all that it would have been dealt is excess damage.
+                if overwhelm && !needs_defender {
+                    at_base += power;
+                    rule = Rule::Cr7_5_7f;
+                }
+                continue;
+            }
+            if !look.is_unit(defender.card) {
+                continue;
+            }
+            let whole = hit(defender.card, power, Rule::Cr6_3_4a);
             let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
             all_excess.push((defender, excess.max(0)));
-            if overwhelm && excess > 0 {
-                hits.push(hit(unit, power - excess, Rule::Cr6_3_4d));
-                hits.push(hit(base, excess, Rule::Cr7_5_7a));
+            if let Some(Some(other)) = attack.excess_to.filter(|_| excess > 0) {
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(other.card, excess, Rule::Cr1_9_11));
+            } else if overwhelm && excess > 0 {
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                at_base += excess;
             } else {
                 hits.push(whole);
             }
         }
+        if at_base > 0 {
+            hits.push(hit(base, at_base, rule));
+        }
         (hits, all_excess)
     }
 
-    /// How much of that combat damage is necessary to defeat the unit, if it could (CR 6.3.4.d, 7.5.7.e): its remaining HP,
-    /// and what would be prevented of it (CR 1.9.9).
-    fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
+    /// Where an ability lets the attacker deal its excess damage to another unit, its player says to which.
+    fn ask_excess(&mut self, attack: &Attack) -> bool {
+        if attack.excess_to.is_some() || !self.fights(attack.attacker, attack.attacking_player) {
+            return false;
+        }
         let look = self.look();
-        if look.has_grant(hit.target, |g| *g == Grant::SurvivesWithoutHp) {
-            return None;
-        }
-        let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
-        let mut needed = if forgets { look.hp(hit.target) } else { look.remaining_hp(hit.target).max(0) };
-        for replacer in self.replacers(hit) {
-            match replacer.does {
-                Does::Shields(_) if self.mistaken(Mistake::OverwhelmThroughShield) => {}
-                Does::Shields(_) | Does::Prevents { most: i32::MAX, .. } => return None,
-                Does::Prevents { most, .. } => needed += most,
-                Does::Raises(more) => needed -= more,
-                Does::Redirects(_) => {}
+        let granted = look.grants(attack.attacker.card).find_map(|granted| match &granted.grant {
+            Grant::MayDealExcessTo(filter) => Some((filter.clone(), granted.context())),
+            _ => None,
+        });
+        let Some((filter, words)) = granted else { return false };
+        let excess = self.attacker_hits(attack).1.iter().any(|(_, excess)| *excess > 0);
+        let mut options = if excess { look.all(&filter, &words) } else { Vec::new() };
+        options.retain(|option| !attack.defenders.iter().any(|d| Ref::Card(*d) == *option));
+        let answer = self.answer.take();
+        if options.is_empty() || answer.is_some() {
+            let to = match answer {
+                Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| super::effects::object_of(*r)),
+                _ => None,
+            };
+            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == attack.number) {
+                attack.excess_to = Some(to);
             }
+            return false;
         }
-        (needed <= hit.amount).then_some(needed.max(0))
+        let choice = Choice { options, min: 1, max: 1, optional: true, limits: Vec::new() };
+        let player = self.decider(attack.attacking_player);
+        let source = Some(attack.attacker);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_9_11, source };
+        let step = AttackStep::Damage;
+        self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        true
+    }
+
+    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.4.d, 7.5.7.e):
+    /// its remaining HP, and what would be prevented of it (CR 1.9.9).
+    fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
+        (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
+    }
+
+    /// Whether the damage defeats the unit that is dealt it.
+    fn falls_by(&self, hit: &Hit) -> bool {
+        let look = self.look();
+        let fate = self.fate(hit);
+        let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
+        let remaining = if forgets { look.hp(fate.target) } else { look.remaining_hp(fate.target).max(0) };
+        fate.left >= remaining && !look.has_grant(fate.target, |g| *g == Grant::SurvivesWithoutHp)
     }
 
     /// CR 6.3.4.a: what defending units deal back.
@@ -393,10 +458,10 @@ impl Position {
                 by_player: attack.defending_player,
                 combat: true,
                 unpreventable: false,
+                ability_of: None,
                 rule: Rule::Cr6_3_4a,
                 also: &[],
             })
-            .map(|hit| Hit { target: self.redirected(&hit), ..hit })
             .collect()
     }
 
@@ -413,20 +478,12 @@ impl Position {
             by_player: self.card(by.card).controller,
             combat: true,
             unpreventable: false,
+            ability_of: None,
             rule: Rule::Cr6_3_4a,
             also: &[],
         };
         let defenders = attack.defenders.iter().copied().filter(there);
         defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
-    }
-
-    /// The unit that is dealt combat damage in place of this one, if an ability says so and nothing else has been chosen
-    /// to apply before it (CR 7.7.5.d, e).
-    fn redirected(&self, hit: &Hit) -> CardId {
-        match self.replacers(hit).first().map(|replacer| replacer.does) {
-            Some(Does::Redirects(other)) => other,
-            _ => hit.target,
-        }
     }
 
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
@@ -459,6 +516,9 @@ impl Position {
             // CR 6.3.5.b: its own abilities trigger although combat damage has defeated it.
             let waiting = self.triggered_by_last_known(attack.attacker, &ended);
             self.wait_for(waiting);
+        }
+        if !self.in_play(attack.attacker) && self.look().completed(attack.attacker) {
+            self.why_not(Rule::NoteR1_1_4, &[], attack.attacker.card, WhyNot::NotCompleted);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
-use crate::cards::{Ability, Arena, Condition, Constant, Filter, Grant, Keyword, Test};
+use crate::cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant, Keyword, Test};
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};
@@ -28,10 +28,13 @@ impl AttackTerms {
 }
 
 impl Position {
-    /// Every unit and base that the unit could attack if it were ready and its controller's action.
+    /// Every unit and base that the unit could attack if it were ready and its controller's action, with what that
+    /// action must be (CR 8.16).
     pub fn attack_targets(&self, attacker: CardId) -> Vec<CardId> {
         let terms = AttackTerms { even_if_exhausted: true, ..AttackTerms::default() };
-        self.targets_under(attacker, &terms)
+        let mut targets = self.targets_under(attacker, &terms);
+        self.keep_what_must_be(self.card(attacker).controller, attacker, &mut targets);
+        targets
     }
 
     /// The same under the terms of an ability.
@@ -88,6 +91,12 @@ impl Position {
         } else {
             self.check_unit(look, attacker, target, terms)?;
         }
+        if let Some(granted) = look.grants(attacker).find(|g| match &g.grant {
+            Grant::CantAttackAny(what) => look.matches(what, Ref::Card(self.object(target)), &g.context()),
+            _ => false,
+        }) {
+            return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
+        }
         self.check_sentinel(look, attacker, target, defender, terms)?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
@@ -100,7 +109,9 @@ impl Position {
 
     /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
     pub(super) fn is_restricted(&self, attacker: CardId) -> bool {
-        let cant = |g: &Grant| matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits);
+        let cant = |g: &Grant| {
+            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
+        };
         self.look().has_grant(attacker, cant)
     }
 
@@ -167,7 +178,9 @@ impl Position {
                 continue;
             }
             rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
-            if !guards(target, player) {
+            if across(&target) && look.has_keyword(target, Keyword::Sentinel) {
+                rules.push(Rule::NoteR2_2_2);
+            } else if !guards(target, player) {
                 rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
                 if look.has_keyword(attacker, Keyword::Saboteur) {
                     rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
@@ -201,7 +214,17 @@ impl Position {
     /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
     fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
         let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
-        refusal.and(self.upgrade_forbids(self.look(), unit, forbids))
+        let refusal = refusal.and(self.upgrade_forbids(self.look(), unit, forbids));
+        if self.outlasts_its_source(unit, forbids) { refusal.and_one(Rule::Cr7_7_3b) } else { refusal }
+    }
+
+    /// CR 7.7.3.b: whether a lasting effect of a card that is no longer in play gives that to the unit.
+    fn outlasts_its_source(&self, unit: CardId, given: &Grant) -> bool {
+        let is_gone = |granted: &Granted| {
+            let source = granted.source();
+            granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
+        };
+        self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
     }
 
     /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
@@ -294,17 +317,21 @@ impl Position {
             return Ok(());
         }
         let arena = self.card(attacker).zone;
-        let guards = |&u: &CardId| {
+        let is_sentinel = |u: CardId| {
             let unit = self.card(u);
             let player = self.card(attacker).controller;
             let of_defender = unit.controller == defender
                 || (self.mistaken(Mistake::SentinelGuardsEverybody) && unit.controller != player);
-            let in_arena = unit.zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
             let awake = !(unit.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
-            of_defender && in_arena && awake && look.has_keyword(u, Keyword::Sentinel)
+            of_defender && awake && look.has_keyword(u, Keyword::Sentinel)
         };
-        // One of those in the attacker's arena: a unit with Sentinel in the other arena will not do (CR 6.3.2.b).
-        if arena != Zone::Base && !guards(&target) && self.units.iter().any(guards) {
+        let guards = |&u: &CardId| {
+            let in_arena = self.card(u).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
+            in_arena && is_sentinel(u)
+        };
+        // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
+        // whoever can attack units there (CR 7.5.11.a, b).
+        if arena != Zone::Base && !is_sentinel(target) && self.units.iter().any(guards) {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,

@@ -75,6 +75,11 @@ impl Position {
             if let Action::Play(play) = &action {
                 actions.extend(self.with_credits(decision, play).map(Action::Play));
             }
+            if let Action::Use { card, ability, .. } = action {
+                let spent = 1..=self.credits(player);
+                let uses = spent.map(|credits| Action::Use { card, ability, credits: Some(credits) });
+                actions.extend(uses.filter(|action| self.check_known_action(player, action).is_ok()));
+            }
             actions.push(action);
         }
         actions.extend(self.wide_attacks(decision, &actions)?);

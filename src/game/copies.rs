@@ -1,7 +1,10 @@
 //! Units that enter play as a copy of another card (CR 8.5).
 
-use crate::cards::{Amount, Deed, Filter, Grant, WhilePlaying};
+use std::sync::Arc;
 
+use crate::cards::{Ability, AbilityClass, Amount, Deed, Filter, Grant, WhilePlaying};
+
+use super::ability_kind::AbilityKind;
 use super::event::Reason;
 use super::ids::{CardId, PlayerId, Ref};
 use super::position::Position;
@@ -17,15 +20,35 @@ impl Position {
         })
     }
 
-    /// The units in play that the card may be a copy of now.
+    /// The cards whose abilities of a class it may enter play with.
+    fn enters_with_abilities(&self, card: CardId) -> Option<(Filter, AbilityClass)> {
+        self.while_playing(card).find_map(|(_, does)| match does {
+            WhilePlaying::EntersWithAbilities { of, class } => Some((of.clone(), *class)),
+            _ => None,
+        })
+    }
+
+    /// The units in play that the card may be a copy of now, or may have abilities of.
     pub(super) fn can_copy(&self, card: CardId) -> Vec<Ref> {
-        let Some((of, _)) = self.enters_as_copy(card) else { return Vec::new() };
+        let copied = self.enters_as_copy(card).map(|(of, _)| of);
+        let Some(of) = copied.or_else(|| Some(self.enters_with_abilities(card)?.0)) else { return Vec::new() };
         let context = Context::new(self.object(card), self.card(card).controller);
         self.look().all(&of, &context)
     }
 
     /// The card takes the printed attributes of the other, as they are without any modifier (CR 8.5.3).
     pub(super) fn become_copy(&mut self, card: CardId, other: CardId) {
+        if let Some((_, class)) = self.enters_with_abilities(card) {
+            let is = |ability: &&Arc<Ability>| match &***ability {
+                Ability::Triggered(triggered) => {
+                    triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+                }
+                _ => false,
+            };
+            let abilities = self.look().abilities(other).iter().filter(is).cloned().map(Grant::Ability).collect();
+            self.card_mut(card).enters_with(abilities);
+            return;
+        }
         let Some((_, except)) = self.enters_as_copy(card) else { return };
         let copied = self.card(other).shown();
         self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);

@@ -16,7 +16,7 @@ use super::look::{Seen, Was};
 use super::mistake::Mistake;
 use super::position::Position;
 use super::rule::Rule;
-use super::state::{Context, DeedDone};
+use super::state::{Context, DeedDone, LastingKind};
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
 const EXPLOIT_SAVES: i32 = 2;
@@ -46,10 +46,44 @@ impl Position {
         PlayCost { resources: printed.cost + cost.resources, aspects, on_top: false, ..cost.clone() }
     }
 
-    /// The Smuggle or Piloting cost that the card is played for. Of several its player takes the cheapest that can be
-    /// paid.
+    /// The Smuggle or Piloting costs between which the player chooses (CR 7.5.14.b, 7.5.17.b): those that can be paid, but
+    /// for any that asks for all that another does and for more. Each by its place among all.
+    pub(super) fn open_keyword_costs(&self, play: &PlayFrame) -> Vec<(usize, PlayCost)> {
+        let all = self.keyword_costs(play.card, play.using);
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let mut open: Vec<(usize, i32, PlayCost)> = Vec::new();
+        for (place, cost) in all.into_iter().enumerate() {
+            let so = PlayFrame { keyword_cost: Some(place), ..play.clone() };
+            let (lacking, ..) = self.price_of(play, &cost);
+            if !lacking && self.can_pay_with_exploit_or_not(&so) {
+                open.push((place, self.cost_of(&so), cost));
+            }
+        }
+        let asks_no_more = |one: &(usize, i32, PlayCost), other: &(usize, i32, PlayCost)| {
+            one.1 <= other.1 && one.2.additional.iter().all(|cost| other.2.additional.contains(cost))
+        };
+        let is_worse = |other: &(usize, i32, PlayCost)| {
+            let better = |one: &&(usize, i32, PlayCost)| {
+                one.0 != other.0 && asks_no_more(one, other) && (!asks_no_more(other, one) || one.0 < other.0)
+            };
+            open.iter().any(|one| better(&one))
+        };
+        open.iter().filter(|cost| !is_worse(cost)).map(|(place, _, cost)| (*place, cost.clone())).collect()
+    }
+
+    fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
+        self.can_pay(play.player, self.cost_exploiting(play, self.exploit_limit(play)))
+    }
+
+    /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest
+    /// that can be paid.
     pub(super) fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
         let mut costs = self.keyword_costs(play.card, play.using);
+        if let Some(place) = play.keyword_cost {
+            return costs.into_iter().nth(place);
+        }
         if costs.len() > 1 {
             costs.sort_by_key(|cost| self.price_of(play, cost));
         }
@@ -72,6 +106,9 @@ impl Position {
     /// The abilities printed on a card wherever it is, with those that rules for players give it there.
     pub(super) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
+        if look.is_blank_elsewhere(card) {
+            return Cow::Borrowed(&[]);
+        }
         let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
         let controller = self.card(card).controller;
         for in_force in look.player_rules() {
@@ -111,6 +148,7 @@ impl Position {
         match &play.price {
             Price::Free if self.mistaken(Mistake::FreeStillPaysPenalty) => return self.penalty(play),
             Price::Free | Price::Instead(_) => return 0,
+            _ if self.is_free(play) => return 0,
             _ => {}
         }
         let look = self.look();
@@ -126,6 +164,16 @@ impl Position {
             return (printed + changed - more - self.price_less(play)).max(0) + more + penalty;
         }
         (printed + penalty + changed - self.price_less(play)).max(0)
+    }
+
+    /// Whether a rule lets the player play the card for free: nobody would pay for it then.
+    fn is_free(&self, play: &PlayFrame) -> bool {
+        self.look().player_rules().iter().any(|in_force| self.is_free_by(&in_force.rule, &in_force.context, play))
+    }
+
+    fn is_free_by(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let PlayerRule::Free { who, card } = rule else { return false };
+        self.look().who(who, context).contains(&play.player) && self.counts_as(card, play, context)
     }
 
     /// What the ability that plays the card takes off its cost.
@@ -278,7 +326,9 @@ impl Position {
 
     /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
     pub(super) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
-        let constants = self.look().card(card).abilities.iter().filter_map(|ability| match &**ability {
+        let blank = self.look().is_blank_elsewhere(card);
+        let abilities = self.look().card(card).abilities.iter().filter(move |_| !blank);
+        let constants = abilities.filter_map(|ability| match &**ability {
             Ability::Constant(constant) => Some(constant),
             _ => None,
         });
@@ -371,7 +421,7 @@ impl Position {
     fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
         let from = self.card(play.card).zone.kind();
-        Was { object: self.object(play.card), kind, from, attacking: false, seen }
+        Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
     }
 
     /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
@@ -387,7 +437,9 @@ impl Position {
                     continue;
                 }
                 let printed = keywords_among(&self.look().card(play.card).abilities);
-                rules.extend((!counts(&printed)).then_some(Rule::Cr6_2_1));
+                if !counts(&printed) {
+                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
+                }
                 let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
                 let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
                 rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
@@ -433,11 +485,25 @@ impl Position {
                     given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
                     used.push(index);
                 }
-                rule if self.cost_rule_applies(rule, &in_force.context, play) => used.push(index),
+                rule if self.cost_rule_applies(rule, &in_force.context, play)
+                    || self.is_free_by(rule, &in_force.context, play) =>
+                {
+                    used.push(index);
+                }
                 _ => {}
             }
         }
         for index in used.into_iter().rev() {
+            let left = match self.lasting.get_mut(index).map(|lasting| &mut lasting.effect) {
+                Some(LastingKind::Rule { uses, .. }) if *uses > 1 => {
+                    *uses -= 1;
+                    true
+                }
+                _ => false,
+            };
+            if left {
+                continue;
+            }
             let source = self.lasting.remove(index).source.card;
             self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
         }

@@ -2,7 +2,7 @@
 
 use crate::cards::{CardKind, Deed, Grant, TokenKind};
 
-use super::damage_order::Does;
+use super::damage_order::{Does, Fate};
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -22,6 +22,8 @@ pub(super) struct Hit {
     /// The unit or other card that deals it.
     pub by: Option<Object>,
     pub by_player: PlayerId,
+    /// The player whose card ability has it dealt, if one does.
+    pub ability_of: Option<PlayerId>,
     pub combat: bool,
     pub unpreventable: bool,
     /// The rule or ability kind that deals it.
@@ -33,23 +35,25 @@ pub(super) struct Hit {
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
     pub(super) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
-        let mut dealt = Vec::with_capacity(hits.len());
+        let mut dealt: Vec<(CardId, i32)> = Vec::with_capacity(hits.len());
         let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
         for (hit, fight) in hits.iter().zip(fights) {
             dealt.push(self.deal_one(hit, fight));
         }
         // All that is dealt at the same time is the first time.
-        for hit in hits.iter().filter(|hit| hit.amount > 0) {
-            if !self.card(hit.target).marks.struck {
-                self.card_mut(hit.target).marks.struck = true;
+        for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
+            for unit in [hit.target, target] {
+                if !self.card(unit).marks.struck {
+                    self.card_mut(unit).marks.struck = true;
+                }
             }
         }
         let occurrences: Vec<Occurrence> = hits
             .iter()
             .zip(&dealt)
-            .filter(|(_, amount)| **amount > 0)
-            .map(|(hit, &amount)| Occurrence::Damaged {
-                target: self.object(hit.target),
+            .filter(|(_, (_, amount))| *amount > 0)
+            .map(|(hit, &(target, amount))| Occurrence::Damaged {
+                target: self.object(target),
                 amount,
                 by: hit.by,
                 by_player: hit.by_player,
@@ -59,23 +63,29 @@ impl Position {
             .collect();
         self.forget_orders(hits);
         self.occur(&occurrences);
-        dealt
+        dealt.into_iter().map(|(_, amount)| amount).collect()
     }
 
-    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
+    /// Says whom it was dealt to in the end, and how much.
+    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> (CardId, i32) {
         let zone = self.card(hit.target).zone;
         if !zone.is_arena() && zone != Zone::Base {
             // CR 1.9.1: units and bases have HP.
-            return 0;
+            return (hit.target, 0);
         }
-        let shielded = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
-        let dealt_as_it_is = hit.amount <= 0 || (hit.unpreventable && !shielded);
-        let (target, amount) = if dealt_as_it_is { (hit.target, hit.amount) } else { self.replaced(hit) };
+        let (target, amount) = if hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
         if target != hit.target {
+            // What replaces it has applied, and does not apply again (CR 7.7.5.f).
             let hit = Hit { target, amount, ..hit.clone() };
             let fight = self.upgrades_in_fight(&hit);
-            return self.deal_one(&hit, fight);
+            return (target, self.put_damage(&hit, fight));
         }
+        (target, self.put_damage(&Hit { amount, ..hit.clone() }, fight))
+    }
+
+    /// Damage that nothing replaces any more.
+    fn put_damage(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
+        let amount = hit.amount;
         if amount <= 0 {
             return 0;
         }
@@ -118,64 +128,81 @@ impl Position {
     /// (CR 7.7.5.c).
     fn ignored(&self, hit: &Hit) -> &'static [Rule] {
         let indirect = hit.rule == Rule::Cr8_35_1;
-        match (indirect, self.shield_on(hit.target).is_some()) {
+        let preventable = Hit { unpreventable: false, ..hit.clone() };
+        match (indirect, self.shields_on(hit.target).next().is_some()) {
             (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (_, false) if self.replacers(hit).is_empty() => &[],
+            (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
             (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
             (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
         }
     }
 
-    /// What becomes of damage that can be prevented: how much of it is left, and for whom (CR 7.7.5).
+    /// What becomes of damage: how much of it is left, and for whom (CR 7.7.5).
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
-        let mut left = hit.amount;
-        for replacer in self.replacers(hit) {
-            if left <= 0 {
-                break;
-            }
+        let mut fate = Fate::of(hit);
+        self.explain_not_the_first(hit);
+        let firsts = self.first_times(hit);
+        while let Some(replacer) = self.next_replacer(hit, &fate) {
+            let (target, before) = (fate.target, fate.left);
+            fate.apply(&replacer);
+            let source = replacer.which.source().card;
             match replacer.does {
-                Does::Redirects(other) => return (other, left),
+                Does::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
-                Does::Raises(more) => {
-                    left += more;
-                    self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5b], replacer.source.card, Reason::MoreDamage);
+                Does::Raises(_) => {
+                    self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5a, Rule::Cr7_7_5b], source, Reason::MoreDamage);
+                    // CR 1.9.13: that damage cannot be prevented says nothing about more of it.
+                    match (hit.unpreventable, hit.rule) {
+                        (true, Rule::Cr8_35_1) => self.rests_also_on(&[Rule::Cr1_9_13, Rule::Cr8_35_2]),
+                        (true, _) => self.rests_also_on(&[Rule::Cr1_9_13]),
+                        (false, _) => {}
+                    }
                 }
                 Does::Shields(shield) => {
-                    let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { left };
-                    self.shield(hit, shield, amount);
-                    left -= amount;
+                    let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { before };
+                    fate.left = before - amount;
+                    self.shield(target, shield, amount);
                 }
+                Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
                 Does::Prevents { most, once, first } => {
-                    let amount = most.min(left);
-                    left -= amount;
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);
                     }
                     // All damage, or a stated amount.
                     let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
-                    let also = &[rule, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
-                    self.log_all(Rule::Cr1_9_9, also, Happening::Prevented { target: hit.target, amount });
+                    let by_own_unit = |player| player != hit.by_player && hit.by_player == self.card(target).controller;
+                    let note: &[Rule] =
+                        if hit.ability_of.is_some_and(by_own_unit) { &[Rule::NoteR1_7_19] } else { &[] };
+                    self.prevent(target, most.min(before), &[&[rule], note].concat());
                     if first {
                         self.rests_also_on(&[Rule::Cr8_8_1]);
                     }
                 }
             }
         }
-        (hit.target, left)
+        for first in firsts.into_iter().filter(|first| !fate.has_applied(*first)) {
+            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
+        }
+        (fate.target, fate.left)
+    }
+
+    fn prevent(&mut self, target: CardId, amount: i32, also: &[Rule]) {
+        let also = [also, &[Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d]].concat();
+        self.log_all(Rule::Cr1_9_9, &also, Happening::Prevented { target, amount });
     }
 
     /// CR 3.7.6: a Shield token is defeated, and the damage is not dealt.
-    fn shield(&mut self, hit: &Hit, shield: CardId, amount: i32) {
+    fn shield(&mut self, target: CardId, shield: CardId, amount: i32) {
         let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
-        self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target: hit.target, amount });
+        self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target, amount });
         if !self.mistaken(Mistake::ShieldStays) {
             self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
         }
     }
 
-    /// A Shield token on the unit (CR 3.7.6).
-    pub(super) fn shield_on(&self, unit: CardId) -> Option<CardId> {
-        self.upgrades_on(unit).find(|&u| self.printed(u).token == Some(TokenKind::Shield))
+    /// The Shield tokens on the unit (CR 3.7.6).
+    pub(super) fn shields_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.upgrades_on(unit).filter(|&u| self.printed(u).token == Some(TokenKind::Shield))
     }
 
     /// Heals damage, at most what is there (CR 1.9.3), and returns how much.

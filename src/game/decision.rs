@@ -4,6 +4,8 @@
 //! Everything that play can do is an [`Answer`] to one.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +160,37 @@ pub struct Waiter {
     pub kind: AbilityKind,
     /// Which one of that kind on the card, from 0: the others do something else.
     pub place: usize,
+    /// The other card that has given it to that card, if one has.
+    pub given_by: Giver,
+}
+
+/// The card that has given an ability to another one, if one has: the ability is called by it, and is otherwise the same
+/// whatever has given it.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+pub struct Giver(pub Option<CardId>);
+
+impl PartialEq for Giver {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Giver {}
+
+impl PartialOrd for Giver {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Giver {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for Giver {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl Waiter {
@@ -227,9 +260,20 @@ impl Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     Play(Play),
-    Attack { attacker: CardId, targets: Vec<CardId> },
-    Use { card: CardId, ability: usize },
-    Deploy { leader: CardId, onto: Option<CardId> },
+    Attack {
+        attacker: CardId,
+        targets: Vec<CardId>,
+    },
+    /// Credit tokens are spent on its cost, as few as needed when left out.
+    Use {
+        card: CardId,
+        ability: usize,
+        credits: Option<usize>,
+    },
+    Deploy {
+        leader: CardId,
+        onto: Option<CardId>,
+    },
     Pass,
     Take(Counter),
 }

@@ -51,6 +51,8 @@ pub(super) struct Harm {
     expired: Vec<CardId>,
     /// Who has brought a card into play.
     entered: Option<PlayerId>,
+    /// Units that have come into an arena, or under the control of another player.
+    came: Vec<CardId>,
 }
 
 impl Harm {
@@ -60,6 +62,10 @@ impl Harm {
 
     pub(super) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
         self.expired.extend(on);
+    }
+
+    pub(super) fn came(&mut self, unit: CardId) {
+        self.came.push(unit);
     }
 
     pub(super) const fn entered(&mut self, of: PlayerId) {
@@ -119,16 +125,21 @@ impl Position {
             also.extend(self.what_ends_with(card));
             also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
+            if responsible.get(&card).is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+                self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
+            }
             if silent.contains(&card) {
                 self.why_not(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, WhyNot::Blanked);
             }
             self.explain_no_bounty(card);
         }
         let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
-        let kinds: Vec<CardKind> = cards.iter().map(|&card| self.look().kind(card)).collect();
+        let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();
+        let kind = |&card: &CardId| (!is_resource(card)).then(|| self.look().kind(card));
+        let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
-            self.card_mut(card).marks.defeated = Some(kind);
+            self.card_mut(card).marks.defeated = kind;
             if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }
@@ -146,10 +157,25 @@ impl Position {
         if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
             return Responsible { player: None, rule: Rule::Cr1_18_1c };
         }
+        if let Some(player) = harm.came.contains(&unit).then(|| self.shrinker(unit)).flatten() {
+            return Responsible { player: Some(player), rule: Rule::Cr1_18_1d };
+        }
         match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
             Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
             None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
         }
+    }
+
+    /// Whose constant ability gives the unit less HP: the latest of them (CR 1.18.1.d).
+    fn shrinker(&self, unit: CardId) -> Option<PlayerId> {
+        let look = self.look();
+        look.grants(unit).rev().find_map(|granted| match &granted.grant {
+            Grant::Modify { hp, .. } if granted.by_constant().is_some() => {
+                let words = granted.context();
+                (look.number(hp, &words) < 0).then_some(words.controller)
+            }
+            _ => None,
+        })
     }
 
     /// What it rests on besides that a unit has no remaining HP now.
@@ -213,7 +239,11 @@ impl Position {
             rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
             rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
         }
-        if state.zone == Zone::Resources && look.card(card).abilities.iter().any(|a| is_when_defeated(a)) {
+        // It has no abilities there, and it is no unit that is defeated.
+        let is_unit_card = look.card(card).kind == CardKind::Unit;
+        if state.zone == Zone::Resources
+            && (is_unit_card || look.card(card).abilities.iter().any(|a| is_when_defeated(a)))
+        {
             rules.push(Rule::Cr1_7_8);
         }
         if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
@@ -228,6 +258,7 @@ impl Position {
     /// The rules about what is no more, or goes on, when the card leaves play.
     fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
         match self.card(card).zone {
+            Zone::Attached(_) if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
             Zone::Attached(_) => self.upgrade_rules(card),
             Zone::Ground | Zone::Space if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
             Zone::Ground | Zone::Space if self.leaves_more(card) => &[Rule::Cr8_12_1],

@@ -9,6 +9,7 @@ use super::mistake::Mistake;
 use super::position::{Format, Outcome, Position};
 use super::rule::Rule;
 use super::state::{CounterState, Zone};
+use super::why_not::WhyNot;
 
 /// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
 const ELIMINATION_HEAL: i32 = 5;
@@ -24,6 +25,7 @@ impl Position {
             if self.format == Format::TwinSuns {
                 self.last_phase = true;
                 self.heal_eliminating_players(by);
+                self.explain_no_heal(losers, by);
             }
         }
         match left.as_slice() {
@@ -57,6 +59,16 @@ impl Position {
             if !self.player(by).eliminated {
                 let base = self.player(by).base;
                 self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+            }
+        }
+    }
+
+    /// CR 12.6.2: nobody heals for a player whom no other has eliminated.
+    fn explain_no_heal(&mut self, losers: &[PlayerId], by: &[(PlayerId, PlayerId)]) {
+        for &loser in losers {
+            if !by.iter().any(|&(eliminated, by)| eliminated == loser && by != loser) {
+                let base = self.player(loser).base;
+                self.why_not(Rule::Cr12_6_2, &[], base, WhyNot::NobodyHeals);
             }
         }
     }

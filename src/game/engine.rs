@@ -9,6 +9,7 @@ use crate::cards::{Ability, UnreadKind};
 use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
 use super::event::{Event, Happening, Reason};
+use super::forced::Forced;
 use super::frame::Frame;
 use super::ids::{PlayerId, Ref};
 use super::position::{Format, Outcome, Position};
@@ -238,7 +239,7 @@ impl Position {
                 return Ok(());
             }
             if let Some(decision) = self.pending.take() {
-                let Some(answer) = self.only_answer(&decision) else {
+                let Some(Forced { answer, free }) = self.forced_answer(&decision) else {
                     self.pending = Some(decision);
                     return Ok(());
                 };
@@ -246,7 +247,7 @@ impl Position {
                 self.accept(&decision, answer.clone());
                 self.changed = true;
                 if !self.log.quiet {
-                    self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer });
+                    self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer, free });
                 }
                 if is_chance {
                     continue;
@@ -294,66 +295,6 @@ impl Position {
         }
     }
 
-    /// The only legal answer, where there is just one and nothing is optional.
-    fn only_answer(&self, decision: &Decision) -> Option<Answer> {
-        match &decision.ask {
-            Ask::Choose(choice) if choice.options.is_empty() || choice.max == 0 => Some(Answer::Choose(Vec::new())),
-            Ask::Choose(choice)
-                if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
-            {
-                Some(Answer::Choose(choice.options.clone()))
-            }
-            Ask::Choose(choice)
-                if !choice.optional
-                    && choice.min > 0
-                    && choice.limits.is_empty()
-                    && self.all_alike(&choice.options) =>
-            {
-                (choice.min == choice.max)
-                    .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect()))
-            }
-            Ask::Random(random) if random.count >= random.options.len() || self.all_alike(&random.options) => {
-                Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
-            }
-            Ask::FirstResources { options, count } if options.len() <= *count => {
-                Some(Answer::Choose(options.iter().map(|&id| Ref::Card(self.object(id))).collect()))
-            }
-            Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
-            Ask::Next { options } if options.windows(2).all(|pair| pair.first() == pair.last()) => {
-                Some(Answer::Next(0))
-            }
-            Ask::Mode { options, optional: false } if options.len() == 1 => Some(Answer::Mode(0)),
-            Ask::Number { min, max } if min == max => Some(Answer::Number(*min)),
-            Ask::Divide { amount, exact: true, optional: false, options } => match options.as_slice() {
-                [(only, most)] => Some(Answer::Divide(vec![(*only, (*amount).min(*most))])),
-                _ => None,
-            },
-            Ask::Divide { options, .. } if options.is_empty() => Some(Answer::Divide(Vec::new())),
-            Ask::Arrange { cards, bottom_min, bottom_max } if cards.len() == 1 && bottom_min == bottom_max => {
-                let (top, bottom) =
-                    if *bottom_min == 1 { (Vec::new(), cards.clone()) } else { (cards.clone(), Vec::new()) };
-                Some(Answer::Arrange { top, bottom })
-            }
-            Ask::Arrange { cards, .. } if cards.is_empty() => {
-                Some(Answer::Arrange { top: Vec::new(), bottom: Vec::new() })
-            }
-            Ask::Plot { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
-            _ => None,
-        }
-    }
-
-    /// Whether the options cannot be told apart: cards of one name out of play in one place.
-    fn all_alike(&self, options: &[Ref]) -> bool {
-        let mut cards = options.iter().map(|option| option.card().map(|id| self.card(id)));
-        let Some(Some(first)) = cards.next() else { return false };
-        (!first.zone.is_play() || first.zone == super::state::Zone::Resources)
-            && cards.all(|other| {
-                other.is_some_and(|o| {
-                    (o.face, o.zone, o.owner, o.exhausted) == (first.face, first.zone, first.owner, first.exhausted)
-                })
-            })
-    }
-
     /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
     fn ability_ended(&mut self, context: &super::state::Context) {
         if context.begun.is(self.log.mark) && !context.delayed {
@@ -365,7 +306,9 @@ impl Position {
         // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
         if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
             self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
+            self.last_used.clone_from(&context.used);
             self.occur(&[super::triggers::Occurrence::CollectedBounty { player: context.controller }]);
+            self.last_used = None;
         }
     }
 
@@ -379,7 +322,7 @@ impl Position {
         self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
     }
 
-    fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
+    pub(super) fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
         match frame {
             Frame::Mulligans(left) => self.step_mulligans(left),
             Frame::NewHand(player) => self.step_new_hand(player),
@@ -409,6 +352,7 @@ impl Position {
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
             Frame::Used { used, triggered } => self.step_used(used, triggered),
             Frame::Instead { of, happens } => self.step_instead(of, happens),
+            Frame::Prevention { unit, by, which } => self.step_prevention(unit, by, which),
             Frame::Do(part) => self.step_do(part),
             Frame::MayEnd => {
                 if let Some(words) = self.contexts.last_mut() {
@@ -420,14 +364,14 @@ impl Position {
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
-            Frame::Modes { context, chooser, left, optional, modes } => {
-                self.step_modes(context, chooser, left, optional, modes);
+            Frame::Modes { context, chooser, left, optional, modes, chosen } => {
+                self.step_modes(context, chooser, left, optional, modes, chosen);
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
             Frame::Play(play) => return self.step_play(play),
             Frame::Attack(attack) => self.step_attack(attack),
-            Frame::PayCosts { context, next, card, ability } => {
-                return self.step_pay_costs(context, next, card, ability);
+            Frame::PayCosts { context, next, card, ability, credits } => {
+                return self.step_pay_costs(context, next, (card, ability), credits);
             }
             Frame::SearchEnd { player, found, whole, .. } => self.step_search_end(player, &found, whole),
             Frame::TurnBack(revealed) => self.step_turn_back(&revealed),

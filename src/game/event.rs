@@ -244,11 +244,13 @@ pub enum Happening {
     DeclaredEarly {
         player: PlayerId,
     },
-    /// The only legal answer was taken.
+    /// The only legal answer was taken, or one of several that come to the same.
     Forced {
         player: PlayerId,
         decision: Box<Decision>,
         answer: Answer,
+        /// Other answers were legal.
+        free: bool,
     },
     InitiativeReturned,
     UsedTheForce {
@@ -333,6 +335,8 @@ pub enum Reason {
     Instead,
     /// It is dealt more damage instead.
     MoreDamage,
+    /// Of several Shield tokens on it only one is defeated.
+    OneShield,
     /// Of several replacement effects it is the next to apply.
     AppliesFirst,
     /// The combat damage that would be dealt to it is dealt to another.
@@ -351,6 +355,8 @@ pub enum Reason {
     Copy,
     /// Of any number, 0 or none is chosen for it.
     None,
+    /// The text has called it a unit, and so it is played as one.
+    SaidToBeUnit,
     /// It is out of play, with what is printed on it.
     AsPrinted,
     /// Its name alone counts, not its subtitle.

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::tokens::token_card;
-use crate::cards::{Ability, Card, Constant, Grant, KeywordAbility, TokenKind, Trigger};
+use crate::cards::{
+    Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+};
 
 use super::moment::Moments;
 
@@ -56,6 +58,7 @@ impl From<Face> for Arc<Card> {
 pub(super) struct Faces {
     all: Arc<Vec<Face>>,
     any_unread: bool,
+    counts_actions: bool,
     any_changes_printed: bool,
 }
 
@@ -70,6 +73,7 @@ impl From<Vec<Face>> for Faces {
     fn from(all: Vec<Face>) -> Self {
         Self {
             any_unread: all.iter().any(|face| face.sort.unread),
+            counts_actions: all.iter().any(|face| face.sort.counts_actions),
             any_changes_printed: all.iter().any(|face| face.sort.changes_printed),
             all: Arc::new(all),
         }
@@ -97,6 +101,11 @@ impl Faces {
         self.any_unread
     }
 
+    /// Whether any of them asks which actions players have taken.
+    pub(super) const fn counts_actions(&self) -> bool {
+        self.counts_actions
+    }
+
     /// Whether constant abilities of any of them change printed power or HP.
     pub(super) const fn any_changes_printed(&self) -> bool {
         self.any_changes_printed
@@ -112,6 +121,7 @@ impl Faces {
         let place = there.unwrap_or_else(|| {
             let face = Face::from(card.clone());
             self.any_unread |= face.sort.unread;
+            self.counts_actions |= face.sort.counts_actions;
             self.any_changes_printed |= face.sort.changes_printed;
             let faces = Arc::make_mut(&mut self.all);
             faces.push(face);
@@ -142,8 +152,19 @@ pub(super) struct AbilitySort {
     pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
     pub counts_cards: bool,
+    /// What it says depends on the actions that players have taken this phase.
+    pub counts_actions: bool,
     /// Text that is not understood.
     pub unread: bool,
+}
+
+/// Whether what an event does depends on the actions that players have taken.
+fn asks_about_actions(effect: &Effect) -> bool {
+    match effect {
+        Effect::If { condition, .. } => matches!(condition, Condition::InLatestAction(_)),
+        Effect::Sequence(parts) => parts.iter().any(|part| asks_about_actions(part)),
+        _ => false,
+    }
 }
 
 impl AbilitySort {
@@ -168,7 +189,7 @@ impl AbilitySort {
             Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
             Ability::Action(_) => self.actions = true,
-            Ability::Event(_) => {}
+            Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),
         }
     }
 
@@ -179,6 +200,7 @@ impl AbilitySort {
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
             Constant::Rule(_) => self.rules = true,
+            Constant::WhilePlaying(WhilePlaying::OnlyIf(_)) => self.counts_actions = true,
             Constant::WhilePlaying(_) | Constant::Setup(_) => {}
         }
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
+use super::damage_order::Which;
 use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
 use super::instead::Happens;
 use super::rule::Rule;
@@ -73,6 +74,12 @@ pub enum Frame {
         of: Object,
         happens: Happens,
     },
+    /// What a player may do to prevent damage to the unit, by that card, was done or declined.
+    Prevention {
+        unit: CardId,
+        by: Option<Object>,
+        which: Which,
+    },
     /// Part of an ability resolves.
     Do(Do),
     /// Where a declined "you may" goes on.
@@ -102,6 +109,8 @@ pub enum Frame {
         left: u8,
         optional: bool,
         modes: Vec<Mode>,
+        /// How many choices the ability had made before: each mode counts its own from there.
+        chosen: usize,
     },
     /// "unless": the otherwise part, if it was not done.
     UnlessEnd {
@@ -118,6 +127,8 @@ pub enum Frame {
         next: usize,
         card: CardId,
         ability: usize,
+        /// The Credit tokens that are spent on the resources it asks for; as few as needed if not said.
+        credits: Option<usize>,
     },
     /// A search is over with what is done with the cards that it found, which are in their deck no longer (CR 8.26.7).
     SearchEnd {
@@ -203,6 +214,8 @@ pub struct PlayFrame {
     pub as_upgrade: bool,
     /// The ability that plays it names the type of card that it is played as (CR 6.2.1.a).
     pub as_named: bool,
+    /// Which of several costs of the keyword is paid; not settled yet without a value.
+    pub keyword_cost: Option<usize>,
     pub onto: Option<CardId>,
     /// Units it may go on, when an ability says so.
     pub onto_among: Option<Vec<CardId>>,
@@ -212,6 +225,10 @@ pub struct PlayFrame {
     /// What it is given if a Credit token is spent on its cost.
     pub for_credit: Vec<(Grant, crate::cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
+    /// Units that are exhausted to pay for it, once that is settled.
+    pub paying: Option<Vec<CardId>>,
+    /// The exploited units as they were.
+    pub exploited: Vec<Object>,
     pub credits: Option<usize>,
     /// Cards discarded instead of paying its cost, none if it is paid; not settled yet without a value.
     pub instead: Option<Vec<CardId>>,
@@ -237,6 +254,7 @@ impl PlayFrame {
             player,
             card,
             using: None,
+            keyword_cost: None,
             as_upgrade: false,
             as_named: false,
             onto: None,
@@ -246,6 +264,8 @@ impl PlayFrame {
             grants: Vec::new(),
             for_credit: Vec::new(),
             exploit: None,
+            paying: None,
+            exploited: Vec::new(),
             credits: None,
             instead: None,
             by_cost: false,
@@ -289,6 +309,22 @@ pub enum AttackStep {
     },
     Begin,
     Damage,
+    /// Those units deal their combat damage now (CR 6.3.5.c).
+    Strike(Strikes),
     End,
     Over,
+}
+
+/// Which units deal combat damage at one time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strikes {
+    /// As usual, attacker and defending units simultaneously (CR 6.3.4.a).
+    All,
+    /// One side before the other, or after it.
+    Attacker {
+        first: bool,
+    },
+    Defenders {
+        first: bool,
+    },
 }

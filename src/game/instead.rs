@@ -37,7 +37,7 @@ impl Position {
     pub(super) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
         let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
         if self.is_being_replaced(card) {
-            // CR 7.7.5.e: it has been replaced once.
+            self.why_not(Rule::Cr7_7_5f, &[], card, WhyNot::CannotReplaceItself);
             return false;
         }
         if !self.can_perform_instead(&effect, &words) {
@@ -67,9 +67,11 @@ impl Position {
         self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
     }
 
-    fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
+    pub(super) fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
         match effect {
-            Effect::Attach { to: Target::Choose(choose), .. } => !self.look().all(&choose.filter, words).is_empty(),
+            Effect::Attach { to: Target::Choose(choose), .. } | Effect::Defeat(Target::Choose(choose)) => {
+                !self.look().all(&choose.filter, words).is_empty()
+            }
             Effect::Sequence(parts) => parts.first().is_some_and(|part| self.can_perform_instead(part, words)),
             _ => true,
         }

@@ -134,9 +134,10 @@ impl Sameness<'_> {
                     && self.is_one(*attacker, *other_attacker)
                     && pairs.all(|(&target, &other)| self.is_one(target, other))
             }
-            (Action::Use { card, ability }, Action::Use { card: other, ability: other_ability }) => {
-                ability == other_ability && self.is_one(*card, *other)
-            }
+            (
+                Action::Use { card, ability, credits },
+                Action::Use { card: other, ability: other_ability, credits: other_credits },
+            ) => (ability, credits) == (other_ability, other_credits) && self.is_one(*card, *other),
             (Action::Deploy { leader, onto }, Action::Deploy { leader: other, onto: other_onto }) => {
                 leader == other
                     && match (onto, other_onto) {

@@ -81,7 +81,7 @@ impl Look<'_> {
     }
 
     /// Whether an effect has it lose all abilities (CR 8.14.2).
-    pub(super) fn is_blank(self, card: CardId) -> bool {
+    pub(super) fn has_lost_all_abilities(self, card: CardId) -> bool {
         self.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
     }
 

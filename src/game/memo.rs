@@ -16,12 +16,18 @@ use super::look::{DEPTH, Granted, RuleInForce};
 pub(super) struct Memo {
     given: [OnceLock<Vec<Granted>>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
+    bottom: OnceLock<u8>,
 }
 
 impl Memo {
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     pub(super) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
         &self.given[usize::from(depth.min(DEPTH))]
+    }
+
+    /// The depth at which constant abilities are not looked at any more.
+    pub(super) fn bottom(&self, depth: impl FnOnce() -> u8) -> u8 {
+        *self.bottom.get_or_init(depth)
     }
 
     /// The rules for players, as seen from that depth.

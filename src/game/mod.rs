@@ -52,6 +52,7 @@ mod elimination;
 mod engine;
 pub mod event;
 mod face;
+mod forced;
 pub mod frame;
 pub mod ids;
 mod instead;

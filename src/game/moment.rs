@@ -85,7 +85,10 @@ impl Moments {
             Trigger::WhenCaptured | Trigger::Captures(_) | Trigger::IsCaptured(_) => Self::CAPTURED,
             Trigger::WhenRescued => Self::RESCUED,
             Trigger::OnAttack | Trigger::OnDefense | Trigger::Attacks { .. } => Self::ATTACK,
-            Trigger::WhenAttackEnds | Trigger::AttackEnds(_) => Self::ATTACK_ENDED,
+            Trigger::WhenAttackEnds
+            | Trigger::WhenAttackCompleted
+            | Trigger::AttackEnds(_)
+            | Trigger::CompletesAttack(_) => Self::ATTACK_ENDED,
             Trigger::WhenLeavesPlay | Trigger::LeavesPlay(_) => Self::LEFT,
             Trigger::WhenAttached(_) | Trigger::Attaches { .. } => Self::ATTACHED,
             Trigger::WhenUnattached => Self(Self::DETACHED.0 | Self::LEFT.0),

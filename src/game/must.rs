@@ -35,11 +35,14 @@ impl Position {
     /// The targets that the unit must attack; all of them if it is able to attack no such target (CR 8.16.1), none if it
     /// can't attack at all (CR 8.16.3).
     fn targets_of_must(&self, player: PlayerId, must: &MustAttack<'_>) -> Vec<CardId> {
-        let terms = AttackTerms::default();
-        if self.check_attacker(player, must.with, &terms).is_err() {
+        self.targets_of_must_under(player, must, &AttackTerms::default())
+    }
+
+    fn targets_of_must_under(&self, player: PlayerId, must: &MustAttack<'_>, terms: &AttackTerms) -> Vec<CardId> {
+        if self.check_attacker(player, must.with, terms).is_err() {
             return Vec::new();
         }
-        let mut targets = self.targets_under(must.with, &terms);
+        let mut targets = self.targets_under(must.with, terms);
         let fits = |&target: &CardId| self.look().matches(must.what, Ref::Card(self.object(target)), must.context);
         if targets.iter().any(fits) {
             targets.retain(fits);
@@ -69,6 +72,18 @@ impl Position {
             }
         }
         Ok(())
+    }
+
+    /// Of what the unit could attack if it were ready, what the player's next action lets it attack.
+    pub(super) fn keep_what_must_be(&self, player: PlayerId, attacker: CardId, targets: &mut Vec<CardId>) {
+        for must in self.must_attack(player) {
+            let even_if_exhausted = must.with == attacker;
+            let terms = AttackTerms { even_if_exhausted, ..AttackTerms::default() };
+            let wanted = self.targets_of_must_under(player, &must, &terms);
+            if !wanted.is_empty() {
+                targets.retain(|target| must.with == attacker && wanted.contains(target));
+            }
+        }
     }
 
     /// The targets among which the player chooses for an attack action.

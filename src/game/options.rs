@@ -49,7 +49,7 @@ impl Position {
         for card in look.sources().chain(elsewhere) {
             if self.face(card).sort.actions || look.is_given_abilities(card) {
                 let count = self.action_abilities(card);
-                actions.extend((0..count).map(|ability| Action::Use { card, ability }));
+                actions.extend((0..count).map(|ability| Action::Use { card, ability, credits: None }));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Paying costs (CR 1.8.9, 3.7.13, 6.2.4, 6.4.4): with resources, Credit tokens and effects.
 
-use crate::cards::{Effect, Grant, Target, TokenKind, Who};
+use crate::cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use super::decision::Refusal;
 use super::defeat::Responsible;
@@ -21,19 +21,49 @@ impl Position {
 
     /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
     pub(super) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
-        let resources = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count();
+        let amount = self.to_pay(player, amount);
+        let resources = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count()
+            + self.paying_units(player).len();
         amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
     }
 
+    /// Ready units that the player may exhaust to pay costs, as if they were resources.
+    pub(super) fn paying_units(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut found: Vec<CardId> = Vec::new();
+        for in_force in look.player_rules() {
+            if let PlayerRule::PayWith { who, unit } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&player)
+            {
+                found.extend(look.all(unit, &in_force.context).into_iter().filter_map(Ref::card));
+            }
+        }
+        found.retain(|&unit| !self.card(unit).exhausted);
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// How many resources a cost of so many takes that player: half of them, rounded up, where an ability says so.
+    pub(super) fn to_pay(&self, player: PlayerId, amount: i32) -> i32 {
+        let look = self.look();
+        let halves = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::HalfCosts(who) => look.who(who, &in_force.context).contains(&player),
+            _ => false,
+        });
+        if halves { (amount + 1).div_euclid(2) } else { amount }
+    }
+
     /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
-    fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+    pub(super) fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
         let look = self.look();
         let mut tokens = look.tokens(player, TokenKind::Credit);
         tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
         tokens
     }
 
-    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4).
+    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4). Units that may pay do so
+    /// when nothing else is left.
     pub(super) fn pay(
         &mut self,
         player: PlayerId,
@@ -41,7 +71,19 @@ impl Position {
         credits: Option<usize>,
         last: Option<CardId>,
     ) -> Result<usize, Refusal> {
-        let amount = amount.max(0);
+        self.pay_exhausting(player, amount, credits, last, None)
+    }
+
+    /// The same with those units that the player has chosen to exhaust for it, and no others.
+    pub(super) fn pay_exhausting(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        credits: Option<usize>,
+        last: Option<CardId>,
+        units: Option<&[CardId]>,
+    ) -> Result<usize, Refusal> {
+        let amount = self.to_pay(player, amount.max(0));
         if credits.is_some_and(|credits| credits > amount as usize) {
             let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
             return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));
@@ -49,7 +91,11 @@ impl Position {
         if amount == 0 {
             return Ok(0);
         }
-        let ready = self.ready_resources(player, last);
+        let mut ready = units.map_or_else(Vec::new, <[CardId]>::to_vec);
+        ready.extend(self.ready_resources(player, last));
+        if units.is_none() {
+            ready.extend(self.paying_units(player));
+        }
         let tokens = self.credits_to_spend(player);
         let short = (amount - ready.len() as i32).max(0) as usize;
         let spent = credits.unwrap_or(short);
@@ -65,7 +111,12 @@ impl Position {
         self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
         let resources = amount - spent as i32;
         for &card in ready.iter().take(resources as usize) {
-            self.card_mut(card).exhausted = true;
+            match self.look().is_unit(card) {
+                true => {
+                    self.exhaust_card(card, Rule::Cr1_7_2);
+                }
+                false => self.card_mut(card).exhausted = true,
+            }
         }
         // Whether to use them is up to the player.
         let also: &[Rule] =

@@ -1,7 +1,7 @@
 //! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
 //! of the regroup phase.
 
-use crate::cards::{Deed, Duration, Phase};
+use crate::cards::{Deed, Duration, Phase, PlayerRule};
 
 use super::decision::{Action, Answer, Ask, Decision, Refusal};
 use super::event::Happening;
@@ -45,6 +45,15 @@ impl Position {
     /// CR 5.4.1.a, 5.5.1.a: delayed effects, then triggered abilities.
     pub(super) fn step_phase_begins(&mut self, phase: Phase) {
         let first = self.stage == Stage::Setup;
+        if phase == Phase::Regroup && self.stage == Stage::In(Phase::Regroup) {
+            for seat in self.seats().collect::<Vec<_>>() {
+                // What was done this phase was done in the regroup phase before.
+                let again = |deed: &DeedDone| deed.what == Deed::RegroupedAgain;
+                self.player_mut(seat).deeds.retain(|deed| deed.phase != Phase::Regroup || again(deed));
+            }
+            let player = self.active();
+            self.did(player, Deed::RegroupedAgain, self.player(player).base, 1);
+        }
         self.stage = Stage::In(phase);
         for card in &mut self.cards {
             card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
@@ -85,6 +94,9 @@ impl Position {
         self.turn = self.initiative.holder.unwrap_or(self.turn);
         let (rule, expiry, next) = match phase {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
+            Phase::Regroup if self.regroups_again() => {
+                (Rule::Cr5_5_1e, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup))
+            }
             Phase::Regroup => (Rule::Cr5_5_1e, Expiry::PhaseAndRound, Frame::StartRound),
         };
         let counters = [self.initiative, self.blast, self.plan];
@@ -107,6 +119,14 @@ impl Position {
         }
         frames.extend([Frame::GameEndsWithPhase, next]);
         self.push_in_order(frames);
+    }
+
+    /// Whether abilities have the round go on with another regroup phase, each with one.
+    pub(super) fn regroups_again(&self) -> bool {
+        let rules = self.look().player_rules().iter();
+        let wanted = rules.filter(|in_force| in_force.rule == PlayerRule::AdditionalRegroup).count();
+        let had = self.seats().flat_map(|seat| self.player(seat).deeds.iter());
+        wanted > had.filter(|deed| deed.what == Deed::RegroupedAgain).count()
     }
 
     /// CR 7.7.3.e: all of them at the same time.

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::cards::{
-    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayerRule, Target, WhilePlaying,
+    Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayCost, PlayerRule, Target,
+    WhilePlaying,
 };
 
 use super::ability_kind::AbilityKind;
@@ -65,6 +66,14 @@ impl Position {
                 return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
+        if play.keyword_cost.is_none() {
+            let open = self.open_keyword_costs(&play);
+            if let Some(Answer::Mode(place)) = self.answer.take_if(|answer| matches!(answer, Answer::Mode(_))) {
+                play.keyword_cost = open.get(place).map(|(place, _)| *place);
+            } else if open.len() > 1 {
+                return self.ask_keyword_cost(play, &open);
+            }
+        }
         let instead = self.instead_of_cost(&play);
         if play.instead.is_none() && !instead.is_empty() {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -97,8 +106,46 @@ impl Position {
                 play.exploit = Some(Vec::new());
             }
         }
+        if play.paying.is_none()
+            && let Some((options, least, most)) = self.units_that_may_pay(&play)
+        {
+            if let Some(Answer::Choose(chosen)) = self.answer.take() {
+                play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
+            } else {
+                let frame = Frame::Play(play.clone());
+                return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
+            }
+        }
         play.step = PlayStep::PayCosts;
         self.push(Frame::Play(play));
+        Ok(())
+    }
+
+    /// Units that may be exhausted to pay for the card, how many must be, and how many can.
+    fn units_that_may_pay(&self, play: &PlayFrame) -> Option<(Vec<Ref>, usize, usize)> {
+        let exploited = play.exploit.clone().unwrap_or_default();
+        let mut units = self.paying_units(play.player);
+        units.retain(|unit| !exploited.contains(unit));
+        let discards = play.instead.as_ref().is_some_and(|cards| !cards.is_empty());
+        let cost = if discards { 0 } else { self.cost_exploiting(play, exploited.len()) };
+        let cost = self.to_pay(play.player, cost).max(0) as usize;
+        if units.is_empty() || cost == 0 {
+            return None;
+        }
+        let ready = self.player(play.player).resources.iter().filter(|&&card| !self.card(card).exhausted).count();
+        let credits = play.credits.unwrap_or(self.look().tokens(play.player, crate::cards::TokenKind::Credit).len());
+        let least = cost.saturating_sub(ready + credits).min(units.len());
+        let most = cost.min(units.len());
+        Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
+    }
+
+    /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
+    fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
+        let context = crate::cards::compile::Context::new("", crate::cards::compile::Side::Unit);
+        let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
+        let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
+        let (player, source) = (play.player, Some(self.object(play.card)));
+        self.ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
         Ok(())
     }
 
@@ -145,7 +192,7 @@ impl Position {
             let resource = (self.card(play.card).zone == Zone::Resources).then_some(play.card);
             let smuggled = play.using == Some(Keyword::Smuggle);
             let was_ready = !self.card(play.card).exhausted;
-            let credits = self.pay(play.player, cost, play.credits, resource)?;
+            let credits = self.pay_exhausting(play.player, cost, play.credits, resource, play.paying.as_deref())?;
             if credits > 0 && !play.for_credit.is_empty() {
                 // CR 6.2.1.b: it has what it is given on that condition as soon as the condition is met.
                 play.grants.append(&mut play.for_credit);
@@ -154,9 +201,11 @@ impl Position {
             if smuggled && was_ready && self.card(play.card).exhausted {
                 play.cost_rules.push(Rule::Cr7_5_14e);
             }
+            let to_pay = self.to_pay(play.player, cost.max(0));
+            play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
             let state = self.card_mut(play.card);
             state.paid = cost;
-            state.resources_paid = cost.max(0) - credits as i32;
+            state.resources_paid = to_pay - credits as i32;
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
                 play.cost_rules.push(Rule::Cr7_5_16d);
@@ -241,6 +290,7 @@ impl Position {
         let state = self.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
+        state.played_exploiting(play.exploited.clone());
         state.played_from = Some(from);
         state.marks.fresh = true;
         state.marks.played = Some(kind);
@@ -339,14 +389,17 @@ impl Position {
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
+        let blank = self.look().is_blank_elsewhere(card);
         let blanked = self.first_loses_abilities(player, card);
         let zone_rules = self.zone_rules(play, CardKind::Event);
+        let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
         self.move_between_piles(card, Zone::Discard);
         let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
         let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
         let state = self.card_mut(card);
         state.marks.played = Some(CardKind::Event);
+        (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
         if replaces {
             self.replace_resource(player, play.using);
@@ -372,6 +425,9 @@ impl Position {
             Some(true) => return self.why_not(Rule::Cr8_8_1, &[Rule::Cr8_14_2], card, WhyNot::Blanked),
             Some(false) => self.why_not(Rule::Cr8_8_1, &[], card, WhyNot::NotTheFirst),
             None => {}
+        }
+        if blank {
+            return self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
         }
         let mut context = Context::new(object, player);
         context.kind = AbilityKind::Event;

@@ -35,6 +35,26 @@ impl Position {
         })
     }
 
+    /// What is not played as an upgrade is not played onto anything; the way to play it so, if it has one.
+    fn played_onto_nothing(&self, card: CardId, kind: CardKind) -> Refusal {
+        match kind {
+            CardKind::Unit if self.has_cost_of(card, Keyword::Piloting) => {
+                let reason = "as a unit it is played onto nothing: `using: piloting` plays it as an upgrade";
+                Refusal::new(Rule::Cr7_5_17a, reason).and(&[Rule::Cr6_2_5a])
+            }
+            CardKind::Unit => {
+                let reason =
+                    "a unit is put into its arena, and onto nothing: only upgrades are attached; leave out `onto`";
+                Refusal::new(Rule::Cr6_2_5a, reason).and(&[Rule::Cr3_6_2])
+            }
+            _ => {
+                let reason =
+                    "only upgrades are attached to a unit: leave out `onto`, and say in `then` what it is about";
+                Refusal::new(Rule::Cr3_6_2, reason)
+            }
+        }
+    }
+
     /// Where a card to be played must be (CR 6.2.1), and how it will be played.
     pub(super) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
         let card = self.card(play.card);
@@ -64,6 +84,9 @@ impl Position {
         }
         let kind = self.look().card(play.card).kind;
         let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
+        if play.onto.is_some() && !as_upgrade {
+            return Err(self.played_onto_nothing(play.card, kind));
+        }
         Ok(PlayFrame {
             using: play.using,
             as_upgrade,
@@ -138,6 +161,24 @@ impl Position {
                     Rule::Cr6_2_2,
                     Rule::Cr8_19_1,
                     Rule::Cr8_3_2,
+                ]));
+            }
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        for (_, does) in self.while_playing(play.card) {
+            let forbidden = match does {
+                WhilePlaying::NotFrom(zone) => self.card(play.card).zone.kind() == Some(*zone),
+                WhilePlaying::OnlyIf(condition) => {
+                    play.context.is_some() || play.using == Some(Keyword::Plot) || !look.condition(condition, &words)
+                }
+                _ => false,
+            };
+            if forbidden {
+                return Err(Refusal::new(Rule::Cr8_19_3, "the card says that it can't be played so").and(&[
+                    Rule::Cr6_2_2a,
+                    Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
+                    Rule::Cr6_2_1,
                 ]));
             }
         }

@@ -40,7 +40,7 @@ impl Position {
             .resources
             .iter()
             .copied()
-            .filter(|&c| self.printed(c).abilities.iter().any(has_plot))
+            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank_elsewhere(c))
             .collect()
     }
 
@@ -78,7 +78,12 @@ impl Position {
         match answer {
             PlotAnswer::Play(player, play) => {
                 let frame = self.plot_frame(player, &play);
-                self.check_play(&frame)?;
+                if let Err(refusal) = self.check_play(&frame) {
+                    // Text that is not understood may change what it costs.
+                    let what = self.unread_about_playing(play.card).ok_or(refusal)?;
+                    self.stop_unsupported(play.card, what);
+                    return Ok(());
+                }
                 waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
                 self.push(Frame::Layer { waiting, current: Some(player) });
                 self.push(Frame::Triggers);
@@ -127,7 +132,8 @@ impl Position {
     }
 
     fn can_plot(&self, player: PlayerId, card: CardId) -> bool {
-        self.check_play(&self.plot_frame(player, &Play::card(card))).is_ok()
+        self.unread_about_playing(card).is_some()
+            || self.check_play(&self.plot_frame(player, &Play::card(card))).is_ok()
     }
 
     fn plot_frame(&self, player: PlayerId, play: &Play) -> PlayFrame {

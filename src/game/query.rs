@@ -1,11 +1,11 @@
 //! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
 
-use crate::cards::TokenKind;
+use crate::cards::{Duration, Effect, Grant, TokenKind};
 
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
 use super::event::Event;
 use super::frame::Frame;
-use super::ids::{CardId, PlayerId, Ref};
+use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::{Outcome, Position};
 use super::rule::Rule;
 use super::state::{LastingKind, Zone};
@@ -102,6 +102,31 @@ impl Position {
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
     }
 
+    /// Whether that is a legal answer to the decision.
+    pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
+        self.check_answer(decision, answer).is_ok()
+    }
+
+    /// Whether the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    pub fn choice_would_change(&self, card: CardId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Do(part)) => self.would_change(&part.effect, card),
+            _ => true,
+        }
+    }
+
+    /// Whether the cards that are chosen are put back on a deck.
+    pub fn choice_puts_back(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))
+    }
+
+    /// Whether the cards that are not chosen are put back on a deck, in an order that is asked for next.
+    pub fn rest_is_put_back(&self) -> bool {
+        let mut next = self.frames.iter().rev();
+        matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::DiscardCards(_)))
+            && matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::Arrange { .. }))
+    }
+
     /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
     pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
         let (a, b) = (self.card(one), self.card(other));
@@ -127,12 +152,14 @@ impl Position {
             && self.affected_by(one) == self.affected_by(other)
     }
 
-    /// The lasting and delayed effects that are about a card, by their places.
-    fn affected_by(&self, card: CardId) -> Vec<usize> {
+    /// The lasting effects that are about a card, by what they do, and the delayed ones, by their places.
+    fn affected_by(&self, card: CardId) -> (Vec<AboutIt<'_>>, Vec<usize>) {
         let object = self.object(card);
-        let lasting = self.lasting.iter().enumerate().filter(|(_, lasting)| match &lasting.effect {
-            LastingKind::On { objects, .. } => objects.contains(&object),
-            LastingKind::Rule { .. } => false,
+        let lasting = self.lasting.iter().filter_map(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant } if objects.contains(&object) => {
+                Some((lasting.source, lasting.controller, lasting.duration, lasting.attack, grant))
+            }
+            LastingKind::On { .. } | LastingKind::Rule { .. } => None,
         });
         let is_it = |what: &Ref| *what == Ref::Card(object);
         let delayed = self.delayed.iter().enumerate().filter(|(_, delayed)| {
@@ -141,10 +168,12 @@ impl Position {
                 || context.subject.as_ref().is_some_and(is_it)
                 || context.object.as_ref().is_some_and(is_it)
         });
-        let lasting = lasting.map(|(index, _)| index);
-        lasting.chain(delayed.map(|(index, _)| self.lasting.len() + index)).collect()
+        (lasting.collect(), delayed.map(|(index, _)| index).collect())
     }
 }
+
+/// A lasting effect without the objects that it is on.
+type AboutIt<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
 
 /// Whether an answer is of the kind that the decision asks for.
 fn is_about(decision: &Decision, answer: &Answer) -> bool {

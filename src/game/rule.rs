@@ -62,7 +62,7 @@ rules! {
     Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d Cr7_6_2 Cr7_6_3 Cr7_6_3a Cr7_6_4 Cr7_6_5 Cr7_6_6 Cr7_6_7 Cr7_6_8
     Cr7_6_8a Cr7_6_9 Cr7_6_10 Cr7_6_11 Cr7_6_12 Cr7_6_13a Cr7_6_13b Cr7_6_13c Cr7_6_14a Cr7_6_14b Cr7_6_14c Cr7_6_15a
     Cr7_6_15b Cr7_6_15c Cr7_6_16a Cr7_6_16b Cr7_6_16c Cr7_6_16d Cr7_6_16e Cr7_6_17 Cr7_7_3a Cr7_7_3b Cr7_7_3c Cr7_7_3d
-    Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5b Cr7_7_5c Cr7_7_5d Cr7_7_5e Cr7_7_5f
+    Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5a Cr7_7_5b Cr7_7_5c Cr7_7_5d Cr7_7_5e Cr7_7_5f
     Cr8_1_1 Cr8_1_2 Cr8_1_3 Cr8_3_1 Cr8_3_2 Cr8_3_3 Cr8_4_1 Cr8_4_2 Cr8_4_3 Cr8_4_4 Cr8_4_5 Cr8_4_5a Cr8_5_1 Cr8_5_2
     Cr8_5_3 Cr8_5_4 Cr8_5_7 Cr8_6_1 Cr8_6_2 Cr8_7_1 Cr8_7_3 Cr8_8_1 Cr8_8_2 Cr8_9_1 Cr8_9_2 Cr8_10_1 Cr8_10_2 Cr8_11_1
     Cr8_11_2 Cr8_12_1 Cr8_13_1 Cr8_13_2 Cr8_14_1 Cr8_14_2 Cr8_15_1 Cr8_15_2 Cr8_15_3 Cr8_15_4 Cr8_15_5b Cr8_15_5e
@@ -77,7 +77,9 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_6_22 NoteR2_1_1 NoteR2_1_2
+    NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
+    NoteR2_1_1 NoteR2_1_2 NoteR2_2_1 NoteR2_2_2
+    NoteR2_3_1 NoteR2_3_2 NoteR2_3_3 NoteR2_3_4 NoteR2_3_5 NoteR2_3_6 NoteR2_3_7
 }
 
 impl Rule {

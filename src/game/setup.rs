@@ -244,8 +244,8 @@ impl Position {
 
     fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
         for part in parts {
-            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only } = &**part {
-                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, words);
+            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only, uses } = &**part {
+                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, *uses, words);
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::cards::{
 
 use super::ability_kind::AbilityKind;
 use super::chance::SETTLED;
-use super::decision::Answer;
+use super::decision::{Answer, Giver};
 use super::face::FaceId;
 use super::ids::{CardId, Object, PlayerId, Ref, Stamp};
 use super::position::Mark;
@@ -86,7 +86,7 @@ pub struct Marks {
     pub damaged: bool,
     /// Damage has been dealt to it or would have been.
     pub struck: bool,
-    /// It was defeated to come where it is, as what kind of card (CR 3.5.6).
+    /// What kind of card it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
     pub defeated: Option<CardKind>,
     /// It was discarded to come where it is.
     pub discarded: bool,
@@ -138,6 +138,8 @@ pub(super) struct Rare {
     uses: Vec<Use>,
     /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
     restriction: Option<Filter>,
+    /// The units that were exploited to play it.
+    exploited: Vec<Object>,
 }
 
 /// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
@@ -219,6 +221,23 @@ impl CardState {
     /// An ability attaches it as an upgrade to such a unit.
     pub(super) fn restrict(&mut self, to: Filter) {
         self.rare.get_or_insert_default().restriction = Some(to);
+    }
+
+    /// The units that were exploited to play it (CR 7.5.16).
+    pub(super) fn exploited(&self) -> &[Object] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.exploited)
+    }
+
+    /// Those units were exploited to play it.
+    pub(super) fn played_exploiting(&mut self, units: Vec<Object>) {
+        if !units.is_empty() {
+            self.rare.get_or_insert_default().exploited = units;
+        }
+    }
+
+    /// It has those besides what is printed on it.
+    pub(super) fn enters_with(&mut self, grants: Vec<Grant>) {
+        self.rare.get_or_insert_default().copy_grants = grants;
     }
 
     /// How often its limited abilities were used.
@@ -350,7 +369,8 @@ pub enum LastingKind {
     /// Something given to these objects, its amounts worked out.
     On { objects: Vec<Object>, grant: Grant },
     /// A rule for players, with what its words refer to; only for the next card it applies to if `next_only`.
-    Rule { rule: PlayerRule, next_only: bool, words: Arc<Context> },
+    /// `uses` says for how many cards it still is, if so.
+    Rule { rule: PlayerRule, next_only: bool, uses: u8, words: Arc<Context> },
 }
 
 /// A delayed effect (CR 7.7.4).
@@ -387,6 +407,16 @@ pub struct Context {
     pub it: Vec<Ref>,
     /// What the last effect acted on.
     pub affected: Vec<Ref>,
+    /// The cards that it has discarded last.
+    pub discarded: Vec<Ref>,
+    /// The cards that it has disclosed, or revealed one at a time.
+    pub shown: Vec<Ref>,
+    /// How many cards it has put into play as resources.
+    pub resourced: i32,
+    /// The object that a "for each" happens for now.
+    pub this_one: Option<Ref>,
+    /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
+    pub used_up: Vec<(Object, u8)>,
     pub subject: Option<Ref>,
     pub object: Option<Ref>,
     /// The one of several objects that an amount or filter is worked out for.
@@ -430,6 +460,23 @@ impl Context {
         Self { itself: Some(itself), ..self.clone() }
     }
 
+    /// The same words with another object in the place of one.
+    #[must_use]
+    pub(super) fn renamed(&self, from: Object, to: Object) -> Self {
+        let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
+        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
+        Self {
+            source: if self.source == from { to } else { self.source },
+            chosen: self.chosen.iter().map(|chosen| all(chosen)).collect(),
+            it: all(&self.it),
+            affected: all(&self.affected),
+            subject: self.subject.map(one),
+            object: self.object.map(one),
+            itself: self.itself.map(one),
+            ..self.clone()
+        }
+    }
+
     /// A fresh context of an ability of that card.
     pub fn new(source: Object, controller: PlayerId) -> Self {
         Self {
@@ -439,6 +486,11 @@ impl Context {
             chosen: Vec::new(),
             it: Vec::new(),
             affected: Vec::new(),
+            discarded: Vec::new(),
+            shown: Vec::new(),
+            resourced: 0,
+            this_one: None,
+            used_up: Vec::new(),
             subject: None,
             object: None,
             itself: None,
@@ -476,12 +528,15 @@ pub struct Waiting {
     pub also: Vec<Rule>,
     /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
     pub(super) depth: usize,
+    /// The card that has given it to its card, if another one has.
+    #[serde(default)]
+    pub given_by: Giver,
 }
 
 impl Waiting {
     /// An ability without a limit, whose controller resolves it.
     pub(super) const fn new(effect: Arc<Effect>, context: Context) -> Self {
-        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0 }
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Giver(None) }
     }
 }
 
@@ -499,6 +554,8 @@ pub struct Attack {
     pub fought: bool,
     /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
     pub excess: Vec<(Object, i32)>,
+    /// What its excess damage is dealt to by an ability that lets it, or nothing, once that is settled.
+    pub excess_to: Option<Option<Object>>,
     /// The keyword by which its attacker attacks, if by one.
     pub using: Option<Keyword>,
     /// The attacker has dealt damage to a base in this attack, and combat damage.

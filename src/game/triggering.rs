@@ -39,6 +39,16 @@ impl Look<'_> {
             (Trigger::WhenAttackEnds, Occurrence::AttackEnded { attacker, defenders }) if own(attacker) => {
                 Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
             }
+            (Trigger::WhenAttackCompleted, Occurrence::AttackEnded { attacker, defenders })
+                if own(attacker) && self.board.in_play(*attacker) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
+            (Trigger::CompletesAttack(filter), Occurrence::AttackEnded { attacker, defenders })
+                if self.board.in_play(*attacker) && fits(filter, attacker) =>
+            {
+                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
+            }
             (Trigger::WhenLeavesPlay, Occurrence::Left { card }) if own(card) => subject(card),
             (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
                 if own(upgrade) && fits(filter, unit) =>
@@ -179,7 +189,14 @@ impl Look<'_> {
     }
 
     fn was(self, card: Object, kind: CardKind) -> Was<'static> {
-        Was { object: card, kind, from: self.state(card.card).came_from, attacking: false, seen: Seen::Now }
+        Was {
+            object: card,
+            kind,
+            from: self.state(card.card).came_from,
+            attacking: false,
+            using: None,
+            seen: Seen::Now,
+        }
     }
 
     /// CR 1.9.11: what of the attacker's combat damage was too much for that unit, in the attack that goes on.

@@ -8,6 +8,7 @@ use crate::cards::{
 };
 
 use super::ability_kind::AbilityKind;
+use super::decision::Giver;
 use super::event::Happening;
 use super::frame::{BoundaryMoment, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -214,11 +215,17 @@ impl Position {
             match &**ability {
                 Ability::Triggered(triggered) => {
                     let waits = self.triggered_ability(object, ability, triggered, occurrence);
-                    found.extend(waits.map(|waits| behind_coordinate(waits, ability, abilities)));
+                    if let Some(waits) = waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Keyword(keyword) => {
                     let waits = self.triggered_keyword(object, keyword, occurrence, found);
-                    found.extend(waits.into_iter().map(|waits| behind_coordinate(waits, ability, abilities)));
+                    for waits in waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
                 }
                 Ability::Unsupported(what)
                     if what.kind == UnreadKind::Triggered
@@ -231,19 +238,11 @@ impl Position {
         }
     }
 
-    /// Text that is not understood triggers when it says so; if that is not understood either, it may be an ability about
-    /// this very card: the ruling is then undetermined.
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may trigger on anything
+    /// while its card is in play: the ruling is then undetermined.
     fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
         let context = Context::new(source, self.card(source.card).controller);
-        match occurrence {
-            _ if !when.is_empty() => {
-                when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
-            }
-            Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } => *card == source,
-            Occurrence::Defeated { card, .. } => *card == source,
-            Occurrence::Attack { attacker, .. } => *attacker == source,
-            _ => false,
-        }
+        when.is_empty() || when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
     }
 
     fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
@@ -282,7 +281,7 @@ impl Position {
         if let Occurrence::Played { using, .. } = occurrence {
             context.keyword = *using;
         }
-        if let Occurrence::UsedAbility { .. } = occurrence {
+        if let Occurrence::UsedAbility { .. } | Occurrence::CollectedBounty { .. } = occurrence {
             context.used = self.last_used.clone();
         }
         if !look.condition(&triggered.condition, &context) {
@@ -446,7 +445,7 @@ impl Position {
             Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
             _ => false,
         };
-        for &object in cards {
+        for &object in cards.iter().filter(|object| !self.look().is_blank_elsewhere(object.card)) {
             for ability in self.look().printed_abilities(object.card).iter() {
                 if let Ability::Triggered(triggered) = &**ability
                     && triggered.when.iter().any(of_itself)

@@ -127,6 +127,10 @@ impl Position {
         let mut also = self.attachment_rules(upgrade, unit);
         also.extend(follows.then_some(Rule::Cr1_5_2f));
         also.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));
+        if was.is_arena() && !self.captives_of(upgrade).is_empty() {
+            // It has not left play, and goes on guarding.
+            also.extend([Rule::Cr8_33_4, Rule::NoteR2_3_1]);
+        }
         self.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
         let abilities = self.look().printed_abilities(upgrade).clone();

@@ -116,6 +116,36 @@ impl Position {
         Ok(())
     }
 
+    /// CR 3.7.13, 6.4.4.b: whether so many Credit tokens are there, and help to pay what the ability costs in resources.
+    pub(super) fn check_credits(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        index: usize,
+        credits: Option<usize>,
+    ) -> Result<(), Refusal> {
+        let Some(credits) = credits else { return Ok(()) };
+        let context = Context::new(self.object(card), player);
+        let ability = self.action_ability(card, index);
+        let costs = ability.as_ref().and_then(|ability| action_of(ability)).map_or(&[][..], |action| &action.costs);
+        let resources = costs.iter().map(|cost| match cost {
+            Cost::Resources(amount) => self.look().number(amount, &context).max(0),
+            Cost::Exhaust | Cost::Do(_) => 0,
+        });
+        let amount: i32 = resources.sum();
+        if credits > amount as usize {
+            let reason =
+                format!("the ability costs {amount} in resources: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr6_4_4b, reason).and(&[Rule::Cr3_7_13]));
+        }
+        if credits > self.credits_to_spend(player).len() {
+            return Err(
+                Refusal::new(Rule::Cr3_7_13, "there are not so many Credit tokens to spend").and(&[Rule::Cr6_4_4a])
+            );
+        }
+        Ok(())
+    }
+
     /// Why a card on which an action ability is printed does not have it now.
     fn why_no_action(&self, card: CardId) -> &'static [Rule] {
         let printed = self.look().card(card);
@@ -219,7 +249,7 @@ impl Position {
         let ability = self.action_ability(card, index);
         let also = ability.as_ref().and_then(|a| action_of(a)).map(|action| self.rules_of_use(card, action));
         self.log_all(Rule::Cr6_4_1, &also.unwrap_or_default(), Happening::UsedAction { player, card });
-        self.push(Frame::PayCosts { context, next: 0, card, ability: index });
+        self.push(Frame::PayCosts { context, next: 0, card, ability: index, credits: None });
     }
 
     /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
@@ -293,8 +323,8 @@ impl Position {
         &mut self,
         context: usize,
         next: usize,
-        card: CardId,
-        index: usize,
+        (card, index): (CardId, usize),
+        credits: Option<usize>,
     ) -> Result<(), Refusal> {
         let Some(words) = self.contexts.get(context).cloned() else { return Ok(()) };
         let stored = if next == 0 { None } else { self.using.clone() };
@@ -327,11 +357,11 @@ impl Position {
             self.push(Frame::Do(Do::new(action.effect.clone(), context)));
             return Ok(());
         };
-        self.push(Frame::PayCosts { context, next: next + 1, card, ability: index });
+        self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().number(amount, &words);
-                self.pay(words.controller, amount, None, None)?;
+                self.pay(words.controller, amount, credits, None)?;
                 let more = amount > 0 && self.can_pay(words.controller, 1);
                 // CR 6.4.4.b: no more than that, whatever else could be paid with.
                 self.rests_also_on(if more { &[Rule::Cr6_4_4, Rule::Cr6_4_4b] } else { &[Rule::Cr6_4_4] });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
 use super::ability_kind::AbilityKind;
-use super::decision::{Answer, Ask, Choice, Decision, Refusal, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use super::event::{Happening, Reason};
 use super::frame::{BoundaryMoment, Do, Frame};
 use super::ids::{CardId, Object, PlayerId, Ref};
@@ -53,16 +53,17 @@ impl Position {
     /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
     pub(super) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
         let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
-        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed).into_iter().partition(|d| {
-            d.when == wanted || (d.when == When::RoundEnds && !moment.starts && moment.phase == Phase::Regroup)
-        });
+        let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
+        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
+            .into_iter()
+            .partition(|d| d.when == wanted || (d.when == When::RoundEnds && round_ends));
         self.delayed = rest;
         self.push(Frame::DelayedLayer { waiting: due, current: None });
     }
 
     /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
     pub(super) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect)));
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Giver(None))));
         match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
             Next::Done => {}
             Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
@@ -185,7 +186,7 @@ impl Position {
         if let Some(answer) = self.plot_answer(&waiting, current) {
             return self.step_plot(waiting, answer);
         }
-        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect)));
+        let waiters = waiters(waiting.iter().map(|w| (&w.context, &w.effect, w.given_by)));
         match self.next_of(&waiters, current, Rule::Cr7_6_9) {
             Next::Done => {}
             Next::Ask(_, Some(player)) if only_plots(&waiting, player) => self.ask_plot(waiting, player),
@@ -321,7 +322,7 @@ impl Position {
 
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
-    fn begin_used(&mut self, waiting: Waiting) {
+    pub(super) fn begin_used(&mut self, waiting: Waiting) {
         if let Some(occurrence) = waiting.is_used() {
             let used = Box::new(waiting.clone());
             self.last_used = Some(used.clone());
@@ -329,7 +330,16 @@ impl Position {
             self.last_used = None;
             self.push(Frame::Used { used, triggered });
         }
-        self.begin_effect(waiting.context, waiting.effect);
+        let mut context = waiting.context.clone();
+        if context.kind == AbilityKind::Bounty {
+            // What collects it once more has said "you may" itself.
+            let again = match &*waiting.effect {
+                Effect::May { effect, .. } => effect.clone(),
+                _ => waiting.effect.clone(),
+            };
+            context.used = Some(Box::new(Waiting { effect: again, ..waiting.clone() }));
+        }
+        self.begin_effect(context, waiting.effect);
     }
 
     /// An ability has been used and has resolved.
@@ -352,11 +362,16 @@ impl Position {
             Some(Answer::Next(chosen)) => chosen,
             _ => 0,
         };
-        let (Some(of), Some((effect, kind))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+        let (Some(of), Some((effect, kind, _))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
             return self.note_done(part.context, false);
         };
         if found.len() > 1 && answer.is_none() {
-            let waiter = |(place, (_, kind)): (usize, &(_, AbilityKind))| Waiter { source: of, kind: *kind, place };
+            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Giver))| Waiter {
+                source: of,
+                kind,
+                place,
+                given_by,
+            };
             let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
             let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
             return self.ask(Frame::Do(part.clone()), decision);
@@ -373,15 +388,17 @@ impl Position {
     }
 
     /// The triggered abilities of that class on a card: what each does, and of what sort it is.
-    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind)> {
+    pub(super) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Giver)> {
+        let look = self.look();
         let named = |a: &Arc<Ability>| match &**a {
             Ability::Triggered(triggered) => {
                 let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                Some((triggered.effect.clone(), kinds.into_iter().find(|kind| kind.class() == Some(class))?))
+                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
+                Some((triggered.effect.clone(), kind, Giver(look.giver_of(of, a))))
             }
             _ => None,
         };
-        self.look().abilities(of).iter().filter_map(named).collect()
+        look.abilities(of).iter().filter_map(named).collect()
     }
 
     fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
@@ -471,10 +488,10 @@ impl Waiting {
 
 /// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
 /// same name are numbered from the second on; those that do the same are the same.
-fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) -> Vec<(PlayerId, Waiter)> {
+fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Giver)>) -> Vec<(PlayerId, Waiter)> {
     let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
     waiting
-        .map(|(context, effect)| {
+        .map(|(context, effect, given_by)| {
             let called_so =
                 |one: &&(&Context, &Arc<Effect>)| (one.0.source, one.0.kind) == (context.source, context.kind);
             let place = seen.iter().filter(called_so).position(|one| one.1 == effect);
@@ -483,7 +500,7 @@ fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>)>) ->
                 seen.push((context, effect));
                 place
             });
-            (context.controller, Waiter { source: context.source, kind: context.kind, place })
+            (context.controller, Waiter { source: context.source, kind: context.kind, place, given_by })
         })
         .collect()
 }
@@ -530,9 +547,9 @@ fn is_while_attacking(ability: &Ability) -> bool {
 /// Whether what it does depends on the unit that was attacked.
 fn asks_about_defender(effect: &Effect) -> bool {
     match effect {
-        Effect::If { condition: Condition::Is(Target::Defender | Target::Object, _), .. } => true,
+        Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
         Effect::If { condition: Condition::All(all), .. } => {
-            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Object, _)))
+            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Attacked | Target::Object, _)))
         }
         Effect::May { effect, .. } => asks_about_defender(effect),
         Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),

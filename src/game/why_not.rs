@@ -31,6 +31,10 @@ pub enum WhyNot {
     GritLater,
     /// Damage that goes beyond would be for the base, but the unit would not be defeated.
     NoExcess,
+    /// It speaks of the defending unit, and a base is attacked.
+    NoDefendingUnit,
+    /// It has not survived the attack, and so has not completed it.
+    NotCompleted,
     /// A restriction keeps it from attacking.
     CannotAttack,
     /// Ambush finds no unit to attack.
@@ -87,6 +91,16 @@ pub enum WhyNot {
     HappenedInstead,
     /// What would be put in the place of something cannot be performed.
     CannotReplace,
+    /// What happens in the place of something is not replaced by the same effect.
+    CannotReplaceItself,
+    /// It applies only the first time, and that is over: another effect has prevented the damage.
+    FirstTimeIsOver,
+    /// It applies only the first time, and this is not the first.
+    NotTheFirstTime,
+    /// Its player has eliminated themselves, so no player heals for that.
+    NobodyHeals,
+    /// No player is responsible for its defeat.
+    NobodyResponsible,
     /// Of two ways that a player has, only one can be taken.
     OneWayLeft,
     /// Nothing was chosen of "up to": it counts as not done.
@@ -137,6 +151,23 @@ pub enum WhyNot {
     CopiesOfOthers,
 }
 
+impl WhyNot {
+    /// Whether there was nothing that could have been chosen.
+    pub const fn is_for_want_of_options(self) -> bool {
+        matches!(
+            self,
+            Self::NothingFound
+                | Self::NothingToChoose
+                | Self::NoHand
+                | Self::NoDeck
+                | Self::CannotDisclose
+                | Self::NoneCanAttack
+                | Self::NoneToAttack
+                | Self::NoneCanBePlayed
+        )
+    }
+}
+
 impl Position {
     /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
     pub(super) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {
@@ -155,7 +186,7 @@ impl Position {
         }
         for grant in given {
             let Grant::Ability(ability) = grant else { continue };
-            if self.look().is_blank(card) {
+            if self.look().has_lost_all_abilities(card) {
                 self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
             } else if let Ability::Keyword(keyword) = &**ability
                 && self.look().has_lost(card, keyword.keyword())
@@ -169,7 +200,7 @@ impl Position {
     pub(super) fn explain_no_bounty(&mut self, unit: CardId) {
         let look = self.look();
         let is_bounty = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == Keyword::Bounty);
-        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.is_blank(unit) {
+        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.has_lost_all_abilities(unit) {
             return;
         }
         let gives = |upgrade: CardId| {

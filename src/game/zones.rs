@@ -1,6 +1,6 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use crate::cards::{Arena, CardKind, Deed, Grant, PlayerRule};
+use crate::cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
 
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -174,6 +174,7 @@ impl Position {
         state.damage = 0;
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
         self.units.push(card);
+        self.harm.came(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
@@ -207,6 +208,7 @@ impl Position {
                     by_player: player,
                     combat: false,
                     unpreventable: false,
+                    ability_of: None,
                     rule: Rule::Cr8_6_1,
                     also: &[],
                 });
@@ -463,6 +465,7 @@ impl Position {
             _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
         };
         self.log_all(rule, also, Happening::ControlTaken { player, card });
+        self.harm.came(card);
         if self
             .lasting
             .iter()
@@ -538,7 +541,10 @@ impl Position {
         let mut occurrences = vec![Occurrence::Left { card: object }];
         // A token leaves play, but not by being captured.
         if self.printed(card).token.is_some() {
-            self.why_not(Rule::Cr8_33_5, &[Rule::Cr3_7_3, Rule::Cr8_12_1], card, WhyNot::TokenNotCaptured);
+            let bounty = self.look().has_keyword(card, Keyword::Bounty);
+            let also = [Rule::Cr3_7_3, Rule::Cr8_12_1, Rule::NoteR2_3_2];
+            let also = if bounty { &also[..] } else { &also[..2] };
+            self.why_not(Rule::Cr8_33_5, also, card, WhyNot::TokenNotCaptured);
             occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });

@@ -63,10 +63,13 @@ impl Words {
                 let targets: Vec<String> = targets.iter().map(|target| self.target(target)).collect();
                 format!("attacks {} with {}", joined(&targets), self.card(unit))
             }
-            Action::Use { card, ability } => match ability {
-                Some(number) => format!("uses action ability {number} of {}", self.card(card)),
-                None => format!("uses the action ability of {}", self.card(card)),
-            },
+            Action::Use { card, ability, credits } => {
+                let paid = credits.map_or_else(String::new, |credits| format!(", with Credit tokens: {credits}"));
+                match ability {
+                    Some(number) => format!("uses action ability {number} of {}{paid}", self.card(card)),
+                    None => format!("uses the action ability of {}{paid}", self.card(card)),
+                }
+            }
             Action::Deploy { leader, onto } => match onto {
                 Some(unit) => format!("deploys {} as an upgrade on {}", self.card(leader), self.card(unit)),
                 None => format!("deploys {}", self.card(leader)),

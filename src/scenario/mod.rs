@@ -18,6 +18,7 @@
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | [`replay`] | nothing: what comes of the file, as it decides |
 //! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
+//! | [`official`] | nothing: which notes and scenarios retell official rulings on cards |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
 //! # Where the contract is silent
@@ -57,6 +58,7 @@ mod head;
 mod key;
 mod local_card;
 mod name;
+pub mod official;
 mod place_of_card;
 mod plain_question;
 mod proposition;

@@ -96,10 +96,10 @@ pub enum Pile {
 
 impl Setup {
     /// The defaults of §2. At least one player has to be there.
-    fn of(players: Vec<PlayerSetup>, initiative: Seat) -> Self {
+    fn of(players: Vec<PlayerSetup>, initiative: Seat, phase: Phase) -> Self {
         Self {
-            phase: Phase::Action,
-            round: 2,
+            phase,
+            round: if phase == Phase::Setup { 1 } else { 2 },
             initiative,
             initiative_taken: false,
             active: initiative,
@@ -146,7 +146,7 @@ const ROUND: Key<u32> = Key::optional(
     "round",
     "The round's number.",
     Kind { read: |reader, node| reader.number(node, "a round's number"), schema: schema::amount },
-    Default::Number(2),
+    Default::Told("2, or 1 with `phase: setup`"),
 );
 const INITIATIVE: Key<Located<Seat>> = Key::optional(
     "initiative",
@@ -365,9 +365,8 @@ impl Reader {
         let entries = self.entries(map.get(PLAYERS.name)?, "a map of players")?;
         let players = entries.iter().filter_map(|(key, node)| self.player_setup(key, node, phase)).collect();
         let initiative = self.value(&map, &INITIATIVE).map_or(Seat(0), |seat| seat.value);
-        let default = Setup::of(players, initiative);
+        let default = Setup::of(players, initiative, phase);
         Some(Setup {
-            phase,
             round: self.value(&map, &ROUND).unwrap_or(default.round),
             initiative_taken: self.value(&map, &INITIATIVE_TAKEN).unwrap_or(default.initiative_taken),
             active: self.value(&map, &ACTIVE).map_or(default.active, |seat| seat.value),

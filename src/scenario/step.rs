@@ -85,6 +85,7 @@ pub enum Action {
     Use {
         card: Reference,
         ability: Option<u32>,
+        credits: Option<u32>,
     },
     /// `onto` a unit: deployed as an upgrade.
     Deploy {
@@ -247,7 +248,7 @@ const PLAY_FORM: Form = Form {
 const FORMS: [Form; 11] = [
     PLAY_FORM,
     Form { verb: ATTACK.entry, with: &[TARGET.entry], read: Reader::attack },
-    Form { verb: USE.entry, with: &[ABILITY.entry], read: Reader::use_ability },
+    Form { verb: USE.entry, with: &[ABILITY.entry, CREDITS.entry], read: Reader::use_ability },
     Form { verb: DEPLOY.entry, with: &[ONTO.entry, ON.entry, TRUE.entry], read: Reader::deploy },
     Form {
         verb: TAKE_COUNTER.entry,
@@ -460,7 +461,8 @@ impl Reader {
 
     fn use_ability(&mut self, map: &Fields<'_>) -> Option<Action> {
         let ability = self.value(map, &ABILITY);
-        Some(Action::Use { card: self.value(map, &USE)?, ability })
+        let credits = self.value(map, &CREDITS);
+        Some(Action::Use { card: self.value(map, &USE)?, ability, credits })
     }
 
     fn deploy(&mut self, map: &Fields<'_>) -> Option<Action> {

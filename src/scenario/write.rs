@@ -49,9 +49,10 @@ impl Action {
                 let target = (!targets.is_empty()).then(|| ("target", one_or_list(targets)));
                 flow::map([("attack", name(unit))].into_iter().chain(target))
             }
-            Self::Use { card, ability } => {
+            Self::Use { card, ability, credits } => {
                 let ability = ability.map(|number| ("ability", number.to_string()));
-                flow::map([("use", name(card))].into_iter().chain(ability))
+                let credits = credits.map(|number| ("credits", number.to_string()));
+                flow::map([("use", name(card))].into_iter().chain(ability).chain(credits))
             }
             Self::Deploy { leader, onto } => {
                 let onto = onto.as_ref().map(|unit| ("onto", name(unit)));

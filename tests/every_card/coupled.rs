@@ -102,7 +102,7 @@ impl Game {
         let player = decision.player;
         let used = (0..4).any(|ability| {
             let mut tried = self.position.clone();
-            let action = Answer::Action(Action::Use { card: self.card, ability });
+            let action = Answer::Action(Action::Use { card: self.card, ability, credits: None });
             tried.decide(player, action).is_ok() && tried.unsupported().is_some_and(|at| at.card == self.card)
         });
         self.unread_used |= used;

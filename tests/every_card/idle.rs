@@ -27,7 +27,7 @@ pub const IDLE: &[(&str, &str)] = &[
     ),
     ("General Grievous, Trophy Collector | Printed 2 | defeat", "four Lightsabers on one unit"),
     ("Boba Fett, Feared Bounty Hunter | AsUpgrade 1 | damage 2", "the greater damage declined, the lesser taken"),
-    ("Zeb Orellios, Spectre Four | Printed 2 | damage 2", "the greater damage declined, the lesser taken"),
+    ("Zeb Orrelios, Spectre Four | Printed 2 | damage 2", "the greater damage declined, the lesser taken"),
     ("Qui-Gon Jinn, Influencing Chance | Printed 2 | arrange 2", "the discard declined and another order chosen"),
     ("IG-11, I Cannot Be Captured | Printed 1 | damage", "an enemy that captures this very unit"),
     ("IG-11, I Cannot Be Captured | Printed 1 | defeat", "an enemy that captures this very unit"),

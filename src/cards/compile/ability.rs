@@ -41,6 +41,20 @@ impl Parser<'_> {
         found
     }
 
+    /// Where a text that is not understood ends, which goes on to there: at the first line of keywords in it.
+    pub(super) fn before_keywords(&mut self, start: usize, end: usize) -> usize {
+        for at in start..end {
+            self.at = at;
+            if self.at_break() {
+                self.at += 1;
+                if self.keyword_line_comes() {
+                    return at;
+                }
+            }
+        }
+        end
+    }
+
     /// "Ambush, Overwhelm", "Raid 2", "Smuggle [3 resources Command]".
     fn keyword_line(&mut self) -> Option<Vec<Ability>> {
         let mut all = Vec::new();

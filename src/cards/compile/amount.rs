@@ -150,7 +150,9 @@ impl Parser<'_> {
 
     /// "copy of the named card in their hand".
     fn copies(&mut self) -> Option<Amount> {
-        self.eat("copy of the named card in their hand")?;
+        if !self.has("copy of the named card in their hand") {
+            self.eat("card with that name in their hand")?;
+        }
         let hand = Test::In(ZoneKind::Hand, self.refs.player_ref()?);
         Some(Amount::Count(Filter(vec![hand, Test::NamedCard])))
     }
@@ -241,26 +243,45 @@ impl Parser<'_> {
                 who: Who::You,
                 card: Filter::default(),
                 this_round: false,
+                of_one: false,
             }));
         }
         if self.has("times you used the force this phase") {
             let card = Filter::default();
-            return Some(Amount::Tally(Tally { what: Deed::UsedTheForce, who: Who::You, card, this_round: false }));
+            return Some(Amount::Tally(Tally {
+                what: Deed::UsedTheForce,
+                who: Who::You,
+                card,
+                this_round: false,
+                of_one: false,
+            }));
         }
         if self.has("card discarded from your hand this phase") {
             let card = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
-            return Some(Amount::Tally(Tally { what: Deed::Discarded, who: Who::You, card, this_round: false }));
+            return Some(Amount::Tally(Tally {
+                what: Deed::Discarded,
+                who: Who::You,
+                card,
+                this_round: false,
+                of_one: false,
+            }));
         }
         if self.has("other card you played this phase") {
             let card = Filter(vec![Test::Other]);
-            return Some(Amount::Tally(Tally { what: Deed::Played, who: Who::You, card, this_round: false }));
+            return Some(Amount::Tally(Tally {
+                what: Deed::Played,
+                who: Who::You,
+                card,
+                this_round: false,
+                of_one: false,
+            }));
         }
         let mut card = self.filter()?;
         // In play, a filter that asks for a defeated unit would find nothing: what is counted is the deed.
         let place = card.0.iter().position(|test| *test == Test::DefeatedThisPhase)?;
         card.0.remove(place);
         let who = self.side_of(&mut card);
-        Some(Amount::Tally(Tally { what: Deed::Defeated, who, card, this_round: false }))
+        Some(Amount::Tally(Tally { what: Deed::Defeated, who, card, this_round: false, of_one: false }))
     }
 
     /// Takes "friendly" and "enemy" out of a filter over past events, and says whose deeds count instead.
@@ -320,6 +341,9 @@ impl Parser<'_> {
             return Some(Amount::Every(number, Box::new(of)));
         }
         self.eat("each")?;
+        if self.has("damage dealt this way") {
+            return Some(Amount::ThatMuch);
+        }
         if let Some(amount) = self.attempt(|p| {
             p.eat("damage on")?;
             p.damaged_object()
@@ -338,6 +362,9 @@ impl Parser<'_> {
         }
         if self.has("resource you control") {
             return Some(Amount::Resources(Who::You));
+        }
+        if self.has("unit you exploited while playing this card") {
+            return Some(Amount::CountOf(Box::new(Target::Exploited)));
         }
         if self.has("player with") {
             let number = self.number()?;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use super::super::ability::{Grant, PlayerRule};
 use super::super::amount::Amount;
+use super::super::condition::Condition;
 use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::ZoneKind;
+use super::super::terms::{CardKind, Stat, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
 use super::play::kind_in;
@@ -354,8 +356,14 @@ impl Parser<'_> {
             self.eat("for")?;
             Some(*count)
         };
+        let start = self.at;
         let target = self.target()?;
         let Target::Choose(mut choose) = target else { return None };
+        // "a Vehicle" in a deck is any card with the trait.
+        let words = self.tokens.get(start..self.at).unwrap_or_default();
+        if !words.iter().any(|word| matches!(word.norm.as_str(), "unit" | "units")) {
+            choose.filter.0.retain(|test| *test != Test::Kind(CardKind::Unit));
+        }
         if choose.filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::Friendly | Test::Enemy)) {
             return None;
         }
@@ -418,11 +426,63 @@ impl Parser<'_> {
         if self.has("discard it|them") {
             return Some(Effect::DiscardCards(Target::It));
         }
+        if self.has("resource it|them") {
+            return Some(Effect::Resource { what: Target::It, ready: false, who: Who::You });
+        }
         self.eat("play")?;
         if !self.has("each of them") {
             self.eat("it|them")?;
         }
         Some(Effect::Play(Box::new(self.played(Target::It)?)))
+    }
+
+    /// "One at a time, reveal cards from your deck until you choose to stop or have revealed 7 cards", and what comes of it.
+    pub(super) fn one_at_a_time(&mut self) -> Option<Effect> {
+        self.eat("one at a time , reveal cards from your deck until you choose to stop or have revealed")?;
+        let most = Amount::Number(self.number()?);
+        self.eat("cards . if the combined cost of the revealed cards is")?;
+        let (number, comparison) = self.number_and_comparison()?;
+        self.eat(", deal that much damage to the chosen unit")?;
+        let to = self.refs.chosen()?;
+        self.eat(". put the revealed cards on the bottom of your deck in a random order")?;
+        let cost = Amount::Stat(Stat::Cost, Box::new(Target::Shown));
+        let damage = Effect::Damage { amount: cost.clone(), to, by: None, unpreventable: false };
+        Some(sequence(vec![
+            Effect::RevealOneByOne { most },
+            Effect::If {
+                condition: Condition::Compare(cost, comparison, number),
+                then: damage.into(),
+                otherwise: Effect::Nothing.into(),
+                instead: false,
+            },
+            Effect::PutOnDeck { what: Target::Shown, place: DeckPlace::Bottom, random: true },
+        ]))
+    }
+
+    /// "search its controller's deck and hand for each card with that unit's name and discard them"
+    pub(super) fn searched_for_name(&mut self) -> Option<Effect> {
+        self.eat("search its controller's deck and hand for each card with that unit's name and discard them")?;
+        let unit = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
+        let who = || Who::ControllerOf(Box::new(unit.clone()));
+        let there = Test::Any(vec![Test::In(ZoneKind::Deck, who()), Test::In(ZoneKind::Hand, who())]);
+        let found = Target::Each(Filter(vec![there, Test::SharesNameWith(Box::new(unit.clone()))]));
+        Some(sequence(vec![Effect::LookAtHand(who()), Effect::DiscardCards(found), Effect::Shuffle(who())]))
+    }
+
+    /// "While this unit is in play, each card an opponent owns with that name, including those not in play, loses all
+    /// abilities"
+    pub(super) fn named_lose_abilities(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        self.eat("each non leader card an opponent owns with that name , including those not in play ,")?;
+        self.eat("loses all abilities")?;
+        let leader = Test::Not(Box::new(Test::Leader));
+        let what = Filter(vec![leader.clone(), Test::OwnedBy(Who::EachOpponent), Test::NamedCard]);
+        let lose = Grant::LoseAllAbilities { except_epic: false, except: None };
+        let there = PlayerRule::Have { what, grants: vec![lose] };
+        let card = Filter(vec![leader, Test::NamedCard]);
+        let elsewhere = PlayerRule::CardsLoseAbilities { who: Who::EachOpponent, card };
+        let lasting = |rule| Effect::LastingRule { rule, duration, next_only: false, uses: 1 };
+        Some(sequence(vec![lasting(there), lasting(elsewhere)]))
     }
 
     fn name(&mut self) -> Option<Effect> {

@@ -4,7 +4,7 @@ use super::super::ability::Grant;
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Mode};
-use super::super::target::{Count, Filter, Target, Test, Who};
+use super::super::target::{Count, Filter, Target, Test, Together, Who};
 use super::super::terms::{Aspect, Duration, Phase, Stat};
 use super::parser::Parser;
 use super::sentence::sequence;
@@ -55,11 +55,16 @@ impl Parser<'_> {
             Self::resource_clause,
             Self::control_clause,
             Self::lower_cost_creates,
+            Self::passed_on,
+            Self::one_at_a_time,
+            Self::searched_for_name,
+            Self::named_lose_abilities,
             Self::say,
             Self::force_clause,
             Self::rule_clause,
             Self::lasting_clause,
             Self::unit_acts,
+            Self::both_draw,
             Self::player_acts,
             Self::you_act,
             Self::exact_damage_order,
@@ -218,6 +223,7 @@ impl Parser<'_> {
         if let Some(who) = self.one_of(&[("a player", Who::AnyPlayer), ("an opponent", Who::Opponent)]) {
             self.refs.player = Some(Who::ThatPlayer);
             self.refs.player_waits = true;
+            self.refs.another_player();
             return Some(Effect::ChoosePlayer(who));
         }
         if self.has("any number of players") {
@@ -233,6 +239,15 @@ impl Parser<'_> {
             return Some(Effect::Nothing);
         }
         let first = self.target()?;
+        // "a unit controlled by each player": one after the other.
+        if let Target::Choose(choose) = &first
+            && choose.together == [Together::OneForEachController]
+            && choose.count == Count::exactly(1)
+        {
+            let theirs = choose.filter.clone().and(Test::ControlledBy(Who::ThatPlayer));
+            let effect = Effect::Select(Target::one(theirs)).into();
+            return Some(Effect::ForEach { of: Each::Players(Who::EachPlayer), effect });
+        }
         if !matches!(first, Target::Choose(_)) {
             return None;
         }

@@ -3,7 +3,7 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Phase, Stat, ZoneKind};
+use super::super::terms::{Aspect, CardKind, Comparison, Phase, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -67,8 +67,58 @@ impl Parser<'_> {
                     who: Who::You,
                     card: Filter::default(),
                     this_round: false,
+                    of_one: false,
                 }),
             ),
+            (
+                "a base was healed this phase",
+                Condition::Happened(Tally {
+                    what: Deed::HealedBase,
+                    who: Who::EachPlayer,
+                    card: Filter::default(),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "an enemy unit has attacked your base this phase",
+                Condition::Happened(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "an opponent attacked your base during their previous action this phase",
+                Condition::InLatestAction(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "you are the only player who controls units in that arena",
+                Condition::All(vec![
+                    Condition::Controls(Who::You, Filter::units().and(Test::ChosenArena)),
+                    Condition::Not(Box::new(Condition::Exists(
+                        Filter::units().and(Test::Enemy).and(Test::ChosenArena),
+                    ))),
+                ]),
+            ),
+            (
+                "that opponent paid less than the card's cost to play it",
+                Condition::Compare(
+                    Amount::PaidFor(Box::new(Target::Subject)),
+                    Comparison::LessThan,
+                    Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
+                ),
+            ),
+            ("you disclosed heroism", disclosed(Aspect::Heroism)),
+            ("you disclosed villainy", disclosed(Aspect::Villainy)),
             ("the force is with you", Condition::TheForceIsWith(Who::You)),
             ("this unit survived", Condition::InPlay(Target::This)),
             (
@@ -323,13 +373,15 @@ impl Parser<'_> {
             ("you've defeated", Deed::DefeatedEnemy),
             ("you defeated", Deed::DefeatedEnemy),
         ])?;
-        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false };
+        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false, of_one: false };
         if deed == Deed::DamagedBase {
             let amount = self.attempt(Self::number_and_comparison);
             self.eat("damage to an enemy base this phase")?;
             let tally = tally(Filter(vec![Test::Enemy]));
             return Some(match amount {
-                Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
+                Some((number, comparison)) => {
+                    Condition::Compare(Amount::Tally(Tally { of_one: true, ..tally }), comparison, number)
+                }
                 None => Condition::Happened(tally),
             });
         }
@@ -365,7 +417,7 @@ impl Parser<'_> {
             self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
         }
         let who = self.side_of(&mut card);
-        let tally = Tally { what, who, card, this_round: false };
+        let tally = Tally { what, who, card, this_round: false, of_one: false };
         Some(match several {
             Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
             None => Condition::Happened(tally),
@@ -416,4 +468,10 @@ impl Parser<'_> {
         let phase = self.one_of(&[("action phase", Phase::Action), ("regroup phase", Phase::Regroup)])?;
         Some(Condition::During(phase))
     }
+}
+
+/// A card with that aspect was disclosed.
+fn disclosed(aspect: Aspect) -> Condition {
+    let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
+    Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
 }

@@ -7,7 +7,7 @@ use super::super::ability::{
     WhilePlaying, Would,
 };
 use super::super::amount::Amount;
-use super::super::condition::Condition;
+use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Keyword, ZoneKind};
 use super::Side;
@@ -185,6 +185,9 @@ impl Parser<'_> {
 
     /// "While …, this unit gets +2/+0."
     fn granting_sentence(&mut self) -> Option<ConstantAbility> {
+        if let Some(wherever) = self.attempt(Self::trait_wherever) {
+            return Some(wherever);
+        }
         let condition = self.leading_condition()?;
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
@@ -199,6 +202,14 @@ impl Parser<'_> {
             more if condition == Condition::Always => more,
             _ => return None,
         };
+        // "If you play this unit from your hand, it gains Ambush for this phase.": the phase in which it is played.
+        let condition = match condition {
+            Condition::PlayedFrom(_) if to == Target::This && self.has("for this phase") => {
+                let played = Condition::Is(Target::This, Filter(vec![Test::PlayedThisPhase]));
+                Condition::All(vec![condition, played])
+            }
+            condition => condition,
+        };
         // A phase or an attack is the duration of a lasting effect, which a constant ability has not.
         if self.sees("for|this") {
             return self.refuse();
@@ -210,6 +221,25 @@ impl Parser<'_> {
             });
         }
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "Each friendly unit and each unit you own that isn't in play gains the Underworld trait."
+    fn trait_wherever(&mut self) -> Option<ConstantAbility> {
+        self.eat("each")?;
+        let there = self.filter()?;
+        self.eat("and each")?;
+        let mut card = Filter(self.adjectives()?);
+        let mut head = self.head()?;
+        head.append(&mut card.0);
+        self.eat("you own that isn't in play gains the")?;
+        let word = self.trait_word()?;
+        self.eat("trait")?;
+        let grants = vec![Grant::GainTrait(word.clone())];
+        let does = vec![
+            Constant::Grant { to: Target::Each(there), grants },
+            Constant::Rule(PlayerRule::CardsGainTrait { who: Who::You, card: Filter(head), word }),
+        ];
+        Some(ConstantAbility { condition: Condition::Always, does })
     }
 
     /// "… while attacking", "… while you control a Jedi unit".
@@ -282,7 +312,11 @@ impl Parser<'_> {
 
     /// Rules for players.
     fn rule_sentence(&mut self) -> Option<ConstantAbility> {
-        let condition = self.leading_condition()?;
+        // "While paying costs" is no condition, but says what the rule is about.
+        let condition = match self.sees("while paying costs ,") {
+            true => Condition::Always,
+            false => self.leading_condition()?,
+        };
         let rule = self.choice(&[
             |p| {
                 p.eat("bases can't be healed")?;
@@ -293,6 +327,20 @@ impl Parser<'_> {
             Self::first_loses,
             Self::additional_cost,
             Self::indirect_rule,
+            |p| {
+                p.eat("there is an additional regroup phase after the first regroup phase each round")?;
+                Some(PlayerRule::AdditionalRegroup)
+            },
+            |p| {
+                p.eat("each")?;
+                let unit = p.filter()?;
+                p.eat("may be exhausted to pay costs as if it were a resource")?;
+                Some(PlayerRule::PayWith { who: Who::You, unit })
+            },
+            |p| {
+                p.eat("while paying costs , you pay half as many resources , rounded up")?;
+                Some(PlayerRule::HalfCosts(Who::You))
+            },
             |p| {
                 p.eat("friendly units that are rescued enter play ready")?;
                 Some(PlayerRule::RescuedReady(Who::You))
@@ -343,6 +391,11 @@ impl Parser<'_> {
     /// "You may have this unit enter play as a copy of …, except …"
     fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
         self.eat("you may have this unit enter play")?;
+        if self.has("with the \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities of")?;
+            return Some(playing(Condition::Always, WhilePlaying::EntersWithAbilities { of: self.a_filter()?, class }));
+        }
         self.eat("as a copy of")?;
         let of = self.a_filter()?;
         let except = match self.has(", except it") {
@@ -416,6 +469,17 @@ impl Parser<'_> {
         }) {
             return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
         }
+        if self.has("play only as your first action in the action phase") {
+            let acted = Tally {
+                what: Deed::TookAction,
+                who: Who::You,
+                card: Filter::default(),
+                this_round: false,
+                of_one: false,
+            };
+            let first = Condition::Not(Box::new(Condition::Happened(acted)));
+            return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
+        }
         if self.has("this upgrade can be played on") {
             return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
         }
@@ -435,7 +499,10 @@ impl Parser<'_> {
         self.eat("costs")?;
         let number = self.resources()?;
         let sign = self.one_of(&[("less", -1), ("more", 1)])?;
-        self.eat("to play")?;
+        // An event is nowhere but where it is played: what it costs, it costs to play.
+        if !self.has("to play") && !(self.side() == Side::Event && self.sees("for each")) {
+            return self.refuse();
+        }
         let on = self.attempt(Self::played_on);
         let change = self.scaled(sign * number);
         Some(playing(condition, WhilePlaying::Cost { change, on }))

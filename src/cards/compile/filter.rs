@@ -165,7 +165,7 @@ impl Parser<'_> {
             |p| p.adjective().map(|_| ()),
             |p| {
                 p.adjective_joint()?;
-                p.bare_adjective().map(|_| ())
+                p.adjective().map(|_| ())
             },
         ];
         let follows = self.sees("unit's") || self.choice(&rules).is_some();
@@ -194,6 +194,7 @@ impl Parser<'_> {
                     ("leader", Test::Leader),
                     ("token", Test::Token(None)),
                     ("event", Test::Kind(CardKind::Event)),
+                    ("upgrade", Test::Kind(CardKind::Upgrade)),
                 ])
             })?;
             return Some(Test::Not(Box::new(test)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::ability::{Ability, Grant, KeywordAbility};
 use super::super::amount::Amount;
 use super::super::condition::Condition;
-use super::super::target::Target;
+use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{Duration, Keyword, Phase};
 use super::amount::times;
 use super::parser::Parser;
@@ -147,6 +147,9 @@ impl Parser<'_> {
         if self.has("its keywords") {
             return Some(vec![Grant::LoseAllKeywords]);
         }
+        if self.has("all other abilities") {
+            return Some(vec![Grant::LoseOtherAbilities]);
+        }
         if self.has("all abilities") || self.has("its current abilities") || self.has("their current abilities") {
             if self.sees("except") {
                 return None;
@@ -178,6 +181,17 @@ impl Parser<'_> {
             return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
         }
         self.eat("can't")?;
+        if let Some(what) = self.attempt(|p| {
+            p.eat("attack")?;
+            if p.sees("[") {
+                return p.bracketed(Self::a_filter);
+            }
+            p.eat("your base or")?;
+            let base = Test::OneOf(Box::new(Target::Base(Who::You)));
+            Some(Filter(vec![Test::Any(vec![Test::All(vec![base]), Test::All(p.filter()?.0)])]))
+        }) {
+            return Some(vec![Grant::CantAttackAny(what)]);
+        }
         if let Some(grants) = self.one_of(&[
             ("gain abilities", vec![Grant::CantGainAbilities]),
             ("attack bases", vec![Grant::CantAttackBases]),

@@ -6,7 +6,7 @@ use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Price};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::CardKind;
+use super::super::terms::{CardKind, Comparison};
 use super::parser::Parser;
 use super::sentence::{Draft, sequence};
 
@@ -85,7 +85,10 @@ impl Parser<'_> {
         }
         let (branch, before) = (self.refs.stamp, self.refs.clone());
         self.refs.settled(draft.uncertain);
+        let counted = matches!(draft.parts.last(), Some(Effect::ForEach { effect, .. }) if may_resource(effect));
+        self.refs.resourced = counted;
         let then = self.whole_sentence()?;
+        self.refs.resourced = false;
         if let Some(from) = before.uncertain() {
             self.refs.settled(Some(self.refs.uncertain().map_or(from, |now| now.min(from))));
         }
@@ -114,6 +117,18 @@ impl Parser<'_> {
             // "If you don't, …. If you do, …"
             Effect::IfYouDo { first, then: nothing, otherwise } if *nothing == Effect::Nothing && !draft.closed => {
                 Effect::IfYouDo { first, then: then.into(), otherwise }
+            }
+            // "For each …, you may resource a card. If you do, … that many …": how many it was decides.
+            Effect::ForEach { of, effect } if may_resource(&effect) => {
+                let done = Condition::Compare(Amount::Resourced, Comparison::AtLeast, 1.into());
+                let first = Effect::ForEach { of, effect };
+                let then = Effect::If {
+                    condition: done,
+                    then: then.into(),
+                    otherwise: Effect::Nothing.into(),
+                    instead: false,
+                };
+                sequence(vec![first, then])
             }
             first => Effect::IfYouDo { first: first.into(), then: then.into(), otherwise: Effect::Nothing.into() },
         });
@@ -228,6 +243,15 @@ impl Parser<'_> {
             _ => return None,
         }
         Some(effect)
+    }
+}
+
+/// Whether a player may put a card into play as a resource, whatever is done with it then.
+fn may_resource(effect: &Effect) -> bool {
+    match effect {
+        Effect::May { effect, .. } => may_resource(effect),
+        Effect::Sequence(parts) => parts.first().is_some_and(|first| may_resource(first)),
+        effect => matches!(effect, Effect::Resource { .. }),
     }
 }
 

@@ -130,6 +130,11 @@ pub fn compile(text: &str, context: &Context<'_>) -> Vec<Compiled> {
                 let when = parser.attempt(Parser::triggering).map_or_else(Vec::new, |(when, _)| when);
                 parser.far = far;
                 parser.at = unread(&tokens, start, context.side);
+                if context.side == Side::Event {
+                    // What an event's keywords are does not hang on what it does.
+                    parser.at = parser.before_keywords(start, parser.at);
+                    parser.far = far;
+                }
                 let span = span(&tokens, start..parser.at);
                 let stopped = tokens.get(parser.far.min(parser.at.saturating_sub(1)));
                 let stopped_at = stopped.map_or(span.clone(), |token| token.span.clone());

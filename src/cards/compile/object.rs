@@ -19,7 +19,7 @@ impl Parser<'_> {
             return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
         }
         if self.has("it's attacking") || self.has("it attacks") {
-            return Some(Condition::Is(Target::Defender, self.a_filter()?));
+            return Some(Condition::Is(Target::Attacked, self.a_filter()?));
         }
         if self.has("this unit is defending") || self.has("defending") {
             return Some(Condition::Defending(Filter::default()));
@@ -42,7 +42,7 @@ impl Parser<'_> {
         let attacking = Condition::Exists(filter.and(Test::Attacking));
         if self.sees("a|an") {
             let defender = self.a_filter()?;
-            return Some(Condition::All(vec![attacking, Condition::Is(Target::Defender, defender)]));
+            return Some(Condition::All(vec![attacking, Condition::Is(Target::Attacked, defender)]));
         }
         Some(attacking)
     }
@@ -230,10 +230,22 @@ impl Parser<'_> {
             self.eat("this way")?;
             return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
         }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("you give a|an")?;
+            p.token_name()?;
+            p.has("token");
+            p.eat("to")?;
+            let unit = p.a_filter()?;
+            p.eat("this way")?;
+            Some(unit)
+        }) {
+            let given = Target::Among(Box::new(self.refs.tokens()?), Filter(vec![Test::AttachedTo(unit)]));
+            return Some(Condition::Compare(Amount::CountOf(Box::new(given)), Comparison::AtLeast, 1.into()));
+        }
         if self.has("no other units have attacked this phase") {
             let it = self.refs.it().unwrap_or(Target::This);
             let card = Filter::units().and(Test::OtherThan(Box::new(it)));
-            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false };
+            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
             return Some(Condition::Not(Box::new(Condition::Happened(tally))));
         }
         if self.has("you own this unit") {

@@ -1,13 +1,15 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
 use super::super::ability::{Ability, Grant, KeywordAbility};
+use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration, Keyword, ZoneKind};
+use super::super::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
 use super::super::trigger::AbilityClass;
 use super::parser::Parser;
 use super::refs::Act;
+use super::sentence::sequence;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
@@ -68,6 +70,9 @@ impl Parser<'_> {
                         play.what = Target::Among(Box::new(what), there);
                     }
                 }
+                continue;
+            }
+            if play.what == Target::This && self.has("from its owner's discard pile or from capture") {
                 continue;
             }
             if self.has("under your control") {
@@ -173,8 +178,8 @@ impl Parser<'_> {
                 self.eat("gains")?;
                 let grants = self.gained_list()?;
                 // Exploit matters only while the card is played.
-                if !grants.iter().all(is_exploit) {
-                    self.eat("for this phase")?;
+                if !self.has("for this phase") && !grants.iter().all(is_exploit) {
+                    return self.refuse();
                 }
                 next.grants.extend(grants);
             }
@@ -333,6 +338,20 @@ impl Parser<'_> {
 
     /// The Force, the initiative, the leader and other rules of the game.
     pub(super) fn force_clause(&mut self) -> Option<Effect> {
+        if let Some(effect) = self.attempt(Self::abilities_used) {
+            return Some(effect);
+        }
+        if self.has("you win the game") {
+            return Some(Effect::Wins(Who::You));
+        }
+        // "pay the cost of an upgrade"
+        if let Some(whose) = self.attempt(|p| {
+            p.eat("pay the cost of")?;
+            p.target()
+        }) {
+            let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
+            return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
+        }
         if self.has("use the force") {
             return Some(Effect::UseTheForce);
         }
@@ -342,7 +361,7 @@ impl Parser<'_> {
         if self.has("you lose the game") {
             return Some(Effect::Loses(Who::You));
         }
-        if self.has("use that ability again") {
+        if self.has("use that ability again") || self.has("collect that bounty again") {
             return Some(Effect::UseThatAbilityAgain);
         }
         if self.has("take the initiative") {
@@ -386,11 +405,50 @@ impl Parser<'_> {
         self.disclose()
     }
 
+    /// A class of triggered abilities, between quotation marks.
+    pub(super) fn ability_class(&mut self) -> Option<AbilityClass> {
+        self.one_of(&[
+            ("when played", AbilityClass::WhenPlayed),
+            ("when defeated", AbilityClass::WhenDefeated),
+            ("on attack", AbilityClass::OnAttack),
+        ])
+    }
+
+    /// Abilities used out of their time, several by one effect.
+    fn abilities_used(&mut self) -> Option<Effect> {
+        if self.has("collect that unit's bounties") {
+            let returned = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
+            return Some(Effect::CollectBounties(returned));
+        }
+        if self.has("collect the bounties of") {
+            return self.bracketed(Self::target).map(Effect::CollectBounties);
+        }
+        self.eat("use")?;
+        if self.has("any number of \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities on")?;
+            return Some(Effect::UseAnyAbilities { class, among: self.filter()? });
+        }
+        if self.has("all of its \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities again")?;
+            return Some(Effect::UseAllAbilities { of: self.refs.it()?, class });
+        }
+        self.eat("all \"")?;
+        let class = self.ability_class()?;
+        self.eat("\" abilities of")?;
+        Some(Effect::UseAllAbilities { of: self.bracketed(Self::target)?, class })
+    }
+
     /// "disclose Command, Heroism": all of those icons, or one of them with "or".
     fn disclose(&mut self) -> Option<Effect> {
         self.eat("disclose")?;
         let mut aspects = vec![self.aspect()?];
         let mut any = false;
+        if self.has("and / or") {
+            aspects.push(self.aspect()?);
+            any = true;
+        }
         while !any
             && let Some((or, aspect)) = self.attempt(|p| {
                 p.has(",");

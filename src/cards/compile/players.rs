@@ -1,16 +1,20 @@
 //! Players as the subject of a clause: "each opponent discards …", "its controller creates …".
 
 use super::super::amount::Amount;
-use super::super::effect::{DeckPlace, Effect};
+use super::super::effect::{DeckPlace, Each, Effect};
 use super::super::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Who};
 use super::super::terms::{Comparison, ZoneKind};
 use super::parser::Parser;
+use super::refs::Act;
 use super::sentence::sequence;
 
 impl Parser<'_> {
     /// A single player as the subject of a clause.
     pub(super) fn one_player(&mut self) -> Option<Who> {
-        if self.has("its controller") || self.has("that unit's controller") || self.has("that card's controller") {
+        if ["its controller", "that unit's controller", "that card's controller", "that base's controller"]
+            .iter()
+            .any(|words| self.has(words))
+        {
             return Some(Who::ControllerOf(Box::new(self.refs.it()?)));
         }
         if self.has("that token unit's owner") {
@@ -21,6 +25,9 @@ impl Parser<'_> {
         }
         if self.has("that player") || self.has("that opponent") || self.has("they each") || self.has("they") {
             return self.refs.player_ref();
+        }
+        if self.has("a different player") {
+            return Some(Who::OtherThan(Box::new(self.refs.player_ref()?)));
         }
         if self.has("an opponent") {
             self.refs.player = Some(Who::ThatPlayer);
@@ -72,9 +79,36 @@ impl Parser<'_> {
         Some(Effect::Select(Target::Choose(choose)))
     }
 
+    /// "You and an opponent each draw 2 cards."
+    pub(super) fn both_draw(&mut self) -> Option<Effect> {
+        self.eat("you and")?;
+        let who = self.one_player()?;
+        self.eat("each draw")?;
+        let count = Amount::Number(self.count_word()?);
+        self.eat("card|cards")?;
+        self.refs.affects(Act::Drew);
+        let draw = |who: Who| Effect::Draw { who, count: count.clone() }.into();
+        Some(Effect::Together(vec![draw(Who::You), draw(who)]))
+    }
+
     /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
     pub(super) fn player_acts(&mut self) -> Option<Effect> {
         let who = self.players()?;
+        if let Some(count) = self.attempt(|p| {
+            p.eat("discards")?;
+            let count = p.count_word()?;
+            p.eat("card|cards from the hand of the player to their right")?;
+            Some(count)
+        }) {
+            let right = Who::RightOf(Box::new(Who::ThatPlayer));
+            let by = Some(Who::ThatPlayer);
+            let card = Filter::default();
+            let discard =
+                Effect::Discard { who: right, count: count.into(), card, by, random: false, up_to: false }.into();
+            // Whoever discards from the right of the first is the last, as the official ruling says.
+            let who = if who == Who::EachPlayer { Who::EachFromLeft } else { who };
+            return Some(Effect::ForEach { of: Each::Players(who), effect: discard });
+        }
         // Several chosen players do all of it, each by themselves: inside, "you" is each of them.
         if let Who::Players(_) = who {
             self.refs.player = Some(Who::You);
@@ -150,7 +184,9 @@ impl Parser<'_> {
         }
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
-        let effect = self.of_another(|p| p.choice(&[Self::heal_clause, Self::state_clause, Self::control_clause]));
+        let effect = self.of_another(|p| {
+            p.choice(&[Self::damage_clause, Self::heal_clause, Self::state_clause, Self::control_clause])
+        });
         self.refs.player = player;
         Some(Effect::Players { who: who.clone(), effect: effect?.into() })
     }

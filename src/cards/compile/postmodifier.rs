@@ -141,6 +141,11 @@ impl Parser<'_> {
     /// "with 4 or less power", "with less power than it", "with the most power among …".
     fn by_number(&mut self) -> Option<Test> {
         self.eat("with")?;
+        if self.has("power and remaining hp both equal to") {
+            let amount = self.quantity()?;
+            let is = |stat| Test::Stat(stat, Comparison::Exactly, amount.clone());
+            return Some(Test::All(vec![is(Stat::Power), is(Stat::RemainingHp)]));
+        }
         if let Some(test) = self.attempt(|p| {
             let number = p.number()?;
             let comparison = p.comparison();

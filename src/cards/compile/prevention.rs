@@ -37,9 +37,22 @@ impl Parser<'_> {
             None => self.would_be_dealt()?,
         };
         self.eat(",")?;
+        if by.is_none() && only == DamageKind::Any && self.has("you may") {
+            let grants = vec![Grant::MayPreventDamage(self.what_prevents()?.into())];
+            return Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] });
+        }
         let up_to = self.prevented()?;
         let grants = vec![Grant::PreventDamage { up_to, only, uses: None, by, first: false }];
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "… defeat another friendly unit. If you do, prevent that damage."
+    fn what_prevents(&mut self) -> Option<Effect> {
+        self.refs.set(Target::This);
+        let effect = self.clause()?;
+        self.eat(".")?;
+        self.eat("if you do , prevent that damage")?;
+        Some(effect)
     }
 
     /// Damage of other cards is more than it would be (CR 7.7.5).

@@ -29,6 +29,10 @@ pub(super) struct Refs {
     pub object: Option<Filter>,
     /// How many there were before the clause that acted on cards out of play last, with the stamp of that mention.
     acted: Option<(Act, usize, usize)>,
+    /// "that many" are as many as were put into play as resources.
+    pub resourced: bool,
+    /// The stamp of the latest mention of discarded cards.
+    discarded: Option<usize>,
     /// How many there were before the clause that gave tokens last.
     gave: Option<usize>,
     /// How many clauses that do something have been read.
@@ -105,6 +109,12 @@ impl Refs {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
+            | Target::Discarded
+            | Target::Shown
+            | Target::Exploited
+            | Target::ThisOne
+            | Target::AllChosen
             | Target::Fixed { .. } => {
                 self.it = Some(Mention::Fixed(target.clone()));
             }
@@ -128,6 +138,9 @@ impl Refs {
     pub fn affects(&mut self, act: Act) {
         self.stamp();
         self.acted = Some((act, self.clauses, self.stamp));
+        if act == Act::Discarded {
+            self.discarded = Some(self.stamp);
+        }
         self.it = Some(Mention::Affected);
     }
 
@@ -279,6 +292,14 @@ impl Refs {
         self.top = Some((top.clone(), self.stamp));
     }
 
+    /// Another player is spoken of: a card seen on the deck of the player before is only what was seen last.
+    pub fn another_player(&mut self) {
+        if let Some((Target::TopOfDeck(_, Who::ThatPlayer), stamp)) = self.top.clone() {
+            self.top = Some((Target::It, stamp));
+            self.it = Some(Mention::Fixed(Target::It));
+        }
+    }
+
     /// The cards on top of a deck that have been seen.
     pub fn seen(&mut self) -> Option<Target> {
         let (top, stamp) = self.top.clone()?;
@@ -304,6 +325,21 @@ impl Refs {
         let (act, clauses, stamp) = self.acted?;
         self.uses(stamp);
         (act == wanted && self.clauses <= clauses + 1).then_some(Target::Affected)
+    }
+
+    /// The cards that an effect has discarded, perhaps before others did something else.
+    pub fn discarded(&mut self) -> Option<Target> {
+        if let Some(affected) = self.acted_on(Act::Discarded) {
+            return Some(affected);
+        }
+        let stamp = self.discarded?;
+        self.uses(stamp);
+        Some(Target::Discarded)
+    }
+
+    /// What "it" stands for in a sentence about the discarded card.
+    pub fn it_was_discarded(&self) -> bool {
+        self.it == Some(Mention::Fixed(Target::Discarded))
     }
 
     /// What the effect before acted on, when it was the one right before.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::super::ability::{Grant, PlayerRule};
+use super::super::condition::Condition;
 use super::super::effect::{Effect, Price};
 use super::super::target::{Filter, Target, Test, Who};
 use super::super::terms::{CardKind, Duration};
@@ -13,6 +14,8 @@ impl Parser<'_> {
     pub(super) fn rule_clause(&mut self) -> Option<Effect> {
         self.choice(&[
             Self::bases_cant_be_healed,
+            Self::next_copy_free,
+            Self::attackers_get,
             Self::next_card,
             Self::cant_play,
             Self::named_costs,
@@ -35,7 +38,7 @@ impl Parser<'_> {
             PlayerRule::CantPlay(who, card)
         };
         let duration = before.or_else(|| self.duration())?;
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
     /// "each card with that name costs 3 more for your opponents to play"
@@ -53,7 +56,7 @@ impl Parser<'_> {
             on: None,
             first: None,
         };
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
     /// "Each unit that opponent plays this phase costs 1 more"
@@ -65,12 +68,13 @@ impl Parser<'_> {
         let more = self.resources()?;
         self.eat("more")?;
         let rule = PlayerRule::Cost { who, card, only_if: None, change: more.into(), on: None, first: None };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false })
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: false, uses: 1 })
     }
 
     /// "For this phase, you may play that card …"
     pub(super) fn may_play(&mut self) -> Option<Effect> {
-        let duration = self.leading_duration()?;
+        let duration = self.duration()?;
+        self.has(",");
         let who = if self.has("you") {
             Who::You
         } else if self.has("this unit's owner") {
@@ -83,11 +87,14 @@ impl Parser<'_> {
             let price = Price::Less(self.resources()?.into());
             self.eat("less")?;
             let rule = PlayerRule::MayPlay { who, what: self.refs.it()?, price };
-            return Some(Effect::LastingRule { rule, duration, next_only: false });
+            return Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 });
         }
-        let what = match self.has("this unit") || self.has("it") {
-            true => Target::This,
-            false => self.pronoun()?,
+        let what = if self.refs.it_was_discarded() && self.has("it") {
+            Target::Discarded
+        } else if self.has("this unit") || self.has("it") {
+            Target::This
+        } else {
+            self.pronoun()?
         };
         self.eat("from")?;
         let their = matches!(who, Who::OwnerOf(_)) || self.refs.player.as_ref().is_some_and(|who| *who != Who::You);
@@ -102,7 +109,7 @@ impl Parser<'_> {
             Price::IgnorePenalty { icons: None, less: 0.into() }
         };
         let rule = PlayerRule::MayPlay { who, what, price };
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
     /// What the next action of the unit's controller must be: an attack with it, on something that matches (CR 8.16).
@@ -119,21 +126,59 @@ impl Parser<'_> {
         let what = self.a_filter()?;
         self.eat(", if able")?;
         let rule = PlayerRule::NextActionAttacks { who, with, what };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
+    }
+
+    /// "The next time you play a copy of that unit this phase, you may play it for free"
+    pub(super) fn next_copy_free(&mut self) -> Option<Effect> {
+        self.eat("the next time you play a copy of that unit this phase , you may play it for free")?;
+        let first = self.refs.count().checked_sub(2)?;
+        let card = Filter(vec![Test::CopyOf(Box::new(self.refs.as_chosen(first)?))]);
+        let rule = PlayerRule::Free { who: Who::You, card };
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
+    }
+
+    /// "For this phase, while a base is being attacked by an enemy unit, the attacker gets -2/-0"
+    pub(super) fn attackers_get(&mut self) -> Option<Effect> {
+        let duration = self.leading_duration()?;
+        self.eat("while")?;
+        let (what, defender) = match self.attempt(Self::pronoun) {
+            Some(defended) => {
+                self.eat("is defending")?;
+                (Filter::units(), Filter(vec![Test::OneOf(Box::new(defended))]))
+            }
+            None => {
+                let defender = self.a_filter()?;
+                self.eat("is being attacked by")?;
+                (self.a_filter()?, defender)
+            }
+        };
+        self.eat(", the attacker")?;
+        let grants = vec![Grant::While { condition: Condition::Attacking(defender), grants: self.grants()? }];
+        let rule = PlayerRule::Have { what, grants };
+        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
     pub(super) fn bases_cant_be_healed(&mut self) -> Option<Effect> {
         self.eat("bases can't be healed")?;
         let duration = self.duration()?;
         let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
-        Some(Effect::LastingRule { rule, duration, next_only: false })
+        Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
     /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
     pub(super) fn next_card(&mut self) -> Option<Effect> {
-        self.eat("the next")?;
-        let card = self.filter()?;
-        self.eat("you play this phase")?;
+        let uses = match self.has("each of the next") {
+            true => u8::try_from(self.number()?).ok()?,
+            false => {
+                self.eat("the next")?;
+                1
+            }
+        };
+        let mut card = self.filter()?;
+        self.eat("you play")?;
+        card.0.extend(self.attempt(Self::using).map(Test::Using));
+        self.eat("this phase")?;
         if self.has("costs") {
             let less = self.resources()?;
             self.eat("less")?;
@@ -145,13 +190,16 @@ impl Parser<'_> {
                 None
             };
             let rule = PlayerRule::Cost { who: Who::You, card, only_if, change, on: None, first: None };
-            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true });
+            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses });
+        }
+        if uses > 1 {
+            return self.refuse();
         }
         self.eat("gains")?;
         let grants = self.gained_list()?;
         self.has("for this phase");
         let [Grant::Ability(ability)] = grants.as_slice() else { return None };
         let rule = PlayerRule::CardsGain { who: Who::You, card, ability: Arc::clone(ability) };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true })
+        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
     }
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::super::ability::{Ability, Grant};
+use super::super::ability::{Ability, Grant, PlayerRule};
 use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{Each, Effect, Mode, Moment};
-use super::super::target::{Count, Target, Who};
+use super::super::target::{Count, Target, Test, Who};
 use super::Side;
 use super::leaning::{hoist, trailing};
 use super::parser::Parser;
@@ -252,12 +252,23 @@ impl Parser<'_> {
         self.eat(".")?;
         let duration = self.leading_duration()?;
         self.eat("each")?;
-        let to = Target::Each(self.filter()?);
+        let filter = self.filter()?;
+        // A unit that is played has what it gains when it enters play, so that "or play" says no more than "control".
+        let played = self.has("or play");
+        if played && !filter.0.contains(&Test::Friendly) {
+            return self.refuse();
+        }
         self.eat("gains the chosen keyword")?;
         let modes = keywords.into_iter().map(|(mode, keyword)| {
             let grants = vec![Grant::Ability(Arc::new(Ability::Keyword(keyword)))];
-            let effect = Effect::Lasting { to: to.clone(), grants, duration }.into();
-            Mode { effect, ..mode }
+            let effect = match played {
+                true => {
+                    let rule = PlayerRule::Have { what: filter.clone(), grants };
+                    Effect::LastingRule { rule, duration, next_only: false, uses: 1 }
+                }
+                false => Effect::Lasting { to: Target::Each(filter.clone()), grants, duration },
+            };
+            Mode { effect: effect.into(), ..mode }
         });
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: modes.collect() })
     }
@@ -270,6 +281,21 @@ impl Parser<'_> {
             self.refs.player = Some(Who::ThatPlayer);
             let effect = self.choice(&[Self::choose_either, Self::clauses])?;
             return Some(Effect::ForEach { of: Each::Players(who), effect: effect.into() });
+        }
+        // "For each of its “On Attack” abilities, deal 2 damage to a different enemy unit.": all of it at once.
+        if let Some(effect) = self.attempt(|p| {
+            p.eat("for each of its \"")?;
+            let class = p.ability_class()?;
+            let of = Box::new(p.refs.it()?);
+            p.eat("\" abilities , deal")?;
+            let amount = Amount::Number(p.number()?);
+            p.eat("damage to a different")?;
+            let many = Amount::AbilitiesOn(class, of);
+            let to = Target::choose(Count { min: many.clone(), max: many }, p.filter()?);
+            p.refs.mention(&to);
+            Some(Effect::Damage { amount, to, by: None, unpreventable: false })
+        }) {
+            return Some(effect);
         }
         let times = self.multiplier()?;
         self.eat(",")?;
@@ -303,6 +329,7 @@ impl Parser<'_> {
         };
         // What does not speak of the object is only done that many times, and all of it is settled first (CR 8.34.1).
         let of = match of {
+            Each::Objects(Target::Exploited) => of,
             Each::Objects(_) if !speaks_of_it(&effect)? => Each::Times(times),
             of => of,
         };

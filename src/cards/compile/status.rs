@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::ability::Grant;
 use super::super::amount::Amount;
 use super::super::condition::Condition;
-use super::super::effect::{DeckPlace, Effect, Mode, Rest};
+use super::super::effect::{DeckPlace, Each, Effect, Mode, Rest};
 use super::super::target::{Choose, Count, Filter, Target, Test, Who};
 use super::super::terms::{Arena, CardKind, Comparison, Stat, TokenKind, ZoneKind};
 use super::amount::times;
@@ -285,6 +285,20 @@ impl Parser<'_> {
             let among = Filter(vec![Test::OneOf(Box::new(self.refs.them()?))]);
             return Some(Effect::ReturnToHand(Target::Random { count: 1, among }));
         }
+        // "a friendly unit and any number of upgrades on it"
+        if let Some(targets) = self.attempt(|p| {
+            let unit = p.target()?;
+            p.eat("and")?;
+            if !p.sees("any number of") {
+                return p.refuse();
+            }
+            let upgrades = p.several()?;
+            p.refs.mention(&upgrades);
+            p.eat("to their owners' hands")?;
+            Some(Target::Both(vec![unit, upgrades]))
+        }) {
+            return Some(Effect::ReturnToHand(targets));
+        }
         // "a Force unit and a Lightsaber upgrade from your discard pile"
         if let Some(targets) = self.attempt(|p| {
             let first = p.a_filter()?;
@@ -401,6 +415,9 @@ impl Parser<'_> {
             let (a, b) = (self.refs.choice_at(last)?, self.refs.choice_at(last + 1)?);
             return Some(Effect::ExchangeControl { a, b });
         }
+        if let Some(effect) = self.attempt(Self::taken_and_attached) {
+            return Some(effect);
+        }
         if self.has("take control of") {
             return Some(Effect::TakeControl { who: Who::You, what: self.target()? });
         }
@@ -409,6 +426,34 @@ impl Parser<'_> {
         self.has("as an upgrade");
         self.eat("to")?;
         self.attach_to(what)
+    }
+
+    /// "take control of that upgrade and attach it to this unit, if able. If it can't attach to this unit, defeat it
+    /// instead"
+    fn taken_and_attached(&mut self) -> Option<Effect> {
+        self.eat("take control of")?;
+        let what = self.pronoun()?;
+        self.eat("and attach it to this unit , if able . if it can't attach to this unit , defeat it instead")?;
+        let able = Filter(vec![Test::EligibleFor(Box::new(what.clone()))]);
+        let take = Effect::TakeControl { who: Who::You, what: what.clone() };
+        let attach = Effect::Attach { what: what.clone(), to: Target::This };
+        Some(Effect::If {
+            condition: Condition::Is(Target::This, able),
+            then: sequence(vec![take, attach]).into(),
+            otherwise: Effect::Defeat(what).into(),
+            instead: true,
+        })
+    }
+
+    /// What each player takes of what was chosen, and what each gets back.
+    pub(super) fn passed_on(&mut self) -> Option<Effect> {
+        self.eat("each player takes control of")?;
+        if self.has("the chosen unit controlled by the player to their right") {
+            return Some(Effect::PassControl(Target::AllChosen));
+        }
+        self.eat("each unit they own that was chosen for this ability")?;
+        let back = Effect::TakeControl { who: Who::OwnerOf(Box::new(Target::It)), what: Target::It };
+        Some(Effect::ForEach { of: Each::Objects(Target::AllChosen), effect: back.into() })
     }
 
     /// After an exchange: tokens for whoever now controls the cheaper of the two units.

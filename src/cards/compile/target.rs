@@ -97,6 +97,7 @@ impl Parser<'_> {
             ("the attached unit", Target::Attached),
             ("the defender", Target::Defender),
             ("the defending unit", Target::Defender),
+            ("the attacked unit or base", Target::Attacked),
             ("the attacker", Target::Attacker),
             ("the attacking unit", Target::Attacker),
         ])
@@ -186,10 +187,13 @@ impl Parser<'_> {
             return self.refs.tokens();
         }
         if self.has("the discarded card|cards") {
-            return self.refs.acted_on(Act::Discarded);
+            return self.refs.discarded();
         }
         if self.has("the returned unit") {
             return self.refs.returned();
+        }
+        if self.has("the exploited unit") {
+            return Some(Target::ThisOne);
         }
         if self.has("the defeated unit") {
             return self.refs.defeated();
@@ -249,7 +253,7 @@ impl Parser<'_> {
     }
 
     /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
-    fn several(&mut self) -> Option<Target> {
+    pub(super) fn several(&mut self) -> Option<Target> {
         self.has("each of");
         let count = self.count()?;
         if let Some(of) = self.attempt(|p| {
@@ -294,7 +298,8 @@ impl Parser<'_> {
             return Some(Count::up_to(self.number()?));
         }
         if self.has("that many") {
-            return Some(Count { min: Amount::ThatMuch, max: Amount::ThatMuch });
+            let many = if self.refs.resourced { Amount::Resourced } else { Amount::ThatMuch };
+            return Some(Count { min: many.clone(), max: many });
         }
         Some(Count::exactly(self.number()?))
     }
@@ -340,7 +345,13 @@ impl Parser<'_> {
                 }
                 return Some(filter);
             }
-            if article { None } else { p.card_name().map(|name| Filter(vec![Test::Named(name)])) }
+            if article {
+                return None;
+            }
+            // "a friendly Droid unit or General Grievous": whose it is goes for both.
+            let name = Test::Named(p.card_name()?);
+            let side = noun.filter.0.iter().filter(|test| matches!(test, Test::Friendly | Test::Enemy)).cloned();
+            Some(Filter([name].into_iter().chain(side).collect()))
         }) {
             noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
         }

@@ -248,6 +248,10 @@ fn what_is_not_understood_is_refused_whole() {
     let read = compile("Sentinel\nJuggle.\nGrit", &Context::new("Chewbacca", Side::Unit));
     let unread: Vec<bool> = read.iter().map(|ability| ability.stopped_at.is_some()).collect();
     assert_eq!(unread, [false, true, false]);
+    // So are the keywords of an event, whatever it does.
+    let read = compile("Juggle a unit.\nJuggle it again.\nPlot", &Context::new("Act", Side::Event));
+    let unread: Vec<bool> = read.iter().map(|ability| ability.stopped_at.is_some()).collect();
+    assert_eq!(unread, [true, false]);
 }
 
 /// The abilities' spans cover every token, in order and without overlap.
@@ -262,13 +266,22 @@ fn tiles(text: &str, read: &[Compiled]) -> bool {
     ordered && covered
 }
 
+/// The card data, a card a line, where the reference is at hand.
+fn card_data() -> String {
+    let mut all = String::new();
+    for file in ["cards.jsonl", "cards-ts26.jsonl"] {
+        let path = format!("{}/../shared/reference/{file}", env!("CARGO_MANIFEST_DIR"));
+        match std::fs::read_to_string(&path) {
+            Ok(lines) => all += &lines,
+            Err(_) => eprintln!("skipped: no card texts at {path}"),
+        }
+    }
+    all
+}
+
 /// The printed texts with the name and side of each, where the reference is at hand; they are no part of the project.
 fn printed() -> Vec<(String, String, Side)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/reference/cards.jsonl");
-    let Ok(lines) = std::fs::read_to_string(path) else {
-        eprintln!("skipped: no card texts at {path}");
-        return Vec::new();
-    };
+    let lines = card_data();
     let mut texts = Vec::new();
     for line in lines.lines() {
         let Ok(card) = serde_json::from_str::<serde_json::Value>(line) else { continue };

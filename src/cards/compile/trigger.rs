@@ -52,9 +52,11 @@ impl Parser<'_> {
                 ("on defense", Trigger::OnDefense),
                 ("when this unit is attacked", Trigger::OnDefense),
                 ("when attack ends", Trigger::WhenAttackEnds),
-                ("when this unit completes an attack", Trigger::WhenAttackEnds),
+                ("when this unit completes an attack and survives", Trigger::WhenAttackCompleted),
+                ("when this unit completes an attack", Trigger::WhenAttackCompleted),
                 ("when this unit leaves play", Trigger::WhenLeavesPlay),
-                ("when attached unit completes an attack", Trigger::AttackEnds(attached())),
+                ("when attached unit completes an attack and survives", Trigger::CompletesAttack(attached())),
+                ("when attached unit completes an attack", Trigger::CompletesAttack(attached())),
                 (
                     "when attached unit is attacked",
                     Trigger::Attacks { attacker: Filter::default(), defender: attached() },
@@ -64,19 +66,14 @@ impl Parser<'_> {
         }])?;
         if self.own_is_attached() {
             // On an upgrade, "it" is the attached unit only where that has been spoken of.
-            let unit = matches!(trigger, Trigger::AttackEnds(_) | Trigger::Attacks { .. } | Trigger::Readies(_));
+            let unit = matches!(trigger, Trigger::CompletesAttack(_) | Trigger::Attacks { .. } | Trigger::Readies(_));
             if unit {
                 self.refs.set(Target::Attached);
             }
         } else if !self.refs.has_it() {
             self.refs.set(Target::This);
         }
-        let condition = match trigger {
-            Trigger::WhenAttackEnds if self.has("and survives") => Condition::InPlay(Target::This),
-            Trigger::AttackEnds(_) if self.has("and survives") => Condition::InPlay(Target::Attached),
-            _ => Condition::Always,
-        };
-        Some((trigger, condition))
+        Some((trigger, Condition::Always))
     }
 
     fn when_played(&mut self) -> Option<Trigger> {
@@ -246,6 +243,11 @@ impl Parser<'_> {
         }
         if self.has("you") {
             pattern.by_player = Some(Who::You);
+            return Some(false);
+        }
+        if self.sees("your base is dealt") {
+            self.eat("your base")?;
+            pattern.by = base().and(Test::Friendly);
             return Some(false);
         }
         pattern.by = self.a_filter()?;

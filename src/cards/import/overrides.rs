@@ -69,7 +69,7 @@ impl Override {
 
     /// Changes the fact, if the card is the one and the data say what is overridden; says whether it did.
     pub(super) fn apply(&self, line: &mut Line) -> bool {
-        if !same_name(&line.full_name(), &self.card) {
+        if !self.concerns(&line.full_name()) {
             return false;
         }
         match self.field {
@@ -101,6 +101,13 @@ impl Override {
             }
             Field::Variant => false,
         }
+    }
+
+    /// Whether it is about the card that the data call so: a name that is read otherwise is compared as it is read.
+    fn concerns(&self, name: &str) -> bool {
+        let read = |printed: &str| name.replace(printed, self.read.as_str().unwrap_or_default());
+        same_name(name, &self.card)
+            || self.field == Field::Name && self.printed.as_str().is_some_and(|it| same_name(&read(it), &self.card))
     }
 
     fn replace_number(&self, number: &mut Option<i32>) -> bool {

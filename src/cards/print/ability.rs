@@ -59,7 +59,7 @@ impl Printer {
         }
     }
 
-    fn play_cost(&mut self, cost: &PlayCost) -> String {
+    pub(super) fn play_cost(&mut self, cost: &PlayCost) -> String {
         let PlayCost { resources, aspects, additional, on_top } = cost;
         let mut words = super::amount::resources(*resources);
         if *on_top {

@@ -34,6 +34,12 @@ impl Printer {
             Amount::ThatMuch => "that much".into(),
             Amount::Chosen => "the chosen number".into(),
             Amount::ExcessDamage => "the excess damage".into(),
+            Amount::Resourced => "the cards resourced".into(),
+            Amount::PaidFor(target) => format!("the payment for {}", self.operand(target)),
+            Amount::AbilitiesOn(kind, target) => {
+                let kind = super::trigger::class(*kind);
+                format!("the number of “{kind}” abilities of {}", self.operand(target))
+            }
             Amount::Paid => "the resources paid for this card".into(),
             Amount::Sum(parts) => {
                 let parts = super::each(parts, |part| format!("[{}]", self.quantity(part)));
@@ -64,12 +70,18 @@ impl Printer {
 
     /// What has been done: "you played a unit this phase".
     pub fn tally(&mut self, tally: &Tally) -> String {
-        let Tally { what, who, card, this_round } = tally;
+        let Tally { what, who, card, this_round, of_one } = tally;
         let (verb, after) = deed(*what);
-        let who = self.player(who);
+        // What any of them did counts, and not only what each did.
+        let who = match who {
+            Who::EachOpponent => "some opponent".into(),
+            Who::EachPlayer => "some player".into(),
+            who => self.player(who),
+        };
         let card = self.a_noun(card);
         let when = if *this_round { "this round" } else { "this phase" };
-        format!("{who} {verb} {card}{after} {when}")
+        let of_one = if *of_one { ", for one of them," } else { "" };
+        format!("{who} {verb} {card}{after}{of_one} {when}")
     }
 
     /// "for each friendly unit", or "times" a number that is no such count.
@@ -128,6 +140,9 @@ pub(in super::super) const fn deed(what: Deed) -> (&'static str, &'static str) {
         Deed::DefeatedEnemy => ("defeated as an enemy", ""),
         Deed::LeftPlay => ("had", " leave play"),
         Deed::Attacked => ("attacked with", ""),
+        Deed::AttackedBase => ("attacked the base that is", ""),
+        Deed::TookAction => ("took an action with", ""),
+        Deed::RegroupedAgain => ("regrouped again with", ""),
         Deed::EnteredPlay => ("had", " enter play"),
         Deed::Drew => ("drew", ""),
         Deed::Discarded => ("discarded", ""),

@@ -38,6 +38,7 @@ impl Printer {
             Condition::InitiativeTaken => "a player has taken the initiative this phase".into(),
             Condition::TheForceIsWith(who) => format!("the Force is with {}", self.player(who)),
             Condition::Happened(tally) => self.tally(tally),
+            Condition::InLatestAction(tally) => format!("in their latest action [{}]", self.tally(tally)),
             Condition::Attacking(filter) if filter.0.is_empty() => "attacking".into(),
             Condition::Attacking(filter) => format!("attacking {}", self.a_noun(filter)),
             Condition::Defending(filter) if filter.0.is_empty() => "defending".into(),

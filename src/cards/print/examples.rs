@@ -139,7 +139,7 @@ fn numbers_and_conditions() {
     );
     effect(
         "{if: {condition: {happened: {what: defeated, who: each-player, card: [{kind: unit}]}}, then: use-the-force, otherwise: nothing}}",
-        "If each player had a unit defeated this phase, use the Force.",
+        "If some player had a unit defeated this phase, use the Force.",
     );
 }
 

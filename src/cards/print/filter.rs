@@ -146,6 +146,8 @@ impl Printer {
             Test::SharesNameWith(target) => format!("sharing a name with {}", self.operand(target)),
             Test::SharesKeywordWith(target) => format!("sharing a keyword with {}", self.operand(target)),
             Test::WasOn(unit) => format!("that was on {}", self.operand(unit)),
+            Test::Using(keyword) => is(&format!("played using {keyword}")),
+            Test::CopyOf(target) => is(&format!("a copy of {}", self.operand(target))),
             Test::AttackingUsing(keyword) => format!("attacking using {keyword}"),
             Test::Keyword(keyword) => format!("with {keyword}"),
             Test::AnyKeyword => "that has 1 or more keywords".into(),

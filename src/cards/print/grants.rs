@@ -54,6 +54,7 @@ impl Printer {
                 };
                 format!("{} all abilities{except}", verb("lose"))
             }
+            Grant::LoseOtherAbilities => format!("{} all other abilities", verb("lose")),
             Grant::LoseAllKeywords => format!("{} its keywords", verb("lose")),
             Grant::CantGainAbilities => "can't gain abilities".into(),
             Grant::GainTrait(word) => format!("{} the {} trait", verb("gain"), title(word)),
@@ -65,6 +66,7 @@ impl Printer {
             Grant::CantAttack => "can't attack".into(),
             Grant::CantAttackBases => "can't attack bases".into(),
             Grant::CantAttackUnits => "can't attack units".into(),
+            Grant::CantAttackAny(what) => format!("can't attack [{}]", self.a_noun(what)),
             Grant::CantBeAttacked => "can't be attacked".into(),
             Grant::CantReady => "can't ready".into(),
             Grant::CantBeDefeatedByEnemies => "can't be defeated by enemy card abilities".into(),
@@ -94,9 +96,13 @@ impl Printer {
                 }
                 words
             }
+            Grant::MayPreventDamage(effect) => {
+                format!("may instead of being dealt damage do this: {}", self.group(effect))
+            }
             Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.number(amount)),
             Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
             Grant::DealsNoCombatDamage => "can't deal combat damage".into(),
+            Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),
             Grant::DealsCombatDamageFirst => "deals combat damage before the defender".into(),
             Grant::MayDealCombatDamageLast => "may deal combat damage after the defender".into(),
             Grant::CombatDamageIs(amount) => format!("deals combat damage equal to [{}]", self.quantity(amount)),

@@ -27,7 +27,7 @@ pub(super) mod tests;
 pub(super) use amount::deed;
 pub(super) use target::ORDINALS;
 
-use super::ability::Ability;
+use super::ability::{Ability, PlayCost};
 use super::card::Card;
 use super::compile::{Context, Side};
 use super::terms::CardKind;
@@ -77,6 +77,11 @@ impl Printer {
 /// ```
 pub fn ability(ability: &Ability, context: &Context<'_>) -> String {
     Printer::new(context.side).ability(ability)
+}
+
+/// The cost in brackets after Smuggle or Piloting, in the fixed wording.
+pub fn play_cost(cost: &PlayCost, context: &Context<'_>) -> String {
+    Printer::new(context.side).play_cost(cost)
 }
 
 /// What a card does, a line an ability.

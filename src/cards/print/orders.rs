@@ -116,8 +116,12 @@ impl Printer {
                 let grants = self.grants(grants, is_plural(to));
                 format!("{words} {grants} {}", lasts(*duration))
             }
-            Effect::LastingRule { rule, duration, next_only } => {
-                let next = if *next_only { ", but only once" } else { "" };
+            Effect::LastingRule { rule, duration, next_only, uses } => {
+                let next = match (next_only, uses) {
+                    (false, _) => String::new(),
+                    (true, 1) => ", but only once".into(),
+                    (true, uses) => format!(", but only {uses} times"),
+                };
                 format!("{}{next}: {}", lasts(*duration), self.rule(rule))
             }
             Effect::Draw { .. }
@@ -139,10 +143,23 @@ impl Printer {
             Effect::UseAbility { of, class: kind } => {
                 format!("use a “{}” ability on {}", class(*kind), self.target(of))
             }
+            Effect::UseAllAbilities { of, class: kind } => {
+                format!("use all “{}” abilities of [{}]", class(*kind), self.target(of))
+            }
+            Effect::UseAnyAbilities { class: kind, among } => {
+                format!("use any number of “{}” abilities on {}", class(*kind), self.nouns(among))
+            }
+            Effect::CollectBounties(target) => format!("collect the Bounties of [{}]", self.target(target)),
             Effect::UseThatAbilityAgain => "use that ability again".into(),
             Effect::TakeControl { who, what } => {
                 let take = self.does(who, "take");
                 format!("{take} control of {}", self.target(what))
+            }
+            Effect::PassControl(what) => {
+                format!("each player takes from the player to their right control of [{}]", self.target(what))
+            }
+            Effect::RevealOneByOne { most } => {
+                format!("reveal one by one up to {} cards of your deck", self.number(most))
             }
             Effect::ExchangeControl { a, b } => {
                 let a = self.target(a);
@@ -179,6 +196,8 @@ impl Printer {
             Effect::TakeInitiative(who) => format!("{} the initiative", self.does(who, "take")),
             Effect::ExtraAction => "take an extra action after this one".into(),
             Effect::Loses(Who::You) => "you lose the game".into(),
+            Effect::Wins(Who::You) => "you win the game".into(),
+            Effect::Wins(who) => format!("{} wins the game", self.player(who)),
             Effect::Loses(who) => format!("{} loses the game", self.player(who)),
             Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
         }

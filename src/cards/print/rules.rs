@@ -61,6 +61,31 @@ impl Printer {
                 let with = self.operand(with);
                 format!("the next action of {who} must be an attack with {with} on {}, if able", self.a_noun(what))
             }
+            PlayerRule::CardsLoseAbilities { who, card } => {
+                let card = self.noun(&card.0, false);
+                format!("each [{card}] of {} that isn't in play loses all abilities", self.player(who))
+            }
+            PlayerRule::AdditionalRegroup => {
+                "there is an additional regroup phase after the first regroup phase each round".into()
+            }
+            PlayerRule::PayWith { who, unit } => {
+                let unit = self.noun(&unit.0, false);
+                format!("each [{unit}] may be exhausted by {} to pay costs", self.player(who))
+            }
+            PlayerRule::HalfCosts(who) => format!("{} half of each cost, rounded up", self.acts(who, "pay")),
+            PlayerRule::CardsGainTrait { who, card, word } => {
+                let card = self.noun(&card.0, false);
+                let who = self.player(who);
+                format!("each [{card}] of {who} that isn't in play gains the {} trait", super::filter::title(word))
+            }
+            PlayerRule::Free { who, card } => {
+                format!("{} may be played for free", self.cards_of("each", card, who, None))
+            }
+            PlayerRule::Have { what, grants } => {
+                let what = self.noun(&what.0, false);
+                self.latest = false;
+                format!("whatever is [{what}] {}", self.grants(grants, false))
+            }
             PlayerRule::FirstLosesAbilities { who, card } => {
                 format!("{} loses all abilities", self.cards_of("the first each round", card, who, None))
             }
@@ -148,6 +173,14 @@ impl Printer {
                 };
                 format!("you may have this unit enter play as a copy of {of}{except}")
             }
+            WhilePlaying::EntersWithAbilities { of, class } => {
+                let class = super::trigger::class(*class);
+                format!("you may have this unit enter play with the “{class}” abilities of {}", self.a_noun(of))
+            }
+            WhilePlaying::NotFrom(zone) => {
+                format!("this card can't be played from your {}", super::filter::zone_word(*zone))
+            }
+            WhilePlaying::OnlyIf(condition) => format!("play this card only if [{}]", self.condition(condition)),
             WhilePlaying::OnlyAs(kind) => {
                 format!("this card enters play only as {}", super::super::terms::with_article(kind.word()))
             }

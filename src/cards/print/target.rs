@@ -40,7 +40,13 @@ impl Printer {
             Target::Object => "the other triggering object".into(),
             Target::Attacker => "the attacker".into(),
             Target::Defender => "the defender".into(),
+            Target::Attacked => "the attacked unit or base".into(),
             Target::Affected => "what was affected".into(),
+            Target::Discarded => "what was discarded".into(),
+            Target::Shown => "what was shown".into(),
+            Target::Exploited => "what was exploited".into(),
+            Target::ThisOne => "this one".into(),
+            Target::AllChosen => "all that was chosen".into(),
             Target::Each(filter) => format!("each {}", self.noun(&filter.0, false)),
             Target::Choose(choose) => match self.defender_or(choose) {
                 Some(words) => words,
@@ -85,7 +91,13 @@ impl Printer {
             | Target::Object
             | Target::Attacker
             | Target::Defender
+            | Target::Attacked
             | Target::Affected
+            | Target::Discarded
+            | Target::Shown
+            | Target::Exploited
+            | Target::ThisOne
+            | Target::AllChosen
             | Target::Base(Who::You) => words,
             Target::BearerOf(_)
             | Target::Each(_)
@@ -241,6 +253,8 @@ impl Printer {
                     format!("each opponent for whom the number of [{nouns}] is {} {amount}", compared(*comparison))
                 }
             },
+            Who::EachFromLeft => "each player from your left on".into(),
+            Who::OtherThan(who) => format!("a player other than [{}]", self.player(who)),
             Who::RightOf(who) => format!("the player to the right of {}", self.player(who)),
             Who::Seat(seat) => format!("the player of seat {seat} of this game"),
         }

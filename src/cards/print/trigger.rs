@@ -31,6 +31,7 @@ impl Printer {
             Trigger::OnAttack => "On Attack".into(),
             Trigger::OnDefense => "On Defense".into(),
             Trigger::WhenAttackEnds => "When Attack Ends".into(),
+            Trigger::WhenAttackCompleted => "When this unit completes an attack".into(),
             Trigger::WhenLeavesPlay => "When this unit leaves play".into(),
             Trigger::WhenAttached(unit) => format!("When this upgrade becomes attached to {}", self.a_noun(unit)),
             Trigger::WhenUnattached => "When this upgrade becomes unattached from a unit".into(),
@@ -60,12 +61,13 @@ impl Printer {
                 let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
                 format!("When {attacker} attacks{defender}")
             }
-            Trigger::AttackEnds(filter) if is_one(filter, &Target::Attached) => {
+            Trigger::CompletesAttack(filter) if is_one(filter, &Target::Attached) => {
                 "When attached unit completes an attack".into()
             }
+            Trigger::CompletesAttack(filter) => format!("When [{}] completes an attack", self.thing(filter)),
             Trigger::AttackEnds(filter) => match self.attack_of(filter) {
                 Some(words) => words,
-                None => format!("When [{}] completes an attack", self.thing(filter)),
+                None => format!("When [{}] ends its attack", self.thing(filter)),
             },
             Trigger::AttacksAndDefeats { attacker, defeated } => {
                 let attacker = self.own_thing(attacker);

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::facts::{self, Facts};
 use super::search::table;
 use crate::cards::coverage::unread;
-use crate::cards::import::Override;
+use crate::cards::import::{Override, OverrideKind};
 use crate::cards::library::{normalise, same_name};
 use crate::cards::print::{self, Lines};
 use crate::cards::rules::rules_of;
@@ -17,8 +17,9 @@ use crate::cli::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::rulebook::{RuleId, Rulebook};
 use crate::scenario;
+use crate::scenario::official::CardRuling;
 
-/// Show one card: its facts, what it does, the rules that govern it, and the scenarios with it
+/// Show one card: its facts, what it does, the rules that govern it, the rulings on it, and the scenarios with it
 ///
 /// What the card does is told in a fixed wording, not in the printed one. Ends with 1 if there is no such card, or if
 /// several have the name.
@@ -46,7 +47,20 @@ struct Shown<'c> {
     unsupported: Vec<&'c str>,
     overrides: &'c [Overridden],
     rules: &'c [Governing<'c>],
+    /// What official rulings say of the card, in our words.
+    rulings: &'c [Retold<'c>],
     scenarios: &'c [String],
+}
+
+/// An official ruling on the card.
+#[derive(Debug, Serialize)]
+struct Retold<'r> {
+    note: String,
+    text: &'r str,
+    scenarios: Vec<String>,
+    /// Why no scenario shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_shown: Option<String>,
 }
 
 /// A fact that is read otherwise than card data give it.
@@ -125,6 +139,7 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     let wording = print::card(card);
     let governing: Vec<Governing<'_>> = rules_of(card).into_iter().map(|id| governing(id, rules)).collect();
     let scenarios = scenario::using(card, library);
+    let rulings: Vec<Retold<'_>> = CardRuling::on(card).map(|ruling| retold(ruling, rules)).collect();
     let of_card = Override::embedded().iter().filter(|of| same_name(&of.card, &card.full_name()));
     let overrides: Vec<Overridden> = of_card.map(Overridden::from).collect();
     if out.format == Format::Json {
@@ -136,14 +151,21 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
             unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
             overrides: &overrides,
             rules: &governing,
+            rulings: &rulings,
             scenarios: &scenarios,
         })?);
     }
     picture(card, out)?;
     sides(card, &wording, out)?;
-    if !overrides.is_empty() {
-        heading("Read otherwise than printed", out)?;
-        for of in &overrides {
+    for (name, kinds) in [
+        ("Errata", &[OverrideKind::Errata][..]),
+        ("Read otherwise than given", &[OverrideKind::Clarification, OverrideKind::Data][..]),
+    ] {
+        let mut of_kind = overrides.iter().filter(|of| kinds.iter().any(|kind| kind.word() == of.kind)).peekable();
+        if of_kind.peek().is_some() {
+            heading(name, out)?;
+        }
+        for of in of_kind {
             out.wrapped(&of.to_string(), 2)?;
         }
     }
@@ -153,6 +175,17 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
         let id = out.paint(Look::Id, &format!("{:<width$}", rule.id));
         out.wrapped(&format!("{id}  {}", rule.title), 2)?;
     }
+    if !rulings.is_empty() {
+        heading("Official rulings, in our words", out)?;
+        for ruling in &rulings {
+            let note = out.paint(Look::Id, &ruling.note);
+            out.wrapped(&format!("{note}  {}", ruling.text), 2)?;
+            ruling.scenarios.iter().try_for_each(|scenario| out.line(&format!("      {scenario}")))?;
+            if let Some(why) = &ruling.not_shown {
+                out.wrapped(&format!("No scenario shows it: {why}"), 6)?;
+            }
+        }
+    }
     if !scenarios.is_empty() {
         heading("Scenarios", out)?;
         for scenario in &scenarios {
@@ -160,6 +193,15 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
         }
     }
     Ok(())
+}
+
+fn retold<'r>(ruling: &CardRuling, rules: &'r Rulebook) -> Retold<'r> {
+    Retold {
+        note: ruling.note.to_string(),
+        text: rules.get(&ruling.note).map(|note| note.text.trim()).unwrap_or_default(),
+        scenarios: ruling.scenarios().collect(),
+        not_shown: ruling.not_shown.map(|why| why.to_string()),
+    }
 }
 
 fn governing<'i>(id: &'i str, rules: &Rulebook) -> Governing<'i> {
@@ -255,6 +297,10 @@ impl std::fmt::Display for Overridden {
             other => other.to_string(),
         };
         let (printed, read) = (value(&self.printed), value(&self.read));
-        write!(f, "{} ({}): {printed} is read as {read}; {} ({})", self.field, self.kind, self.reason, self.source)
+        let Self { field, kind, reason, source, .. } = self;
+        if *kind == OverrideKind::Errata.word() {
+            return write!(f, "{field}: printed with {printed}, now {read}; {reason} ({source})");
+        }
+        write!(f, "{field} ({kind}): {printed} is read as {read}; {reason} ({source})")
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::official;
 use crate::cli::inputs::inputs;
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
@@ -27,6 +28,9 @@ pub(super) struct Args {
     /// List the rules of this class, with their scenarios or reasons
     #[arg(long, value_enum, value_name = "CLASS")]
     list: Option<Listed>,
+    /// Hold official rulings on cards against the scenarios: a file with one card a line, as JSON; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "list"])]
+    official: Option<PathBuf>,
 }
 
 /// The classes as they are typed.
@@ -57,6 +61,9 @@ struct Report<'c> {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    if let Some(file) = &args.official {
+        return official::run(file, out);
+    }
     let rules = globals.rules_to_use(out)?;
     let library = globals.cards()?;
     let world = World { library: &library, rulebook: &rules };

@@ -9,6 +9,7 @@ mod graph;
 mod history;
 pub(super) mod import;
 mod list;
+mod official;
 
 use super::options::Globals;
 use super::out::Out;
@@ -48,10 +49,12 @@ enum Action {
     /// Which rules of play the engine rules, and which of them a scenario shows
     ///
     /// Classes every rule of sections 1 to 8, 11 and 12: exercised by a scenario, ruled but not exercised, informational
-    /// (nothing to rule, with the reason), or missing.
+    /// (nothing to rule, with the reason), or missing. With `--official`, official rulings on cards are looked at instead:
+    /// shown by a scenario, listed with the reason why none shows them, or unknown. Ends with 1 if some are unknown.
     #[command(after_help = "Examples:
   judge rules coverage
   judge rules coverage --list informational
+  judge rules coverage --official card-rulings.jsonl
   judge rules coverage my-rulings --format json")]
     Coverage(coverage::Args),
     /// Compare two editions: what was added, removed, renumbered and reworded

@@ -1,10 +1,10 @@
 //! Modified "Attack With a Unit" actions (CR 7.1.6.c): an ability lets a player attack.
 
-use crate::cards::{Amount, AttackWith, Condition, Duration, Grant, Target};
+use crate::cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::attack_targets::AttackTerms;
-use super::super::decision::{Answer, Ask, Choice, Decision};
+use super::super::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use super::super::event::Reason;
 use super::super::frame::{AttackFrame, AttackStep, Do, Frame};
 use super::super::ids::{CardId, Object, Ref, Stamp};
@@ -135,7 +135,7 @@ impl Position {
                 resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
             }
             if resolved.first().is_some_and(|done| done.len() > 1) {
-                self.because(Rule::Cr7_1_7, &[], words.source.card, Reason::OneAfterTheOther);
+                self.because(Rule::Cr7_1_7, &[Rule::Cr6_3_0b], words.source.card, Reason::OneAfterTheOther);
             }
             self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
         }
@@ -159,6 +159,12 @@ impl Position {
         let mut also = Vec::new();
         if !part.optional {
             also.push(Rule::Cr7_1_6a);
+        }
+        // CR 6.3.0.b: the next attack of the same ability comes when this one is over.
+        let follows =
+            |frame: &Frame| matches!(frame, Frame::Do(next) if next.context == part.context && attacks(&next.effect));
+        if self.frames.iter().any(follows) {
+            also.extend([Rule::Cr7_1_7, Rule::Cr6_3_0b]);
         }
         if !gives.is_empty() || !attack.defender.0.is_empty() {
             also.push(Rule::Cr7_1_6c);
@@ -197,8 +203,7 @@ impl Position {
                 self.give_for_attack(number, &gives, context);
             }
             _ => {
-                let options = options.into_iter().map(|t| Ref::Card(self.object(t))).collect();
-                let choice = Choice { options, min: 1, max: 1, optional, limits: Vec::new() };
+                let choice = self.choice_of_attacked(attacker, options, optional);
                 let source = self.contexts.get(context).map(|c| c.source);
                 let player = self.decider(player);
                 self.ask(
@@ -209,18 +214,43 @@ impl Position {
         }
     }
 
+    /// One unit or base; or so many units of one player (CR 6.3.1).
+    fn choice_of_attacked(&self, attacker: CardId, targets: Vec<CardId>, optional: bool) -> Choice {
+        let max = self.most_attacked(attacker).min(targets.len());
+        let look = self.look();
+        let label = |&target: &CardId| {
+            let seat = self.card(target).controller.0;
+            if look.is_unit(target) { format!("units of {seat}") } else { format!("base of {seat}") }
+        };
+        let labels: Vec<Vec<String>> = targets.iter().map(|target| vec![label(target)]).collect();
+        let limits = if max > 1 { vec![SetLimit::Share { labels }] } else { Vec::new() };
+        let options = targets.into_iter().map(|t| Ref::Card(self.object(t))).collect();
+        Choice { options, min: 1, max, optional, limits }
+    }
+
     fn give_for_attack(&mut self, number: Stamp, gives: &[(Condition, Grant, bool)], context: usize) {
         let Some(attack) = self.attacks.iter().find(|a| a.number == number).cloned() else { return };
         let mut words = self.context(context);
         words.attack = Some(number);
         words.it = vec![Ref::Card(attack.attacker)];
+        let defenders = attack.defenders.iter().copied().filter(|d| self.look().is_unit(d.card)).collect::<Vec<_>>();
         for (condition, grant, to_attacker) in gives {
             if !self.look().condition(condition, &words) {
                 continue;
             }
-            let objects: Vec<Object> = if *to_attacker { vec![attack.attacker] } else { attack.defenders.clone() };
+            let objects: Vec<Object> = if *to_attacker { vec![attack.attacker] } else { defenders.clone() };
             let fixed = self.fix(grant, &words);
             self.last(&words, objects, fixed, Duration::ThisAttack);
         }
+    }
+}
+
+/// Whether a player may attack by the effect.
+fn attacks(effect: &Effect) -> bool {
+    match effect {
+        Effect::Attack(_) => true,
+        Effect::May { effect, .. } => attacks(effect),
+        Effect::Sequence(parts) => parts.iter().any(|part| attacks(part)),
+        _ => false,
     }
 }

@@ -48,8 +48,8 @@ impl Position {
                 self.perform_move_damage(amount, first, &to, context, words);
             }
             Effect::Lasting { grants, duration, .. } => self.perform_lasting(grants, *duration, first, context, words),
-            Effect::LastingRule { rule, duration, next_only } => {
-                self.perform_lasting_rule(rule, *duration, *next_only, words);
+            Effect::LastingRule { rule, duration, next_only, uses } => {
+                self.perform_lasting_rule(rule, *duration, *next_only, *uses, words);
             }
             Effect::Delayed { at, effect } => self.perform_delayed(at, effect, words),
             Effect::Draw { count, .. } => self.perform_draw(count, first, context, words),
@@ -109,7 +109,11 @@ impl Position {
                     self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
                 }
                 self.note_done(context, !there.is_empty());
+                let count = there.len() as i32;
                 self.note_affected(context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+                if let Some(words) = self.context_mut(context) {
+                    words.resourced += count;
+                }
             }
             Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
             Effect::UseTheForce => self.perform_use_the_force(part, words),
@@ -139,6 +143,12 @@ impl Position {
                 let losers = players(first);
                 self.lose(&losers, Rule::Cr5_6_1, &[]);
             }
+            Effect::Wins(_) => {
+                let winners = players(first);
+                let losers: Vec<PlayerId> = self.playing().filter(|player| !winners.contains(player)).collect();
+                self.lose(&losers, Rule::Cr5_6_1, &[]);
+            }
+            Effect::RevealOneByOne { most } => self.perform_reveal_one_by_one(part, most, words),
             Effect::FlipLeader => {
                 let leader = words.source.card;
                 let state = self.card_mut(leader);
@@ -162,6 +172,9 @@ impl Position {
                     _ => {}
                 }
             }
+            Effect::UseAllAbilities { class, .. } => self.perform_use_all(first, *class, context, words),
+            Effect::UseAnyAbilities { class, among } => self.perform_use_any(part, *class, among, words),
+            Effect::CollectBounties(_) => self.perform_collect(first, context, words),
             Effect::UseThatAbilityAgain => self.use_again(words),
             other => self.stop_unsupported(words.source.card, kind_of(other)),
         }
@@ -243,7 +256,11 @@ impl Position {
         let by = self.context(context).controller;
         self.discard_cards(chosen, by, Rule::Cr1_14_1);
         self.note_done(context, chosen.len() >= wanted);
-        self.note_affected(context, chosen.iter().map(|&c| Ref::Card(self.object(c))).collect());
+        let discarded: Vec<Ref> = chosen.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        if let Some(words) = self.context_mut(context) {
+            words.discarded.clone_from(&discarded);
+        }
+        self.note_affected(context, discarded);
         self.note_amount(context, chosen.len() as i32);
     }
 

@@ -1,7 +1,7 @@
 //! Choices: the options and limits of one, telling it, and the definitions that decide what it may be made among (CR
 //! 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2, 8.4.2, 8.15.5, 8.18).
 
-use crate::cards::{CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, ZoneKind};
+use crate::cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
 
 use super::super::decision::{Choice, SetLimit};
 use super::super::event::{Event, Happening, Reason};
@@ -30,12 +30,26 @@ impl Position {
             };
             choose.together.iter().all(alone)
         });
+        self.keep_enough_alike(&mut options, choose, context);
         let limits: Vec<SetLimit> = choose.together.iter().map(|t| self.limit(t, &options, context)).collect();
         let possible = limits.iter().map(SetLimit::most).min().unwrap_or(options.len()).min(options.len());
         let most = look.number(&choose.count.max, context).clamp(0, possible as i32) as usize;
         let least = look.number(&choose.count.min, context).clamp(0, most as i32) as usize;
         let hidden = is_hidden(&choose.filter.0, chooser == context.controller) && !self.are_revealed(&options);
         Choice { options, min: least, max: most, optional: optional || hidden, limits }
+    }
+
+    /// CR 8.4.1: where several must have something in common, only those that can be chosen with as many.
+    fn keep_enough_alike(&self, options: &mut Vec<Ref>, choose: &Choose, context: &Context) {
+        let look = self.look();
+        let least = look.number(&choose.count.min, context).max(0) as usize;
+        for together in &choose.together {
+            let Together::Share(feature) = together else { continue };
+            let labels: Vec<Vec<String>> = options.iter().map(|&option| look.labels(*feature, option)).collect();
+            let of_label = |label: &String| labels.iter().filter(|other| other.contains(label)).count();
+            let mut kept = labels.iter().map(|own| least < 2 || own.iter().any(|label| of_label(label) >= least));
+            options.retain(|_| kept.next().unwrap_or(true));
+        }
     }
 
     /// What must hold of the chosen together, as numbers and labels.
@@ -72,7 +86,7 @@ impl Position {
         if self.reaches_in_play_only(&choose.filter, words) {
             rules.push(Rule::Cr4_9_2);
         }
-        if self.is_forced_on_own(part, words, chosen) {
+        if self.is_forced_on_own(part, choose, words, chosen) {
             rules.push(Rule::Cr1_6_3);
         }
         let source = words.source.card;
@@ -145,6 +159,8 @@ impl Position {
                 if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
             }
             Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
+            // Another than the unit that the upgrade with the ability is on.
+            Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
             Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
@@ -195,7 +211,7 @@ impl Position {
         !elsewhere
             && self.cards().any(|(card, state)| {
                 let (object, kind) = (self.object(card), CardKind::Unit);
-                let was = Was { object, kind, from: None, attacking: false, seen: Seen::Now };
+                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
                 matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
             })
     }
@@ -228,8 +244,26 @@ impl Position {
         }
     }
 
+    /// CR 8.36.2: a Pilot that was played as an upgrade and is a unit now was not played as one.
+    fn explain_played_as_upgrade(&mut self, filter: &Filter, words: &Context) {
+        let asks = |test: &Test| matches!(test, Test::PlayedThisPhase | Test::PlayedByYouThisPhase);
+        if !filter.0.iter().any(asks) {
+            return;
+        }
+        let look = self.look();
+        let left_out = |&unit: &CardId| {
+            let object = Ref::Card(self.object(unit));
+            self.card(unit).marks.played == Some(CardKind::Upgrade)
+                && filter.0.iter().all(|test| asks(test) || look.holds(test, object, words))
+        };
+        for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
+            self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
+        }
+    }
+
     /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
     pub(super) fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
+        self.explain_played_as_upgrade(filter, words);
         if !filter.0.contains(&Test::DefeatedThisPhase) {
             return;
         }
@@ -245,7 +279,7 @@ impl Position {
         };
         let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
         for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
-            self.why_not(Rule::Cr3_5_6, &[], card, WhyNot::WasUpgrade);
+            self.why_not(Rule::Cr3_5_6, &[Rule::Cr7_5_17d, Rule::NoteR2_3_3], card, WhyNot::WasUpgrade);
         }
     }
 
@@ -262,12 +296,24 @@ impl Position {
     }
 
     /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
-    fn is_forced_on_own(&self, part: &Do, words: &Context, chosen: &[Ref]) -> bool {
+    fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
         let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
-        forced
+        let is_own = |card: CardId| self.card(card).controller == words.controller;
+        let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
+        !chosen.is_empty()
+            && !part.optional
+            && choose.count.min != Amount::Number(0)
+            && choose.by == Who::You
+            && (!names_own(&choose.filter) || forced)
             && harms(&part.effect)
-            && cards(chosen).into_iter().all(|card| self.card(card).controller == words.controller)
+            && cards(chosen).into_iter().all(is_own)
+            && all_are()
     }
+}
+
+/// Whether the text itself speaks of the player's own cards.
+fn names_own(filter: &Filter) -> bool {
+    filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::ControlledBy(Who::You) | Test::In(_, Who::You)))
 }
 
 /// Whether nobody would have the effect act on a card of their own.

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, Filter, PlayerRule, Stat, Target};
+use crate::cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::damage::Hit;
@@ -8,7 +8,6 @@ use super::super::decision::{Answer, Ask, Decision};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::look::Look;
 use super::super::mistake::Mistake;
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -29,7 +28,9 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        Hit { target, amount, by, by_player, combat: false, unpreventable: false, rule: Rule::Cr1_9_2, also: &[] }
+        let ability_of = Some(context.side);
+        let rule = Rule::Cr1_9_2;
+        Hit { target, amount, by, by_player, ability_of, combat: false, unpreventable: false, rule, also: &[] }
     }
 
     /// The hits of a damage effect, its operands settled.
@@ -262,8 +263,11 @@ impl Position {
                 self.note_amount(part.context, healed);
             }
             _ => {
-                let options: Vec<(Ref, i32)> = damaged(look, among, words);
-                if options.is_empty() {
+                // CR 1.9.3: more may be healed from a card than it has damage, as much of it as possible is.
+                let among = look.all(among, words);
+                let damaged = |r: &Ref| look.stat_of(crate::cards::Stat::Damage, *r) > 0;
+                let options: Vec<(Ref, i32)> = among.iter().map(|&r| (r, NO_CAP)).collect();
+                if !among.iter().any(damaged) {
                     self.note_amount(part.context, 0);
                     return self.note_done(part.context, false);
                 }
@@ -395,14 +399,6 @@ impl Position {
         let hits = vec![self.hit(to, moved, self.dealer(words), words)];
         self.deal_noted(context, hits);
     }
-}
-
-fn damaged(look: Look<'_>, among: &Filter, words: &Context) -> Vec<(Ref, i32)> {
-    look.all(among, words)
-        .into_iter()
-        .map(|r| (r, look.stat_of(crate::cards::Stat::Damage, r)))
-        .filter(|(_, damage)| *damage > 0)
-        .collect()
 }
 
 /// What is assigned to each, a reference for each point.

@@ -102,7 +102,8 @@ impl Position {
                 let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
                 let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
                 let optional = part.optional || choose.min == Amount::Number(0);
-                self.push(Frame::Modes { context, chooser, left, optional, modes });
+                let chosen = words.chosen.len();
+                self.push(Frame::Modes { context, chooser, left, optional, modes, chosen });
             }
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
@@ -184,6 +185,7 @@ impl Position {
             }
             // Collecting a Bounty is worth a question even if it comes to nothing (CR 7.5.13.d, e).
             None if words.kind != AbilityKind::Bounty && self.is_impossible(effect, words) => {
+                self.explain_gone_on(effect, words);
                 self.note_done(part.context, false);
                 self.give_back_use(part.context);
             }
@@ -225,13 +227,17 @@ impl Position {
             Effect::Reveal(Target::TopOfDeck(_, Who::AnyPlayer)) => true,
             Effect::ReturnToHand(Target::Both(targets)) => matches!(targets.first(), Some(Target::Choose(_))),
             other => {
-                matches!(
-                    super::operands(other).first(),
-                    Some(
-                        super::Operand::Target(Target::Choose(_))
-                            | super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))
-                    )
-                ) && !self.is_about_the_only_opponent(other)
+                // "have that unit deal damage to a unit": what is meant already is no choice, and the next one is.
+                let first = super::operands(other).into_iter().find(|operand| !is_settled(operand));
+                let chooses = |target: &Target| matches!(target, Target::Choose(_));
+                match first {
+                    Some(super::Operand::Target(Target::Both(targets))) => targets.iter().any(chooses),
+                    Some(super::Operand::Target(target)) => chooses(target),
+                    Some(super::Operand::Who(Who::Opponent | Who::AnyPlayer | Who::Players(_))) => {
+                        !self.is_about_the_only_opponent(other)
+                    }
+                    Some(super::Operand::Who(_)) | None => false,
+                }
             }
         }
     }
@@ -292,6 +298,19 @@ impl Position {
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
+    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
+        match effect {
+            Effect::Reveal(target) if self.has_gone_on(target, words) => {
+                for card in super::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
+            _ => {}
+        }
+    }
+
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
     pub(in super::super) fn step_if_you_do(
         &mut self,
@@ -321,7 +340,11 @@ impl Position {
         left: u8,
         optional: bool,
         mut modes: Vec<Mode>,
+        chosen: usize,
     ) {
+        if let Some(words) = self.context_mut(context) {
+            words.chosen.truncate(chosen);
+        }
         if left == 0 || modes.is_empty() {
             return;
         }
@@ -333,7 +356,7 @@ impl Position {
                     self.because(Rule::Cr7_1_5, &[Rule::Cr8_4_4], words.source.card, Reason::AnyOrder);
                 }
                 let mode = modes.remove(n);
-                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes });
+                self.push(Frame::Modes { context, chooser, left: left - 1, optional: false, modes, chosen });
                 // "You may either … or use the Force": choosing it is the yes that CR 8.37.4 asks for.
                 let force = *mode.effect == Effect::UseTheForce && self.look().force_token(words.controller).is_some();
                 if optional && force {
@@ -351,7 +374,7 @@ impl Position {
                 let player = self.decider(chooser);
                 let ask = Ask::Mode { options, optional };
                 let decision = Decision { player, ask, rule: Rule::Cr8_4_4, source: Some(words.source) };
-                self.ask(Frame::Modes { context, chooser, left, optional, modes }, decision);
+                self.ask(Frame::Modes { context, chooser, left, optional, modes, chosen }, decision);
             }
         }
     }
@@ -428,4 +451,21 @@ impl Position {
         self.note_affected(context, refs);
         self.push(Frame::LookOrder { context, left, count });
     }
+}
+
+/// Whether it is meant already, and nothing is left to choose of it.
+fn is_settled(operand: &super::Operand<'_>) -> bool {
+    matches!(
+        operand,
+        super::Operand::Target(
+            Target::This
+                | Target::It
+                | Target::Chosen(_)
+                | Target::Affected
+                | Target::Subject
+                | Target::Object
+                | Target::Attached
+                | Target::Fixed { .. }
+        )
+    )
 }

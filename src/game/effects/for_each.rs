@@ -153,6 +153,7 @@ impl Position {
             card @ Ref::Card(object) => {
                 if let Some(words) = self.context_mut(context) {
                     words.it = vec![card];
+                    words.this_one = Some(card);
                 }
                 if matches!(*effect, Effect::Unless { .. }) {
                     self.because(Rule::Cr8_34_1, &[], object.card, Reason::ForThisOne);

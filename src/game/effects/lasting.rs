@@ -170,6 +170,11 @@ impl Position {
                 let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::OneOf(Box::new(Target::Both(meant)))
             }
+            Test::CopyOf(target) => {
+                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
+                Test::CopyOf(Box::new(Target::Both(meant)))
+            }
             other => other.clone(),
         };
         Filter(filter.0.iter().map(fix).collect())
@@ -199,6 +204,11 @@ impl Position {
                 let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
             }
+            PlayerRule::Free { who, card } => PlayerRule::Free { who: who.clone(), card: self.fix_filter(card, words) },
+            PlayerRule::Have { what, grants } => PlayerRule::Have {
+                what: self.fix_filter(what, words),
+                grants: grants.iter().map(|grant| self.fix(grant, words)).collect(),
+            },
             other => other.clone(),
         }
     }
@@ -208,6 +218,7 @@ impl Position {
         rule: &PlayerRule,
         duration: Duration,
         next_only: bool,
+        uses: u8,
         words: &Context,
     ) {
         if self.is_over(duration, words) {
@@ -223,12 +234,14 @@ impl Position {
                 | PlayerRule::CantPlay(..)
                 | PlayerRule::MayPlay { .. }
                 | PlayerRule::CardsGain { .. }
+                | PlayerRule::CardsLoseAbilities { .. }
+                | PlayerRule::Have { .. }
         );
         self.lasting.push(Lasting {
             source: words.source,
             controller: words.controller,
             duration,
-            effect: LastingKind::Rule { rule, next_only, words: Arc::new(words.clone()) },
+            effect: LastingKind::Rule { rule, next_only, uses, words: Arc::new(words.clone()) },
             attack: words.attack.unwrap_or_default(),
             order,
         });

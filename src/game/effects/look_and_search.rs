@@ -289,6 +289,29 @@ impl Position {
     }
 
     /// CR 8.38: cards from hand whose aspect icons together are at least those asked for.
+    /// The next card of the deck each time, until the player stops, no card is left, or so many are revealed.
+    pub(super) fn perform_reveal_one_by_one(&mut self, part: &Do, most: &Amount, words: &Context) {
+        let most = self.look().number(most, words).max(0) as usize;
+        let seen = words.shown.len();
+        if seen > 0 && self.answer.take().is_some_and(|answer| answer != Answer::Yes) {
+            return self.note_done(part.context, true);
+        }
+        let deck = self.top_of_deck(words.controller, most);
+        let Some(&next) = deck.get(seen) else {
+            return self.note_done(part.context, seen > 0);
+        };
+        let more = deck.len() > seen + 1;
+        self.reveal(words.controller, &[next], Rule::Cr8_25_1, &[]);
+        let next = Ref::Card(self.object(next));
+        if let Some(words) = self.context_mut(part.context) {
+            words.shown.push(next);
+        }
+        if more {
+            let decision = self.decision_of(words, Ask::May, Rule::Cr8_32_1);
+            self.ask(Frame::Do(part.clone()), decision);
+        }
+    }
+
     pub(super) fn perform_disclose(&mut self, part: &Do, words: &Context) {
         let Effect::Disclose { aspects, any } = &*part.effect else { return };
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
@@ -304,6 +327,7 @@ impl Position {
             self.reveal(words.controller, &cards(&chosen), Rule::Cr8_38_1, also);
             if let Some(words) = self.context_mut(part.context) {
                 // "another unit" after it is another than the one chosen before: "it" stays what it was.
+                words.shown.clone_from(&chosen);
                 words.affected = chosen;
             }
             return;

@@ -15,6 +15,7 @@ mod look_and_search;
 mod play_with;
 mod settle;
 mod units;
+mod use_abilities;
 
 pub(super) use damage::object_of;
 
@@ -63,7 +64,11 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         Effect::ExchangeControl { a, b } => vec![T(a), T(b)],
         Effect::Capture { captor, what } => vec![T(captor), T(what)],
         Effect::Attach { what, to } => vec![T(what), T(to)],
-        Effect::UseAbility { of, .. } | Effect::UseAction(of) => vec![T(of)],
+        Effect::UseAbility { of, .. }
+        | Effect::UseAction(of)
+        | Effect::UseAllAbilities { of, .. }
+        | Effect::CollectBounties(of)
+        | Effect::PassControl(of) => vec![T(of)],
         Effect::Create { who, .. }
         | Effect::Draw { who, .. }
         | Effect::DiscardFromDeck { who, .. }
@@ -75,6 +80,7 @@ fn operands(effect: &Effect) -> Vec<Operand<'_>> {
         | Effect::TheForceIsWithYou(who)
         | Effect::TakeInitiative(who)
         | Effect::Loses(who)
+        | Effect::Wins(who)
         | Effect::Modes { who, .. }
         | Effect::ChoosePlayer(who)
         | Effect::Players { who, .. } => vec![W(who)],

@@ -293,6 +293,9 @@ impl Position {
     }
 
     fn begin_play(&mut self, context: usize, play: &PlayCard, card: CardId, player: PlayerId, way: Option<bool>) {
+        if play.as_kind.is_none() && self.has_piloting(card) && self.kind_to_play(play, card) == Some(CardKind::Unit) {
+            self.because(Rule::Cr6_2_1a, &[Rule::NoteR2_3_4], card, Reason::SaidToBeUnit);
+        }
         let ways: Vec<bool> = self
             .ways(play, card)
             .into_iter()
@@ -343,6 +346,7 @@ impl Position {
                 by_player: player,
                 combat: false,
                 unpreventable: false,
+                ability_of: None,
                 rule: Rule::Cr12_5_2a,
                 also: &[],
             })

@@ -12,7 +12,7 @@ use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
 use super::super::why_not::WhyNot;
-use super::{cards, players};
+use super::{Operand, cards, operands, players};
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
@@ -38,6 +38,9 @@ impl Position {
                 self.explain_shared_names(fixed, &refs, context);
                 if let Target::Each(filter) = fixed {
                     self.explain_was_upgrade(filter, context);
+                }
+                if *fixed == Target::Defender && refs.is_empty() && self.attack().is_some() {
+                    self.why_not(Rule::Cr6_3_1b, &[], context.source.card, WhyNot::NoDefendingUnit);
                 }
                 self.fixed_as(part, refs);
             }
@@ -66,6 +69,9 @@ impl Position {
                 self.explain_shared_names(target, &meant, context);
                 refs.extend(meant);
             }
+        }
+        if refs.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
         }
         // What is meant twice is still one object.
         let refs =
@@ -98,6 +104,9 @@ impl Position {
             words.chosen.truncate(open);
         }
         self.remember_choice(part.context, &all);
+        if all.is_empty() && part.optional {
+            return self.nothing_to_choose(part.context);
+        }
         self.settled(part, all);
     }
 
@@ -156,8 +165,9 @@ impl Position {
             // CR 1.5.4.d: an exhausted card does not pay for anything.
             choice.options.retain(|r| self.is_ready(*r));
         }
-        if let Effect::Select(_) = &*part.effect {
-            self.keep_paired(&mut choice.options, &part, context);
+        let pair = self.second_of_pair(&part);
+        if let Some(second) = &pair {
+            self.keep_paired(&mut choice.options, second, context);
         }
         if let Effect::UseAction(_) = &*part.effect {
             choice
@@ -170,13 +180,20 @@ impl Position {
         }
         if choice.options.is_empty() {
             self.remember_choice(part.context, &[]);
-            if part.optional && !again {
+            if choose.count.min != Amount::Number(0) && !part.optional {
+                self.explain_no_target(context);
+                if !choose.together.is_empty() || pair.is_some() {
+                    self.rests_also_on(&[Rule::Cr8_4_1]);
+                }
+            }
+            if again {
+                // The next of several targets may still be there.
+                return self.push(Frame::Do(part));
+            }
+            if part.optional {
                 return self.nothing_to_choose(part.context);
             }
-            if choose.count.min != Amount::Number(0) {
-                self.explain_no_target(context);
-            }
-            return if again { self.push(Frame::Do(part)) } else { self.settled(part, Vec::new()) };
+            return self.settled(part, Vec::new());
         }
         if self.look().number(&choose.count.min, context) > choice.options.len() as i32 {
             // CR 8.32.2: what cannot be done in full is done as far as it can be, but not for "if you do".
@@ -208,23 +225,28 @@ impl Position {
         }
     }
 
-    /// Of two units that must share an arena, the first is chosen among those that have a possible second, if there are
-    /// any (CR 8.4.1).
-    fn keep_paired(&self, options: &mut Vec<Ref>, part: &Do, context: &Context) {
-        let Some(Frame::Do(next)) = self.frames.last() else { return };
-        let Effect::Select(Target::Choose(second)) = &*next.effect else { return };
-        if next.context != part.context
-            || !second.filter.0.iter().any(|t| matches!(t, Test::ArenaOf(of) if **of == Target::It))
-        {
-            return;
-        }
-        let paired = |first: &Ref| {
+    /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena.
+    fn second_of_pair(&self, part: &Do) -> Option<Choose> {
+        let of_effect = operands(&part.effect);
+        let next = match (of_effect.get(part.resolved.len() + 1), self.frames.last()) {
+            (Some(Operand::Target(Target::Choose(second))), _) => second,
+            (None, Some(Frame::Do(next))) if next.context == part.context => match (&*part.effect, &*next.effect) {
+                (Effect::Select(_), Effect::Select(Target::Choose(second))) => second,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let in_its_arena = |test: &Test| matches!(test, Test::ArenaOf(of) if **of == Target::It);
+        let must_be = next.count.min != Amount::Number(0);
+        (must_be && next.filter.0.iter().any(in_its_arena)).then(|| (**next).clone())
+    }
+
+    /// Of two units that must share an arena, the first is chosen among those that have a possible second (CR 8.4.1).
+    fn keep_paired(&self, options: &mut Vec<Ref>, second: &Choose, context: &Context) {
+        options.retain(|first| {
             let words = Context { it: vec![*first], ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
-        };
-        if options.iter().any(paired) {
-            options.retain(paired);
-        }
+        });
     }
 
     /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
@@ -285,7 +307,7 @@ impl Position {
     pub(super) fn settle_who(&mut self, part: Do, who: &Who, context: &Context) {
         let players = self.look().who(who, context);
         let (min, max) = match who {
-            Who::Opponent | Who::AnyPlayer => (1, 1),
+            Who::Opponent | Who::AnyPlayer | Who::OtherThan(_) => (1, 1),
             Who::Players(count) => {
                 let look = self.look();
                 let max = look.number(&count.max, context).clamp(0, players.len() as i32) as usize;
@@ -303,7 +325,7 @@ impl Position {
                     self.because(Rule::Cr8_31_1, &[], context.source.card, Reason::You);
                 }
                 if let [only] = players.as_slice()
-                    && !matches!(who, Who::You | Who::ThatPlayer)
+                    && !matches!(who, Who::You | Who::ThatPlayer | Who::RightOf(_))
                     && let Some(words) = self.context_mut(part.context)
                 {
                     words.player = Some(*only);

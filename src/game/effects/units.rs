@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
@@ -21,14 +22,13 @@ impl Position {
     }
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
-    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a).
+    /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
+    /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
-            words.kind.follows_its_card()
-                && object == words.source
-                && card.zone == Zone::Discard
-                && card.copy == object.copy + 1
+            of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
         };
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
@@ -60,8 +60,9 @@ impl Position {
         if what.is_empty() || is_own || !self.there(what).is_empty() {
             return false;
         }
-        let what = what.clone();
-        self.explain_new_copies(&what);
+        for card in cards(what) {
+            self.why_not(Rule::Cr4_9_2, &[Rule::Cr8_5_4, Rule::Cr1_3_2], card, WhyNot::NewCopy);
+        }
         true
     }
 
@@ -120,7 +121,12 @@ impl Position {
             _ => Rule::Cr1_5_5c,
         };
         self.defeat(&cards, Responsible::told(words.controller), rule);
+        // "Defeat all Shield tokens on a unit. Deal 3 damage to that unit.": it is still what it was.
+        let others = !words.it.is_empty() && !objects.iter().any(|one| words.it.contains(one));
         self.note_affected(context, objects);
+        if let Some(own) = self.context_mut(context).filter(|_| others) {
+            own.it.clone_from(&words.it);
+        }
         self.note_amount(context, cards.len() as i32);
     }
 
@@ -211,6 +217,29 @@ impl Position {
         }
     }
 
+    /// Each of those goes to the player on whose right its controller sits.
+    fn perform_pass_control(&mut self, refs: &[Ref], context: usize, words: &Context) {
+        let count = self.players.len();
+        let to: Vec<(CardId, Option<PlayerId>)> = self
+            .there(refs)
+            .into_iter()
+            .map(|card| {
+                let next = PlayerId(((self.card(card).controller.index() + 1) % count) as u8);
+                (card, self.clockwise_from(next).first().copied())
+            })
+            .collect();
+        let mut taken = Vec::new();
+        for (card, player) in to {
+            if let Some(player) = player
+                && self.take_control(card, player, words.controller, Rule::Cr8_27_1)
+            {
+                taken.push(card);
+            }
+        }
+        self.note_done(context, !taken.is_empty());
+        self.note_cards(context, &taken);
+    }
+
     /// CR 8.33.1.a: the unit that should capture has left play, so that part of the effect is ignored, its choices too.
     pub(super) fn captor_is_gone(&self, part: &Do) -> bool {
         let Effect::Capture { .. } = *part.effect else { return false };
@@ -244,7 +273,10 @@ impl Position {
         let captives: Vec<CardId> =
             cards(refs).into_iter().filter(|&c| matches!(self.card(c).zone, Zone::Captured(_))).collect();
         for &card in &captives {
+            let of_base = matches!(self.card(card).zone, Zone::Captured(guard) if self.card(guard).zone == Zone::Base);
             self.rescue(card, Rule::Cr8_33_3);
+            // A base guards as a unit does, where the ability says nothing of who guards.
+            self.rests_also_on(if of_base { &[Rule::NoteR1_7_35] } else { &[] });
         }
         self.note_done(context, !captives.is_empty());
         self.note_affected(context, captives.iter().map(|&c| Ref::Card(self.object(c))).collect());
@@ -358,6 +390,7 @@ impl Position {
             }
             Effect::TakeControl { .. } => self.perform_take_control(first, second, context, words),
             Effect::ExchangeControl { .. } => self.perform_exchange(first, second, context, words),
+            Effect::PassControl(_) => self.perform_pass_control(first, context, words),
             Effect::Capture { .. } => self.perform_capture(first, second, context, words),
             Effect::Rescue(_) => self.perform_rescue(first, context),
             Effect::Attach { to, .. } => self.perform_attach(first, second, to, context),

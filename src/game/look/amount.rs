@@ -1,12 +1,15 @@
 //! Working out the numbers in abilities.
 
+use std::sync::Arc;
+
 use smallvec::smallvec;
 
-use crate::cards::{Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
+use crate::cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
-use super::super::ids::{PlayerId, Players, Ref};
+use super::super::ability_kind::AbilityKind;
+use super::super::ids::{CardId, PlayerId, Players, Ref};
 use super::super::mistake::Mistake;
-use super::super::state::Context;
+use super::super::state::{Context, DeedDone};
 use super::Look;
 
 /// Stands for "all of it": more than any number in a game.
@@ -46,6 +49,15 @@ impl Look<'_> {
             Amount::ThatMuch => context.amount,
             Amount::Chosen => context.number,
             Amount::ExcessDamage => context.amount,
+            Amount::Resourced => context.resourced,
+            Amount::PaidFor(target) => {
+                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
+                cards.map(|card| self.state(card).resources_paid).sum()
+            }
+            Amount::AbilitiesOn(class, target) => {
+                let cards = self.fixed(target, context).into_iter().filter_map(Ref::card);
+                cards.map(|card| self.count_of_class(card, *class)).sum()
+            }
             Amount::Paid => self.state(context.source.card).resources_paid,
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
             Amount::Difference(a, b) => self.amount(a, context) - self.amount(b, context),
@@ -59,6 +71,17 @@ impl Look<'_> {
             Amount::LeastAmong(who, of) => self.each_amount(who, of, context).min().unwrap_or(0),
             Amount::All => ALL,
         }
+    }
+
+    /// How many triggered abilities of that class the card has.
+    fn count_of_class(self, card: CardId, class: AbilityClass) -> i32 {
+        let of_class = |ability: &&Arc<Ability>| match &***ability {
+            Ability::Triggered(triggered) => {
+                triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+            }
+            _ => false,
+        };
+        self.abilities(card).iter().filter(of_class).count() as i32
     }
 
     /// How many upgrades a unit has, or had when it left play (CR 8.11.1).
@@ -129,13 +152,18 @@ impl Look<'_> {
 
     /// How often something has happened this phase or round.
     pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
-        self.who(&tally.who, context)
+        let deeds: Vec<&DeedDone> = self
+            .who(&tally.who, context)
             .into_iter()
             .flat_map(|p| self.board.player(p).deeds.iter())
             .filter(|deed| deed.what == tally.what && (tally.this_round || self.this_phase(deed.phase)))
             .filter(|deed| self.matches_as(&tally.card, &deed.was(), context))
-            .map(|deed| deed.amount)
-            .sum()
+            .collect();
+        let of = |card: CardId| deeds.iter().filter(|deed| deed.object.card == card).map(|deed| deed.amount).sum();
+        match tally.of_one {
+            true => deeds.iter().map(|deed| of(deed.object.card)).max().unwrap_or(0),
+            false => deeds.iter().map(|deed| deed.amount).sum(),
+        }
     }
 
     pub(in crate::game) fn this_phase(self, phase: crate::cards::Phase) -> bool {
@@ -156,6 +184,16 @@ impl Look<'_> {
             Who::DefendingPlayer => self.board.attack().map(|a| a.defending_player).into_iter().collect(),
             Who::Each(filter) => self.each_player(filter, context),
             Who::Seat(seat) => smallvec![PlayerId(*seat)],
+            Who::EachFromLeft => {
+                let mut players = self.board.clockwise_from(you);
+                let own = usize::from(players.first() == Some(&you));
+                players.rotate_left(own);
+                players
+            }
+            Who::OtherThan(who) => {
+                let not = self.who(who, context);
+                self.board.clockwise_from(you).into_iter().filter(|player| !not.contains(player)).collect()
+            }
             Who::RightOf(who) => {
                 let count = self.board.players.len() as u8;
                 self.who(who, context).into_iter().map(|p| PlayerId((p.0 + count - 1) % count)).collect()

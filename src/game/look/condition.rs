@@ -1,6 +1,6 @@
 //! Whether a condition holds.
 
-use crate::cards::{Condition, Filter, Phase, Target, Test, TokenKind};
+use crate::cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
 
 use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Stage;
@@ -15,6 +15,7 @@ impl Condition {
         match self {
             Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
             Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
+            Self::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
             Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
             Self::AttackMade => Some(Rule::Cr7_6_8a),
             Self::Not(inner) => inner.rule(),
@@ -59,6 +60,18 @@ impl Look<'_> {
             }
             Condition::TheForceIsWith(who) => self.who(who, context).into_iter().any(|p| self.force_token(p).is_some()),
             Condition::Happened(tally) => self.tally(tally, context) > 0,
+            Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
+                let deeds = &self.board.player(player).deeds;
+                let acted = |deed: &super::super::state::DeedDone| {
+                    deed.what == crate::cards::Deed::TookAction && self.this_phase(deed.phase)
+                };
+                deeds.iter().rposition(acted).is_some_and(|at| {
+                    deeds
+                        .iter()
+                        .skip(at)
+                        .any(|deed| deed.what == tally.what && self.matches_as(&tally.card, &deed.was(), context))
+                })
+            }),
             Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
                 attack.attacker == context.source
                     && !attack.ended

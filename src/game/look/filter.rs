@@ -18,6 +18,8 @@ pub(in crate::game) struct Was<'d> {
     pub kind: CardKind,
     pub from: Option<ZoneKind>,
     pub attacking: bool,
+    /// How it is played, of a card that is.
+    pub using: Option<Keyword>,
     pub seen: Seen<'d>,
 }
 
@@ -37,7 +39,7 @@ pub(in crate::game) enum Seen<'d> {
 impl DeedDone {
     pub(in crate::game) fn was(&self) -> Was<'_> {
         let seen = self.features.as_deref().map_or(Seen::Printed, Seen::Then);
-        Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, seen }
+        Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, using: None, seen }
     }
 }
 
@@ -163,6 +165,7 @@ impl<'a> Look<'a> {
             Test::In(zone, _) => was.from == Some(*zone),
             Test::Kind(kind) => was.kind == *kind,
             Test::Attacking => was.attacking,
+            Test::Using(keyword) => was.using == Some(*keyword),
             Test::Not(inner) => !self.test_as(inner, was, context),
             Test::Any(tests) => tests.iter().any(|test| self.test_as(test, was, context)),
             Test::All(tests) => tests.iter().all(|test| self.test_as(test, was, context)),
@@ -297,6 +300,12 @@ impl<'a> Look<'a> {
             Test::Defending => self.is_defending(id),
             Test::EnteredPlayThisPhase => state.marks.entered_phase && state.zone.is_play(),
             Test::EnteredPlayThisRound => state.marks.entered_round && state.zone.is_play(),
+            // Said of a card while it is played, and of nothing else.
+            Test::Using(_) => false,
+            Test::CopyOf(target) => self.fixed(target, context).into_iter().any(|other| match other {
+                Ref::Card(other) => self.card_of(other).has_same_title(self.card_of(object)),
+                Ref::Player(_) => false,
+            }),
             // CR 7.5.17.c, 8.36.2: a Pilot that was played as an upgrade and is a unit now is no unit that was played.
             Test::PlayedThisPhase => state.marks.played == Some(self.kind(id)),
             Test::PlayedByYouThisPhase => {
@@ -324,7 +333,7 @@ impl<'a> Look<'a> {
     /// Keywords that work where the card is, such as Smuggle on a resource: printed on it, or given to it there.
     pub(super) fn has_out_of_arenas(self, id: CardId, keyword: Keyword) -> bool {
         let state = self.state(id);
-        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) {
+        if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank_elsewhere(id) {
             return false;
         }
         let is = |ability: &Ability| keywords::is(ability, keyword);
@@ -375,10 +384,21 @@ impl<'a> Look<'a> {
             Target::Subject => context.subject.into_iter().collect(),
             Target::Object => context.object.into_iter().collect(),
             Target::Attacker => self.attack_of(context).map(|a| Ref::Card(a.attacker)).into_iter().collect(),
-            Target::Defender => {
+            Target::Attacked => {
                 self.attack_of(context).into_iter().flat_map(|a| a.defenders.iter().map(|&d| Ref::Card(d))).collect()
             }
+            // CR 6.3.1.b: a base that is attacked is no defending unit.
+            Target::Defender => {
+                let attacked = self.attack_of(context).into_iter().flat_map(|a| &a.defenders);
+                let is_base = |o: &Object| self.board.players.iter().any(|player| player.base == o.card);
+                attacked.filter(|o| !is_base(o)).map(|&o| Ref::Card(o)).collect()
+            }
             Target::Affected => context.affected.clone(),
+            Target::Discarded => context.discarded.clone(),
+            Target::Shown => context.shown.clone(),
+            Target::AllChosen => context.chosen.concat(),
+            Target::ThisOne => context.this_one.into_iter().collect(),
+            Target::Exploited => self.state(context.source.card).exploited().iter().map(|&o| Ref::Card(o)).collect(),
             Target::Each(filter) => self.all(filter, context),
             Target::Choose(_) | Target::Random { .. } => Vec::new(),
             Target::Base(who) => self

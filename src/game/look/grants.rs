@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
+    Trait,
 };
 
 use super::super::aspect_penalty::Icons;
@@ -123,6 +124,15 @@ impl<'a> Look<'a> {
         self.grants(id).any(|granted| test(&granted.grant))
     }
 
+    /// The other card that gives the card this ability, unless it has it by itself.
+    pub(in crate::game) fn giver_of(self, id: CardId, ability: &Arc<Ability>) -> Option<CardId> {
+        if self.printed_abilities(id).contains(ability) {
+            return None;
+        }
+        let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
+        self.grants(id).find(|granted| gives(&granted.grant)).map(|granted| granted.source.card).filter(|&by| by != id)
+    }
+
     /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
     pub(in crate::game) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
         self.grants(id).any(|g| {
@@ -133,16 +143,28 @@ impl<'a> Look<'a> {
 
     fn given_by_lasting(self, found: &mut Vec<Granted>) {
         for lasting in &self.board.lasting {
-            if let LastingKind::On { objects, grant } = &lasting.effect {
-                let there = objects.iter().filter(|object| self.state(object.card).copy == object.copy);
-                found.extend(there.map(|&to| Granted {
-                    grant: grant.clone(),
-                    to,
-                    source: lasting.source,
-                    controller: lasting.controller,
-                    by: By::Lasting { attack: lasting.attack },
-                    order: lasting.order,
-                }));
+            let given = |grant: &Grant, to: Object| Granted {
+                grant: grant.clone(),
+                to,
+                source: lasting.source,
+                controller: lasting.controller,
+                by: By::Lasting { attack: lasting.attack },
+                order: lasting.order,
+            };
+            match &lasting.effect {
+                LastingKind::On { objects, grant } => {
+                    let there = objects.iter().filter(|object| self.state(object.card).copy == object.copy);
+                    found.extend(there.map(|&to| given(grant, to)));
+                }
+                LastingKind::Rule { rule: PlayerRule::Have { what, grants }, words, .. } if !self.at_bottom() => {
+                    let look = self.deeper();
+                    let matching = self
+                        .faceup_in_play()
+                        .map(|id| self.board.object(id))
+                        .filter(|&to| look.matches(what, Ref::Card(to), words));
+                    found.extend(matching.flat_map(|to| grants.iter().map(move |grant| given(grant, to))));
+                }
+                LastingKind::Rule { .. } => {}
             }
         }
     }
@@ -292,6 +314,8 @@ impl<'a> Look<'a> {
     fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
         self.board.lasting.iter().any(|lasting| match &lasting.effect {
             LastingKind::On { objects, grant } => changes_abilities(grant) && on(objects),
+            // Whom it reaches changes with the board: anybody, as far as this can tell.
+            LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => grants.iter().any(changes_abilities),
             LastingKind::Rule { .. } => false,
         })
     }
@@ -310,6 +334,41 @@ impl<'a> Look<'a> {
                     LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
                 )
             })
+    }
+
+    /// Whether a rule for players gives the card the trait, which is not in play.
+    pub(super) fn gains_out_of_play(self, id: CardId, wanted: &Trait) -> bool {
+        self.traits_out_of_play(id).any(|word| word == *wanted)
+    }
+
+    /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
+    pub(in crate::game) fn is_blank_elsewhere(self, id: CardId) -> bool {
+        let state = self.state(id);
+        (!state.zone.is_play() || state.zone == Zone::Resources)
+            && self.board.lasting.iter().any(|lasting| match &lasting.effect {
+                LastingKind::Rule { rule: PlayerRule::CardsLoseAbilities { who, card }, words, .. } => {
+                    self.who(who, words).contains(&state.owner) && self.matches_anywhere(card, id, words)
+                }
+                _ => false,
+            })
+    }
+
+    /// The traits that rules for players give to cards that are not in play.
+    pub(super) fn traits_out_of_play(self, id: CardId) -> impl Iterator<Item = Trait> {
+        let state = self.state(id);
+        let applies = (!state.zone.is_play() || state.zone == Zone::Resources)
+            && !self.at_bottom()
+            && self.sources().any(|source| self.board.face(source).sort.rules);
+        let rules = if applies { self.player_rules() } else { &[] };
+        rules.iter().filter_map(move |in_force| match &in_force.rule {
+            PlayerRule::CardsGainTrait { who, card, word }
+                if self.who(who, &in_force.context).contains(&state.owner)
+                    && self.deeper().matches(card, Ref::Card(self.board.object(id)), &in_force.context) =>
+            {
+                Some(word.clone())
+            }
+            _ => None,
+        })
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
@@ -356,6 +415,9 @@ impl<'a> Look<'a> {
     /// Every ability the card has now. Out of play, its printed ones.
     pub(in crate::game) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
+        if self.is_blank_elsewhere(id) {
+            return Cow::Borrowed(&[]);
+        }
         if !state.zone.is_play() {
             return Cow::Borrowed(self.printed_abilities(id));
         }
@@ -391,6 +453,16 @@ impl<'a> Look<'a> {
         let mut blank = None;
         let mut kept: Vec<Keyword> = Vec::new();
         let mut gained: Vec<Arc<Ability>> = Vec::new();
+        // Those that spare what they give themselves, and what that is.
+        let sparing: Vec<Object> =
+            granted.clone().filter(|g| g.grant == Grant::LoseOtherAbilities).map(|g| g.source).collect();
+        let own = granted.clone().filter(|g| !sparing.is_empty() && sparing.iter().all(|from| *from == g.source));
+        let own: Vec<Arc<Ability>> = own
+            .filter_map(|g| match &g.grant {
+                Grant::Ability(ability) => Some(ability.clone()),
+                _ => None,
+            })
+            .collect();
         for granted in granted.clone() {
             match &granted.grant {
                 Grant::Ability(ability) => gained.push(ability.clone()),
@@ -414,6 +486,9 @@ impl<'a> Look<'a> {
                 }
                 _ => {}
             }
+        }
+        if blank.is_none() && !sparing.is_empty() {
+            return Cow::Owned(own);
         }
         if let Some(except_epic) = blank {
             // CR 8.14.2: nothing stays, and nothing can be gained while the effect lasts, but for what it spares.
@@ -476,7 +551,7 @@ impl<'a> Look<'a> {
             abilities.iter().for_each(|ability| self.rules_of(ability, &context, source, &mut rules));
         }
         for (index, lasting) in self.board.lasting.iter().enumerate() {
-            if let LastingKind::Rule { rule, next_only, words } = &lasting.effect {
+            if let LastingKind::Rule { rule, next_only, words, .. } = &lasting.effect {
                 rules.push(RuleInForce {
                     rule: rule.clone(),
                     context: (**words).clone(),

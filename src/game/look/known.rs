@@ -59,6 +59,12 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether the unit, which has left play, had an ability for when it completes an attack.
+    pub(in crate::game) fn completed(self, unit: Object) -> bool {
+        let waits = |ability: &Arc<Ability>| matches!(&**ability, Ability::Triggered(t) if t.when.contains(&Trigger::WhenAttackCompleted));
+        self.last_known(unit).is_some_and(|known| known.abilities.iter().any(waits))
+    }
+
     pub(super) fn was_unique(self, object: Object) -> bool {
         self.gone(object).map_or_else(|| self.is_unique(object.card), |known| known.features.is_unique)
     }

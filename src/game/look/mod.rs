@@ -26,8 +26,10 @@ use super::memo::Memo;
 use super::position::Position;
 use super::state::{CardState, Context, Features, Zone};
 
-/// How deep constant abilities are looked through.
-pub(super) const DEPTH: u8 = 3;
+/// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
+/// something settle what they give each other.
+pub(super) const DEPTH: u8 = 16;
+const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
 #[derive(Clone, Copy)]
@@ -51,7 +53,11 @@ impl<'a> Look<'a> {
     }
 
     fn at_bottom(self) -> bool {
-        self.depth >= DEPTH
+        self.depth
+            >= self.memo.bottom(|| {
+                let givers = self.sources().filter(|&card| self.board.face(card).sort.gives).count();
+                u8::try_from(givers + 1).unwrap_or(DEPTH).clamp(LEAST_DEPTH, DEPTH)
+            })
     }
 
     pub(super) fn state(self, id: CardId) -> &'a CardState {
@@ -142,7 +148,9 @@ impl<'a> Look<'a> {
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
         use crate::cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
-        let mut has = self.card(id).has_trait(wanted) || self.state(id).copy_grants().iter().any(given);
+        let mut has = self.card(id).has_trait(wanted)
+            || self.state(id).copy_grants().iter().any(given)
+            || self.gains_out_of_play(id, wanted);
         if !self.traits_are_given() {
             return has;
         }
@@ -167,6 +175,7 @@ impl<'a> Look<'a> {
                 traits.push(gained.clone());
             }
         }
+        traits.extend(self.traits_out_of_play(id).filter(|word| !self.card(id).has_trait(word)));
         if !self.traits_are_given() {
             return traits;
         }

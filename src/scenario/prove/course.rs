@@ -98,7 +98,7 @@ impl<'a> Course<'a> {
     }
 
     /// The line of play after an answer to the open decision, which has led to that position, played on to the next stop.
-    pub fn after(&self, before: &Moment<'a>, position: Position, events: Vec<Event>) -> (Moment<'a>, Stand) {
+    pub fn after(&self, before: &Moment<'a>, position: Position, mut events: Vec<Event>) -> (Moment<'a>, Stand) {
         let decision = before.table.position.decision();
         let rules = [before.rules.as_slice(), &self.rules_of(&events)].concat();
         let (table, since) = (before.table.at(position), before.since.clone());
@@ -108,7 +108,7 @@ impl<'a> Course<'a> {
                 if decision.is_some_and(|decision| answers.left_open(act, decision).is_some()) {
                     *answers = answers.skipped();
                 }
-                moment.table.take_as_given(act, answers, &events);
+                moment.table.take_as_given(act, answers, &mut events);
             }
             (Within::Until(until), Some(StepKind::Until(phase))) => until.happened(*phase, &events),
             (Within::Decisions(left), _) if decision.is_some_and(|decision| !decision.is_chance()) => {

@@ -68,12 +68,11 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         proof.errors.push(Diagnostic::error(title).at(one_more.place.clone()).help("write a second file"));
         return proof;
     }
-    let (mut table, events) = match prepared.begin() {
+    let (table, events) = match prepared.begin() {
         Ok(begun) => begun,
         Err(error) => return Proof { errors: vec![*error], ..proof },
     };
     // What has a name of its own in the file is never confused with another card.
-    table.position.tell_apart(table.aliases.iter().map(|(_, card)| *card));
     let course = Course::new(&prepared.scenario, source, options);
     let citing = Course::new(&prepared.scenario, source, options).citing();
     let (cited, _) = citing.begin(table.at(table.position.clone()), events.clone());

@@ -34,7 +34,14 @@ impl Table<'_> {
         match action {
             file::Action::Play(play) => act(Action::Play(self.play(player, play)?)),
             file::Action::Attack { unit, targets } => act(self.attack(player, unit, targets, illegal.is_some())?),
-            file::Action::Use { card, ability } => act(self.use_action(player, card, *ability)?),
+            file::Action::Use { card, ability, credits } => {
+                let credits = credits.map(|credits| usize::try_from(credits).unwrap_or(usize::MAX));
+                let mut action = self.use_action(player, card, *ability)?;
+                if let Action::Use { credits: spent, .. } = &mut action {
+                    *spent = credits;
+                }
+                act(action)
+            }
             file::Action::Deploy { leader, onto } => {
                 let is_leader = |card: CardId| self.position.printed(card).kind == CardKind::Leader;
                 let own = |card: CardId| is_leader(card) && self.side(card) == player;
@@ -163,13 +170,13 @@ impl Table<'_> {
         };
         if let Some(number) = ability {
             let ability = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
-            return Ok(Action::Use { card, ability });
+            return Ok(Action::Use { card, ability, credits: None });
         }
         let count = position.action_abilities(card);
         let usable: Vec<usize> = (0..count).filter(|&ability| self.can_use(player, card, ability)).collect();
         match usable.as_slice() {
-            [] => Ok(Action::Use { card, ability: 0 }),
-            [ability] => Ok(Action::Use { card, ability: *ability }),
+            [] => Ok(Action::Use { card, ability: 0, credits: None }),
+            [ability] => Ok(Action::Use { card, ability: *ability, credits: None }),
             several => {
                 let numbers: Vec<String> = several.iter().map(|ability| (ability + 1).to_string()).collect();
                 let title = format!("`{}` has several action abilities that can be used", word.text);
@@ -180,7 +187,7 @@ impl Table<'_> {
     }
 
     fn can_use(&self, player: PlayerId, card: CardId, ability: usize) -> bool {
-        self.position.check_action(player, &Action::Use { card, ability }).is_ok()
+        self.position.check_action(player, &Action::Use { card, ability, credits: None }).is_ok()
     }
 
     /// The new hand of a mulligan: cards of the deck first, as the old hand is shuffled in.

@@ -123,9 +123,17 @@ impl Table<'_> {
                 (chosen, _) => game::Answer::Choose(vec![chosen]),
             }),
             (Answer::None | Answer::Word(_) | Answer::List(_), options) => self.choose(options, answer),
+            // Where the others are put back, to say how is to say which are not.
+            (Answer::PutBack { top, bottom }, options) if self.position.rest_is_put_back() => {
+                let mut kept: Vec<Ref> = Vec::new();
+                for word in top.iter().chain(bottom) {
+                    kept.push(self.option(word, options, &kept)?);
+                }
+                Ok(game::Answer::Choose(options.iter().copied().filter(|option| !kept.contains(option)).collect()))
+            }
             // Cards that are chosen to be put back may be named as they are put back.
             (Answer::PutBack { top: cards, bottom: none } | Answer::PutBack { top: none, bottom: cards }, options)
-                if none.is_empty() && choice.max > 1 =>
+                if none.is_empty() && choice.max > 1 && self.position.choice_puts_back() =>
             {
                 self.choose(options, &Answer::List(cards.clone()))
             }
@@ -298,14 +306,45 @@ impl Table<'_> {
         Err(diagnostic.help("write `Card: When Played` to say which of a card's abilities").into())
     }
 
+    /// The same in a claim, where every ability of a card may be called by the card.
+    pub fn waiters_claimed(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
+        let cards = self.matching(word);
+        let is_it = |waiter: &Waiter| {
+            cards.contains(&waiter.source.card) || waiter.given_by.0.is_some_and(|giver| cards.contains(&giver))
+        };
+        let by_card: Vec<usize> =
+            options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect();
+        if by_card.is_empty() { self.waiters_called(options, word) } else { by_card }
+    }
+
     /// The places of the waiting abilities that the words can mean.
     pub fn waiters_called(&self, options: &[Waiter], word: &Reference) -> Vec<usize> {
         let fitting = |cards: &[CardId], label: Option<&str>| -> Vec<usize> {
-            let is_it = |waiter: &Waiter| {
+            let named = |waiter: &Waiter| {
+                label.is_none_or(|label| {
+                    let label = normalise(label);
+                    normalise(&waiter.label()) == label || normalise(waiter.kind.words()) == label
+                })
+            };
+            let of = |is: &dyn Fn(&Waiter) -> bool| -> Vec<usize> {
+                let fits = options.iter().enumerate().filter(|(_, waiter)| named(waiter) && is(waiter));
+                fits.map(|(index, _)| index).collect()
+            };
+            // A number says which one; of several of one sort the card's own comes before what others have given it.
+            let exact: Vec<usize> = of(&|waiter| {
                 cards.contains(&waiter.source.card)
                     && label.is_none_or(|label| normalise(&waiter.label()) == normalise(label))
+            });
+            let is_own = |index: &usize| options.get(*index).is_some_and(|waiter| waiter.given_by.0.is_none());
+            let one_sort = |indices: &[usize]| {
+                let mut sorts = indices.iter().filter_map(|&index| options.get(index)).map(|w| (w.source, w.kind));
+                sorts.next().is_some_and(|first| sorts.all(|other| other == first))
             };
-            options.iter().enumerate().filter(|(_, waiter)| is_it(waiter)).map(|(index, _)| index).collect()
+            if !exact.is_empty() {
+                let own: Vec<usize> = exact.iter().copied().filter(is_own).collect();
+                return if !own.is_empty() && one_sort(&exact) { own } else { exact };
+            }
+            of(&|waiter| waiter.given_by.0.is_some_and(|giver| cards.contains(&giver)))
         };
         let whole = fitting(&self.matching(word), None);
         if !whole.is_empty() {

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use super::build::player_of;
+use super::check::can_pair;
 use super::prompt::is_optional;
-use super::resolve::Table;
-use crate::game::{self, Ask, Decision, Event, PlayerId, Refusal};
-use crate::scenario::{Act, Action, Answer, Located};
+use super::resolve::{Table, Unasked};
+use crate::game::{self, Ask, Decision, Event, PlayerId, Ref, Refusal};
+use crate::scenario::{Act, Action, Answer, Located, Reference};
 
 /// An answer of the file and whose it is.
 #[derive(Debug, Clone)]
@@ -42,6 +43,43 @@ impl By {
 }
 
 impl Table<'_> {
+    /// Whether the answer of the file is the one that the engine has given by itself.
+    pub fn has_said(&self, unasked: &Unasked, by: By, answer: &Located<Answer>) -> bool {
+        let Unasked { decision, answer: given, free, nothing, .. } = unasked;
+        if *nothing {
+            return matches!(answer.value, Answer::None | Answer::YesNo(false));
+        }
+        let is_it = |answer: game::Answer| {
+            is_same(self, decision, &answer, given) || (*free && self.position.allows(decision, &answer))
+        };
+        by.is_asked(decision)
+            && (answer.value.is_any()
+                || self.answer(decision, answer).is_ok_and(is_it)
+                || self.calls_by_name(decision, given, &answer.value))
+    }
+
+    /// Whether the words name what was chosen among options, or others of its name. Since the choice they may be told
+    /// apart: one of two tokens is gone.
+    fn calls_by_name(&self, decision: &Decision, given: &game::Answer, answer: &Answer) -> bool {
+        let (Ask::Choose(choice), game::Answer::Choose(given)) = (&decision.ask, given) else { return false };
+        let words: &[Reference] = match answer {
+            Answer::Word(word) => std::slice::from_ref(word),
+            Answer::List(words) => words,
+            _ => return false,
+        };
+        let called = |word: &Reference| -> Vec<usize> {
+            let cards = self.matching(word);
+            let is_it = |option: &Ref| option.card().is_some_and(|card| cards.contains(&card));
+            let names: Vec<String> =
+                choice.options.iter().filter(|option| is_it(option)).map(|&option| self.option_name(option)).collect();
+            let fits = given.iter().enumerate().filter(|(_, one)| names.contains(&self.option_name(**one)));
+            fits.map(|(place, _)| place).collect()
+        };
+        let meant: Vec<Vec<usize>> = words.iter().map(called).collect();
+        let places: Vec<usize> = (0..given.len()).collect();
+        words.len() == given.len() && can_pair(&meant, &places)
+    }
+
     /// Gives the answer of the file to the decision that is open.
     ///
     /// # Errors
@@ -65,6 +103,16 @@ pub(in crate::scenario) struct Answers {
     list: Option<Rest>,
     /// A `none` that was taken as given for a prompt without options.
     none: Option<usize>,
+}
+
+/// A `yes` where the choice itself is the "may": the next answer says what is chosen.
+pub(in crate::scenario) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
+    match (&decision.ask, answer) {
+        (Ask::Choose(choice), Answer::YesNo(true)) => choice.optional && choice.options.len() > 1,
+        (Ask::Mode { optional, .. }, Answer::YesNo(true)) => *optional,
+        (Ask::Divide { optional, .. }, Answer::YesNo(true)) => *optional,
+        _ => false,
+    }
 }
 
 /// A list of which the first words are used.
@@ -120,6 +168,12 @@ impl Answers {
         Self { next: self.next.saturating_add(1), ..self }
     }
 
+    /// The same with the answer that was used last.
+    #[must_use]
+    pub const fn again(self) -> Self {
+        Self { next: self.next.saturating_sub(1), ..self }
+    }
+
     /// The answer to a prompt that is open, if the step gives one.
     pub fn take<'a>(&mut self, table: &Table<'_>, act: &'a Act, decision: &Decision) -> Option<Given<'a>> {
         if let Some(given) = self.next_of_list(table, act, decision) {
@@ -141,15 +195,17 @@ impl Answers {
         (none.by.is_asked(decision) && is_optional(decision)).then_some(none)
     }
 
-    /// A prompt that the engine has answered by itself: if the file says that very answer next, it is used up.
-    pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, decision: &Decision, forced: &game::Answer) {
-        let says_it = |given: &Given<'_>| {
-            given.by.is_asked(decision)
-                && (given.answer.value.is_any()
-                    || table
-                        .answer(decision, &given.answer)
-                        .is_ok_and(|answer| is_same(table, decision, &answer, forced)))
-        };
+    /// A prompt that the engine has answered by itself: if the file says that very answer next, it is used up. Where all
+    /// answers come to the same, any is that one.
+    pub fn take_as_given(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) -> bool {
+        let before = *self;
+        self.take_if_said(table, act, unasked);
+        *self != before
+    }
+
+    fn take_if_said(&mut self, table: &Table<'_>, act: &Act, unasked: &Unasked) {
+        let decision = &unasked.decision;
+        let says_it = |given: &Given<'_>| table.has_said(unasked, given.by, &given.answer);
         if let Some(list) = self.list {
             if let Some((first, rest)) = split(act, list, 1)
                 && says_it(&first)

@@ -76,10 +76,13 @@ impl Table<'_> {
                 let targets = if targets.is_empty() { String::new() } else { format!(" on {}", joined(&targets)) };
                 format!("attack with {}{targets}", self.card_told(*attacker))
             }
-            Action::Use { card, ability } => match self.position.action_abilities(*card) {
-                0 | 1 => format!("uses {}", self.card_told(*card)),
-                _ => format!("uses {}, ability {}", self.card_told(*card), ability + 1),
-            },
+            Action::Use { card, ability, credits } => {
+                let credits = credits.map_or_else(String::new, |credits| format!(", with Credit tokens: {credits}"));
+                match self.position.action_abilities(*card) {
+                    0 | 1 => format!("uses {}{credits}", self.card_told(*card)),
+                    _ => format!("uses {}, ability {}{credits}", self.card_told(*card), ability + 1),
+                }
+            }
             Action::Deploy { leader, onto: unit } => format!("deploys {}{}", self.card_told(*leader), onto(unit)),
         }
     }

@@ -78,9 +78,9 @@ use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
 use crate::cards::{Card, Library};
 use crate::diagnostic::Diagnostic;
-use crate::game::{Begun, Chance, Event, Position, Rule};
+use crate::game::{Begun, CardId, Chance, Event, Position, Rule};
 use crate::rulebook::{RuleId, Rulebook};
-use resolve::Table;
+use resolve::{Table, Unasked};
 
 pub use board::Board;
 pub(in crate::scenario) use build::player_of;
@@ -165,8 +165,13 @@ impl Prepared<'_> {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())
         })?;
         let alias = |(tag, card): (usize, _)| self.built.aliases.get(tag).map(|alias| (alias.clone(), card));
-        let aliases = tags.into_iter().filter_map(alias).collect();
-        Ok((Table { scenario, cards: &self.cards, position, aliases, settled: 0 }, events))
+        let aliases: Arc<[(String, CardId)]> = tags.into_iter().filter_map(alias).collect();
+        // What has a name of its own in the file is not another card.
+        let mut position = position;
+        position.tell_apart(aliases.iter().map(|(_, card)| *card));
+        let mut table = Table { scenario, cards: &self.cards, position, aliases, settled: 0, unasked: Vec::new() };
+        table.unasked = events.iter().filter_map(Unasked::of).collect();
+        Ok((table, events))
     }
 }
 

@@ -107,7 +107,7 @@ impl Table<'_> {
                 Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options },
             ) => self.refs_called(word, &self.refs(options))?,
             (Answer::Word(word), Ask::Arrange { cards, .. }) => self.refs_called(word, &self.refs(cards))?,
-            (Answer::Word(word), Ask::Next { options }) => self.waiters_called(options, word),
+            (Answer::Word(word), Ask::Next { options }) => self.waiters_claimed(options, word),
             (Answer::Word(word), Ask::Mode { options, .. }) => options
                 .iter()
                 .enumerate()

@@ -8,12 +8,15 @@ use super::lookup::{Cards, did_you_mean};
 use crate::cards::CardKind;
 use crate::cards::library::same_name;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::{CardId, PlayerId, Position, Ref, Zone};
+use crate::game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
 use crate::scenario::{Reference, Scenario, Seat, normalise};
 use crate::words::joined;
 
 /// What a card is called of which the file only gives the number.
 pub(super) const FILLER: &str = "another card";
+
+/// What a resource is called of which the file only gives the number, and whether it is exhausted.
+const FILLER_RESOURCES: [(&str, bool); 2] = [("ready resource", false), ("exhausted resource", true)];
 
 /// How many candidates a message lists.
 const LISTED: usize = 8;
@@ -28,6 +31,38 @@ pub(in crate::scenario) struct Table<'a> {
     pub aliases: Arc<[(String, CardId)]>,
     /// How many choices of the file a mistake has left nothing of: their answers are passed over.
     pub settled: usize,
+    /// What was answered without asking since a player last did something, and what the file has not said of it.
+    pub unasked: Vec<Unasked>,
+}
+
+/// A prompt that the engine has answered by itself.
+#[derive(Debug, Clone)]
+pub(in crate::scenario) struct Unasked {
+    pub decision: Decision,
+    pub answer: Answer,
+    /// Any other answer would have come to the same.
+    pub free: bool,
+    /// The event that tells of it.
+    pub event: Event,
+    /// There was nothing to choose from at all, whoever would have chosen: a search found nothing, a hand is empty.
+    pub nothing: bool,
+    /// The file has said that answer too.
+    pub said: bool,
+}
+
+impl Unasked {
+    /// What an event says was answered without asking, if it says that.
+    pub fn of(event: &Event) -> Option<Self> {
+        let Happening::Forced { decision, answer, free, .. } = &event.what else { return None };
+        Some(Self {
+            decision: (**decision).clone(),
+            answer: answer.clone(),
+            free: *free,
+            event: event.clone(),
+            nothing: false,
+            said: false,
+        })
+    }
 }
 
 /// A test that narrows what a reference can mean in a place.
@@ -43,6 +78,7 @@ impl Table<'_> {
             position,
             aliases: Arc::clone(&self.aliases),
             settled: self.settled,
+            unasked: self.unasked.clone(),
         }
     }
 
@@ -65,7 +101,14 @@ impl Table<'_> {
         if let Some((_, card)) = self.aliases.iter().find(|(alias, _)| same_name(alias, name)) {
             return vec![*card];
         }
-        let is_filler = normalise(name) == FILLER;
+        let words = normalise(name);
+        let counted = words.trim_start_matches("a ").trim_start_matches("an ");
+        if let Some((_, exhausted)) = FILLER_RESOURCES.iter().find(|(called, _)| *called == counted) {
+            let is_it =
+                |state: &CardState| state.filler && state.zone == Zone::Resources && state.exhausted == *exhausted;
+            return self.position.cards().filter(|(_, state)| is_it(state)).map(|(id, _)| id).collect();
+        }
+        let is_filler = words == FILLER;
         let cards = || self.position.cards().filter(move |(_, state)| state.filler == is_filler).map(|(id, _)| id);
         if is_filler {
             return cards().collect();
@@ -195,7 +238,11 @@ impl Table<'_> {
     pub fn option(&self, reference: &Reference, options: &[Ref], taken: &[Ref]) -> Result<Ref, Box<Diagnostic>> {
         let free: Vec<Ref> = options.iter().copied().filter(|option| !taken.contains(option)).collect();
         let found = self.matching(reference);
-        let cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
+        let mut cards: Vec<CardId> = free.iter().filter_map(|o| o.card()).filter(|card| found.contains(card)).collect();
+        if normalise(&reference.name) == FILLER && cards.iter().any(|&card| self.position.choice_would_change(card)) {
+            // Of those that only are so many, the one is meant that the choice would change.
+            cards.retain(|&card| self.position.choice_would_change(card));
+        }
         if !cards.is_empty() {
             let card = self.settle(reference, &cards)?;
             return Ok(self.as_option(card, &free));

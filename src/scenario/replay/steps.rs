@@ -4,19 +4,22 @@
 //! there are answers. So what is left of a step is a value: [`Answers`] for a player's action, [`Until`] for a run to a
 //! phase.
 
+use std::borrow::Cow;
+
 use super::acting::Move;
-use super::answers::Answers;
+use super::answers::{Answers, By, only_agrees};
 use super::cited::covers;
+use super::prompt::is_optional;
 use super::report::{Failure, failure_of};
-use super::resolve::Table;
+use super::resolve::{Table, Unasked};
 use super::trace::excerpt;
 use crate::cards;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
-    Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
-    Stage,
+    Action, Answer, Ask, CardId, Choice, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref,
+    Refusal, Rule, Stage,
 };
-use crate::scenario::{self as file, Act, Illegal, Phase, Step, Text, Using};
+use crate::scenario::{self as file, Act, Illegal, Located, Phase, Step, StepKind, Text, Using};
 
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: u16 = 1_000;
@@ -27,6 +30,15 @@ pub(in crate::scenario) trait Onlooker {
     fn answered(&mut self, rule: Rule);
     /// These events have led to the position of the table.
     fn happened(&mut self, table: &Table<'_>, events: Vec<Event>);
+}
+
+/// Nobody looks on.
+struct Nobody;
+
+impl Onlooker for Nobody {
+    fn answered(&mut self, _: Rule) {}
+
+    fn happened(&mut self, _: &Table<'_>, _: Vec<Event>) {}
 }
 
 /// Why a step cannot be played to its end.
@@ -55,7 +67,7 @@ impl Stop {
                 line: place.line,
                 expected: format!("a prompt for the answer `{}`", written(place)),
                 found: match table.position.decision() {
-                    Some(decision) => format!("{} instead", table.tell_decision(decision)),
+                    Some(decision) => format!("{} instead; {}", table.tell_decision(decision), table.tell_unasked()),
                     None => format!("the game is over: {}", table.outcome_told()),
                 },
             },
@@ -105,6 +117,15 @@ impl Table<'_> {
         onlooker: &mut dyn Onlooker,
     ) -> Result<(), Stop> {
         let player = self.acting(act);
+        if act.illegal.is_none() {
+            self.take_as_said(step, act, answers, onlooker);
+            if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
+                return Ok(());
+            }
+        }
+        if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
+            self.unasked.clear();
+        }
         if act.illegal.is_none()
             && let Some(open) = self.open_prompt()
             && !can_answer(open, &act.action)
@@ -116,6 +137,9 @@ impl Table<'_> {
             Some(Move::Declare(answer)) => self.position.declare(player, answer),
             Some(Move::Concede) => self.position.concede(player),
             None => {
+                if *answers != Answers::ALL && self.open_prompt().is_none() && answers.next(act).is_none() {
+                    return Ok(());
+                }
                 self.pass_over(act, answers);
                 return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
             }
@@ -147,9 +171,21 @@ impl Table<'_> {
     ) -> Result<bool, Stop> {
         let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
         onlooker.answered(decision.rule);
+        if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
+            return Ok(answers.next(act).is_some());
+        }
+        if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
+            return Ok(answers.next(act).is_some());
+        }
         let answer = self
             .answer(decision, &next.answer)
             .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
+        let says_more = matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
+            && self.position.rest_is_put_back();
+        if says_more {
+            // It answers the prompt for the order as well.
+            *answers = answers.again();
+        }
         let events = self.decide(next.by, decision, answer).map_err(|refusal| {
             let asked = self.tell_decision(decision);
             Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
@@ -163,7 +199,10 @@ impl Table<'_> {
     /// # Errors
     ///
     /// The first answer that nothing has asked for.
-    pub fn end_act(&self, act: &Act, answers: Answers) -> Result<(), Stop> {
+    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), Stop> {
+        while answers.unused(act).cloned().is_some_and(|answer| self.says_nothing(&answer)) {
+            answers = answers.skipped();
+        }
         match answers.unused(act) {
             Some(unused) if self.position.unsupported().is_none() => Err(Stop::Unused(unused.place.clone().into())),
             _ => Ok(()),
@@ -204,8 +243,8 @@ impl Table<'_> {
         answers: &mut Answers,
         onlooker: &mut dyn Onlooker,
     ) -> Result<(), Stop> {
-        let events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
-        self.take_as_given(act, answers, &events);
+        let mut events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
+        self.take_as_given(act, answers, &mut events);
         self.pass_over(act, answers);
         onlooker.happened(self, events);
         Ok(())
@@ -220,15 +259,122 @@ impl Table<'_> {
     }
 
     /// Answers of the step that the engine has given by itself are used up.
-    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &[Event]) {
+    /// Where all answers come to the same, the event tells the one that the file gives.
+    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &mut [Event]) {
         for event in events {
-            let Happening::Forced { decision, answer, .. } = &event.what else { continue };
+            if let Happening::Not { card, why } = &event.what
+                && why.is_for_want_of_options()
+            {
+                self.unasked.push(self.nothing_to_choose(*card, event));
+            }
+            let Happening::Forced { decision, .. } = &event.what else { continue };
             if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
                 self.settled += 1;
-            } else {
-                answers.take_as_given(self, act, decision, answer);
+                continue;
             }
+            let Some(mut unasked) = Unasked::of(event) else { continue };
+            let next = answers.next(act).cloned();
+            unasked.said = answers.take_as_given(self, act, &unasked);
+            if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
+                self.take_the_written(&mut unasked, Self::answerer(self.acting(act), &written).1);
+                *event = unasked.event.clone();
+            }
+            self.unasked.push(unasked);
         }
+    }
+
+    /// That there was nothing to choose for a card, which a file may say with `none`.
+    fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
+        let choice = Choice { options: Vec::new(), min: 0, max: 0, optional: false, limits: Vec::new() };
+        Unasked {
+            decision: Decision {
+                player: self.side(card),
+                ask: Ask::Choose(choice),
+                rule: event.rule,
+                source: Some(self.position.object(card)),
+            },
+            answer: Answer::Choose(Vec::new()),
+            free: false,
+            event: event.clone(),
+            nothing: true,
+            said: false,
+        }
+    }
+
+    /// Takes a `none` as said of a choice for which there was nothing.
+    fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
+        let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
+            || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
+        let open = self.unasked.iter_mut().find(|unasked| unasked.nothing && !unasked.said);
+        match open.filter(|_| says_none) {
+            Some(unasked) => {
+                unasked.said = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// The answer that the file gives stands in the place of the engine's, where both come to the same.
+    fn take_the_written(&self, unasked: &mut Unasked, written: &Located<file::Answer>) {
+        let read = self.answer(&unasked.decision, written).ok();
+        if let (Some(read), Happening::Forced { answer, .. }) = (read, &mut unasked.event.what) {
+            *answer = read;
+        }
+    }
+
+    /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
+    /// the prompt that is open takes it.
+    fn take_as_said(&mut self, step: &Step, act: &Act, answers: &mut Answers, onlooker: &mut dyn Onlooker) {
+        let said = match &act.action {
+            file::Action::Choose(answer) if !answer.value.is_any() => Cow::Borrowed(answer),
+            file::Action::Resource(words) => {
+                let value = if words.is_empty() { file::Answer::None } else { file::Answer::List(words.clone()) };
+                Cow::Owned(Located { value, place: step.place.clone() })
+            }
+            _ => return,
+        };
+        let (by, answer) = Self::answerer(self.acting(act), &said);
+        let is_it = |unasked: &Unasked| !unasked.said && self.has_said(unasked, by, answer);
+        let Some(place) = self.unasked.iter().position(is_it) else { return };
+        if self.takes(by, answer) && !self.is_spelled_out(step, act, place) {
+            return;
+        }
+        let Some(mut unasked) = self.unasked.get(place).cloned() else { return };
+        unasked.said = true;
+        if unasked.free {
+            self.take_the_written(&mut unasked, answer);
+        }
+        onlooker.happened(self, vec![unasked.event.clone()]);
+        if let Some(kept) = self.unasked.get_mut(place) {
+            *kept = unasked;
+        }
+        *answers = answers.skipped();
+    }
+
+    /// Whether the prompt that is open takes that answer.
+    fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
+        let Some(decision) = self.open_prompt() else { return false };
+        by.is_asked(decision)
+            && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
+    }
+
+    /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
+    /// can be played only so.
+    fn is_spelled_out(&self, step: &Step, act: &Act, place: usize) -> bool {
+        let mut behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
+        let Some((next, StepKind::Act(next_act))) = behind.next().map(|next| (next, &next.kind)) else { return false };
+        let is_played = |table: &mut Self| table.act(next, next_act, &mut Nobody).is_ok();
+        let mut as_asked = self.clone();
+        as_asked.unasked.clear();
+        if as_asked.act(step, act, &mut Nobody).is_ok() && is_played(&mut as_asked) {
+            return false;
+        }
+        let mut as_given = self.clone();
+        if let Some(unasked) = as_given.unasked.get_mut(place) {
+            unasked.said = true;
+        }
+        is_played(&mut as_given)
     }
 
     /// Runs on to a phase.

@@ -2,7 +2,7 @@
 
 mod why_not;
 
-use super::resolve::Table;
+use super::resolve::{Table, Unasked};
 use super::trace::TraceLine;
 use crate::cards::Phase;
 use crate::cards::terms::with_article;
@@ -213,7 +213,14 @@ impl Teller<'_, '_> {
             Happening::DeclaredEarly { player: by } => {
                 format!("{} has declared before being asked; that counts when the turn to decide comes", player(by))
             }
-            Happening::Forced { player: by, decision, answer } => return self.tell_forced(*by, decision, answer),
+            Happening::Forced { player: by, decision, answer, free } => {
+                let chosen = self.tell_forced(decision, answer)?;
+                let player = player(by);
+                match free {
+                    true => format!("{player} is not asked, as all choices come to the same: {chosen}"),
+                    false => format!("{player} has only one choice: {chosen}"),
+                }
+            }
             Happening::InitiativeReturned => "The initiative counter returns to the center".to_owned(),
             Happening::UsedTheForce { player: by } => format!("{} uses the Force", player(by)),
             Happening::Won { players } => {
@@ -255,6 +262,7 @@ impl Teller<'_, '_> {
                 format!("What {card} says after “instead” resolves in the place of what stands before it")
             }
             Reason::MoreDamage => format!("{card} is dealt more damage instead"),
+            Reason::OneShield => format!("{card} has several Shield tokens, of which one is defeated"),
             Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
             Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
             Reason::AnyOrder => format!("The options of {card} resolve in the order in which they are chosen"),
@@ -282,6 +290,7 @@ impl Teller<'_, '_> {
             Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
             Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
             Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
+            Reason::SaidToBeUnit => format!("{card} was a unit, and is played as the unit that it is called"),
             Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
             Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
             Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
@@ -295,12 +304,14 @@ impl Teller<'_, '_> {
         }
     }
 
-    fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &game::Answer) -> Option<String> {
-        let chosen = match (&decision.ask, answer) {
+    /// What was answered without asking, if there is something to say about it.
+    fn tell_forced(&self, decision: &Decision, answer: &game::Answer) -> Option<String> {
+        Some(match (&decision.ask, answer) {
             (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. } | Ask::Random(_), _) => return None,
+            (_, game::Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
             (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
             (Ask::Mode { options, .. }, game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
             (_, game::Answer::Number(number)) => number.to_string(),
@@ -312,9 +323,11 @@ impl Teller<'_, '_> {
                 }
                 joined(&parts)
             }
+            (_, game::Answer::Arrange { top, bottom }) if top.len() + bottom.len() > 1 => {
+                self.table.listed(&[top.as_slice(), bottom].concat())
+            }
             _ => return None,
-        };
-        Some(format!("{} has only one choice: {chosen}", self.table.player_told(player)))
+        })
     }
 
     fn options_told(&self, options: &[Ref]) -> String {
@@ -444,21 +457,49 @@ impl Table<'_> {
             Ask::Number { min, max } => (*min..=*max).take(100).map(|number| number.to_string()).collect(),
             Ask::Name { what: NameOf::Card } => words(&["a card"]),
             Ask::Name { what: NameOf::Trait } => words(&["a trait"]),
-            Ask::Next { options } => {
-                let cards_of = |label_too: bool| -> Vec<String> {
-                    let name = |waiter: &game::Waiter| {
-                        let card = self.written(waiter.source.card);
-                        if label_too { format!("{card}: {}", waiter.label()) } else { card }
-                    };
-                    options.iter().map(name).collect()
-                };
-                let plain = cards_of(false);
-                let mut distinct = plain.clone();
-                distinct.sort();
-                distinct.dedup();
-                if distinct.len() == plain.len() { plain } else { cards_of(true) }
-            }
+            Ask::Next { options } => self.waiters_written(options),
         }
+    }
+
+    /// What a file could write for each waiting ability: its card, and what tells several of one card apart. Of several
+    /// of one sort that is the card that has given it.
+    fn waiters_written(&self, options: &[game::Waiter]) -> Vec<String> {
+        let card = |waiter: &game::Waiter| self.written(waiter.source.card);
+        let is_one_of_several = |waiter: &game::Waiter| {
+            let like = |other: &&game::Waiter| (other.source, other.kind) == (waiter.source, waiter.kind);
+            options.iter().filter(like).any(|other| other.place != waiter.place)
+        };
+        let giver = |waiter: &game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
+        let labelled = |waiter: &game::Waiter| format!("{}: {}", card(waiter), waiter.label());
+        let by_card: Vec<String> = options.iter().map(card).collect();
+        if all_differ(&by_card) {
+            return by_card;
+        }
+        let name = |waiter: &game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
+        let by_giver: Vec<String> = options.iter().map(name).collect();
+        if all_differ(&by_giver) {
+            return by_giver;
+        }
+        let last = |waiter: &game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
+        let last: Vec<String> = options.iter().map(last).collect();
+        if all_differ(&last) { last } else { options.iter().map(labelled).collect() }
+    }
+
+    /// What was decided without asking since the last action, and by which rule.
+    pub fn tell_unasked(&self) -> String {
+        let told: Vec<String> = self.unasked.iter().map(|unasked| self.tell_one_unasked(unasked)).collect();
+        match told.as_slice() {
+            [] => "nothing was decided without asking".to_owned(),
+            told => format!("decided without asking: {}", told.join("; ")),
+        }
+    }
+
+    fn tell_one_unasked(&self, unasked: &Unasked) -> String {
+        self.tell_event(&unasked.event).unwrap_or_else(|| {
+            let Decision { player, rule, source, .. } = &unasked.decision;
+            let source = source.map_or_else(String::new, |source| format!(" for {}", self.told(source.card)));
+            format!("{} had nothing to choose{source} ({rule})", self.player_told(*player))
+        })
     }
 
     /// Where the game stands, in words: `the action phase of round 2`.
@@ -470,6 +511,13 @@ impl Table<'_> {
             }
         }
     }
+}
+
+fn all_differ(names: &[String]) -> bool {
+    let mut distinct: Vec<&String> = names.iter().collect();
+    distinct.sort();
+    distinct.dedup();
+    distinct.len() == names.len()
 }
 
 fn counter_told(counter: Counter) -> &'static str {

@@ -133,9 +133,10 @@ impl Table<'_> {
             (game::Action::Attack { attacker, targets }, game::Action::Attack { attacker: other, targets: others }) => {
                 is_one(*attacker, *other) && all(targets, others)
             }
-            (game::Action::Use { card, ability }, game::Action::Use { card: other, ability: number }) => {
-                is_one(*card, *other) && ability == number
-            }
+            (
+                game::Action::Use { card, ability, credits },
+                game::Action::Use { card: other, ability: number, credits: spent },
+            ) => is_one(*card, *other) && (ability, credits) == (number, spent),
             (game::Action::Deploy { leader, onto }, game::Action::Deploy { leader: other, onto: unit }) => {
                 is_one(*leader, *other) && both(*onto, *unit)
             }
@@ -307,9 +308,10 @@ impl Table<'_> {
                 Counter::Blast => Take::Blast,
                 Counter::Plan => Take::Plan,
             })],
-            game::Action::Use { card, ability } => {
+            game::Action::Use { card, ability, credits } => {
+                let credits = credits.map(u32::try_from).transpose().ok()?;
                 let number = u32::try_from(ability + 1).ok()?;
-                let way = |card: &Reference, ability| file::Action::Use { card: card.clone(), ability };
+                let way = |card: &Reference, ability| file::Action::Use { card: card.clone(), ability, credits };
                 words(*card).iter().flat_map(|card| [way(card, None), way(card, Some(number))]).collect()
             }
             game::Action::Deploy { leader, onto } => pairs(&words(*leader), &or_none(*onto))

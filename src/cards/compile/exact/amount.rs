@@ -13,6 +13,9 @@ const DEEDS: &[Deed] = &[
     Deed::DefeatedEnemy,
     Deed::LeftPlay,
     Deed::Attacked,
+    Deed::AttackedBase,
+    Deed::TookAction,
+    Deed::RegroupedAgain,
     Deed::EnteredPlay,
     Deed::Drew,
     Deed::Discarded,
@@ -33,6 +36,7 @@ impl Parser<'_> {
             ("that much", Amount::ThatMuch),
             ("the chosen number", Amount::Chosen),
             ("the resources paid for this card", Amount::Paid),
+            ("the cards resourced", Amount::Resourced),
             ("all", Amount::All),
         ]) {
             return Some(amount);
@@ -72,6 +76,11 @@ impl Parser<'_> {
             return self.bracketed(Self::target).map(|of| Amount::Spread(stat, Box::new(of)));
         }
         self.eat("the number of")?;
+        if self.has("\"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities of")?;
+            return self.operand().map(|of| Amount::AbilitiesOn(class, Box::new(of)));
+        }
         if self.sees("[") {
             return self.bracketed(Self::filter).map(Amount::Count);
         }
@@ -109,6 +118,9 @@ impl Parser<'_> {
         if self.has("excess damage") && !self.sees("from") {
             return Some(Amount::ExcessDamage);
         }
+        if self.has("payment for") {
+            return self.operand().map(|of| Amount::PaidFor(Box::new(of)));
+        }
         if self.has("damage on") {
             return self.operand().map(|of| Amount::Stat(Stat::Damage, Box::new(of)));
         }
@@ -136,7 +148,10 @@ impl Parser<'_> {
 
     /// "you played a unit this phase"
     pub(in super::super) fn exact_tally(&mut self) -> Option<Tally> {
-        let who = self.exact_player()?;
+        let who = match self.one_of(&[("some opponent", Who::EachOpponent), ("some player", Who::EachPlayer)]) {
+            Some(who) => who,
+            None => self.exact_player()?,
+        };
         // Of an opponent or a player, texts mean any of them.
         if matches!(who, Who::Opponent | Who::AnyPlayer) {
             return None;
@@ -149,8 +164,9 @@ impl Parser<'_> {
                 if !after.is_empty() {
                     p.eat(after.trim_start())?;
                 }
+                let of_one = p.has(", for one of them ,");
                 let this_round = p.one_of(&[("this phase", false), ("this round", true)])?;
-                Some(Tally { what: *what, who: who.clone(), card, this_round })
+                Some(Tally { what: *what, who: who.clone(), card, this_round, of_one })
             })
         })
     }

@@ -36,6 +36,9 @@ impl Parser<'_> {
             self.eat("is")?;
             return Some(Condition::Controls(who, self.a_filter()?));
         }
+        if self.has("in their latest action") {
+            return self.bracketed(Self::exact_tally).map(Condition::InLatestAction);
+        }
         if self.has("the revealed cards are") {
             return self.a_filter().map(Condition::Revealed);
         }

@@ -33,6 +33,12 @@ impl Parser<'_> {
         if self.has("this card enters play only as a|an") {
             return self.kind_word().map(WhilePlaying::OnlyAs);
         }
+        if self.has("this card can't be played from your") {
+            return self.zone().map(WhilePlaying::NotFrom);
+        }
+        if self.has("play this card only if") {
+            return self.bracketed(Self::condition).map(WhilePlaying::OnlyIf);
+        }
         self.eat("this card ignores its")?;
         let mut aspects = Vec::new();
         while let Some(aspect) = self.attempt(|p| {
@@ -57,8 +63,16 @@ impl Parser<'_> {
             Self::rule_of_gains,
             Self::rule_of_healing,
             Self::rule_of_action,
+            Self::rule_of_whatever,
             Self::rule_of_player,
         ])
+    }
+
+    /// "whatever is [a friendly unit] gains Sentinel"
+    fn rule_of_whatever(&mut self) -> Option<PlayerRule> {
+        self.eat("whatever is")?;
+        let what = self.bracketed(Self::filter)?;
+        Some(PlayerRule::Have { what, grants: self.grants()? })
     }
 
     /// "each [unit] played by you costs 1 resource less"
@@ -100,6 +114,9 @@ impl Parser<'_> {
         if on.is_some() {
             return self.refuse();
         }
+        if self.has("may be played for free") {
+            return Some(PlayerRule::Free { who, card });
+        }
         if self.has("enters play ready") {
             return Some(PlayerRule::EnterPlayReady(who, card));
         }
@@ -112,8 +129,21 @@ impl Parser<'_> {
     fn rule_of_gains(&mut self) -> Option<PlayerRule> {
         self.eat("each")?;
         let card = self.bracketed(Self::filter)?;
+        if self.has("may be exhausted by") {
+            let who = self.exact_player()?;
+            self.eat("to pay costs")?;
+            return Some(PlayerRule::PayWith { who, unit: card });
+        }
         self.eat("of")?;
         let who = self.exact_player()?;
+        if self.has("that isn't in play loses all abilities") {
+            return Some(PlayerRule::CardsLoseAbilities { who, card });
+        }
+        if self.has("that isn't in play gains the") {
+            let word = self.trait_word()?;
+            self.eat("trait")?;
+            return Some(PlayerRule::CardsGainTrait { who, card, word });
+        }
         self.eat("gains")?;
         let Grant::Ability(ability) = self.gained()? else { return None };
         Some(PlayerRule::CardsGain { who, card, ability })
@@ -145,6 +175,9 @@ impl Parser<'_> {
         if self.has("may play") {
             let what = self.operand()?;
             return Some(PlayerRule::MayPlay { who, what, price: self.exact_price()? });
+        }
+        if self.has("pay|pays half of each cost , rounded up") {
+            return Some(PlayerRule::HalfCosts(who));
         }
         if self.has("assign|assigns all indirect damage dealt by") {
             return self.bracketed(Self::a_filter).map(|card| PlayerRule::AssignIndirect(who, card));

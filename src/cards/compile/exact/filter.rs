@@ -33,6 +33,12 @@ impl Parser<'_> {
         if self.has("one of") {
             return Some(Test::OneOf(Box::new(self.operand()?)));
         }
+        if self.has("played using") {
+            return self.keyword_word().map(Test::Using);
+        }
+        if self.has("a copy of") {
+            return Some(Test::CopyOf(Box::new(self.operand()?)));
+        }
         if let Some(kind) = self.attempt(|p| {
             p.eat("a|an")?;
             TokenKind::ALL.iter().copied().find(|kind| p.has(&format!("{} token", kind.word().to_lowercase())))

@@ -8,6 +8,7 @@ impl Parser<'_> {
         self.choice(&[
             Self::exact_while,
             Self::exact_replacement,
+            Self::exact_way_to_prevent,
             |p| p.exact_prevention().map(|grant| vec![grant]),
             |p| p.exact_damage_grant().map(|grant| vec![grant]),
             |p| p.exact_change().map(|grant| vec![grant]),
@@ -32,6 +33,12 @@ impl Parser<'_> {
         self.eat("does this :")?;
         let effect = self.group()?;
         Some(vec![Grant::Instead { would, may, effect: effect.into() }])
+    }
+
+    /// "may instead of being dealt damage do this: defeat a friendly unit"
+    fn exact_way_to_prevent(&mut self) -> Option<Vec<Grant>> {
+        self.eat("may instead of being dealt damage do this :")?;
+        Some(vec![Grant::MayPreventDamage(self.group()?.into())])
     }
 
     /// "is dealt 2 less damage"
@@ -109,6 +116,9 @@ impl Parser<'_> {
     }
 
     fn exact_fixed_grant(&mut self) -> Option<Grant> {
+        if self.has("may deal its excess damage to") {
+            return self.a_filter().map(Grant::MayDealExcessTo);
+        }
         if self.has("can have") {
             let pilots = u8::try_from(self.number()?).ok()?;
             self.eat("additional pilots")?;

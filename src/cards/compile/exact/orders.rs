@@ -113,8 +113,15 @@ impl Parser<'_> {
     fn exact_rule_order(&mut self) -> Option<Effect> {
         let duration = self.duration()?;
         let next_only = self.has(", but only once");
+        let times = self.attempt(|p| {
+            p.eat(", but only")?;
+            let times = u8::try_from(p.number()?).ok()?;
+            p.eat("times")?;
+            Some(times)
+        });
         self.eat(":")?;
-        Some(Effect::LastingRule { rule: self.exact_rule()?, duration, next_only })
+        let (next_only, uses) = (next_only || times.is_some(), times.unwrap_or(1));
+        Some(Effect::LastingRule { rule: self.exact_rule()?, duration, next_only, uses })
     }
 
     fn exact_cards(&mut self) -> Option<Effect> {
@@ -170,6 +177,14 @@ impl Parser<'_> {
     }
 
     fn exact_units(&mut self) -> Option<Effect> {
+        if self.has("each player takes from the player to their right control of") {
+            return self.bracketed(Self::target).map(Effect::PassControl);
+        }
+        if self.has("reveal one by one up to") {
+            let most = self.exact_number()?;
+            self.eat("cards of your deck")?;
+            return Some(Effect::RevealOneByOne { most });
+        }
         if self.has("exchange control of [") {
             let a = self.target()?;
             self.eat("] and")?;
@@ -200,6 +215,9 @@ impl Parser<'_> {
         }
         if self.has("takes the initiative") {
             return Some(Effect::TakeInitiative(who));
+        }
+        if self.has("wins the game") {
+            return Some(Effect::Wins(who));
         }
         if self.has("loses the game") {
             return Some(Effect::Loses(who));

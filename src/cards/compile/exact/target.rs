@@ -20,6 +20,11 @@ impl Parser<'_> {
             ("that object", Target::It),
             ("itself", Target::Itself),
             ("what was affected", Target::Affected),
+            ("what was discarded", Target::Discarded),
+            ("what was shown", Target::Shown),
+            ("what was exploited", Target::Exploited),
+            ("this one", Target::ThisOne),
+            ("all that was chosen", Target::AllChosen),
             ("the triggering object", Target::Subject),
             ("the other triggering object", Target::Object),
         ])
@@ -129,6 +134,12 @@ impl Parser<'_> {
         if self.has("that same player") {
             self.refs.player_waits = false;
             return Some(Who::ThatPlayer);
+        }
+        if self.has("each player from your left on") {
+            return Some(Who::EachFromLeft);
+        }
+        if self.has("a player other than") {
+            return self.bracketed(Self::exact_player).map(|who| Who::OtherThan(Box::new(who)));
         }
         if self.has("any player") {
             return Some(Who::AnyPlayer);

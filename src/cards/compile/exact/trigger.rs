@@ -105,7 +105,8 @@ impl Parser<'_> {
             ("is defeated", Trigger::Defeated as fn(_) -> _),
             ("leaves play", Trigger::LeavesPlay),
             ("enters play", Trigger::EntersPlay),
-            ("completes an attack", Trigger::AttackEnds),
+            ("completes an attack", Trigger::CompletesAttack),
+            ("ends its attack", Trigger::AttackEnds),
             ("readies", Trigger::Readies),
         ]);
         if let Some(trigger) = trigger {

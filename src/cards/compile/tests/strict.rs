@@ -17,12 +17,7 @@ const FIELDS: [&str; 3] = ["text", "deploy_text", "epic_action"];
 
 /// The printed cards, where the reference is at hand; they are no part of the project.
 fn lines() -> Vec<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/reference/cards.jsonl");
-    let Ok(lines) = std::fs::read_to_string(path) else {
-        eprintln!("skipped: no card texts at {path}");
-        return Vec::new();
-    };
-    lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
+    super::card_data().lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
 /// What is understood of a card, without the labels of modes, which quote the text; nothing if any of it is refused.

@@ -14,6 +14,15 @@ impl Teller<'_, '_> {
             WhyNot::NoDefender => "There is no defending unit any more: no combat damage is dealt".to_owned(),
             WhyNot::OutOfTheAttack => format!("{card} changes control: it is out of the attack"),
             WhyNot::GritLater => format!("Grit of {card} does not count the damage that is dealt now"),
+            WhyNot::NoDefendingUnit => format!("{card} speaks of the defending unit, and a base is none"),
+            WhyNot::NotCompleted => format!("{card} has not survived the attack: it has not completed it"),
+            WhyNot::CannotReplaceItself => format!("What replaces something for {card} does not replace itself"),
+            WhyNot::FirstTimeIsOver => {
+                format!("{card} waits for the first time, which is over: another effect has prevented that damage")
+            }
+            WhyNot::NotTheFirstTime => format!("This is not the first time that damage would be dealt to {card}"),
+            WhyNot::NobodyHeals => format!("No other player has eliminated the player of {card}: nobody heals for it"),
+            WhyNot::NobodyResponsible => format!("No player is responsible for the defeat of {card}"),
             WhyNot::NoExcess => format!("{card} would not be defeated: no damage is excess for the base"),
             WhyNot::CannotAttack => format!("{card} can't attack all that the ability would let it attack"),
             WhyNot::NoneToAttack => format!("There is no enemy unit that {card} could attack: Ambush does nothing"),

@@ -1,0 +1,160 @@
+//! `judge rules coverage --official FILE`: which official rulings on cards a scenario shows, which are listed with a
+//! reason, and which are unknown here.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::cli::inputs::read;
+use crate::cli::options::Format;
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::scenario::official::{Digest, MOST_BYTES, OfficialCard, Standing, read_official};
+
+/// How far the rulings of a file are covered, for programs.
+#[derive(Debug, Serialize)]
+struct Report<'f> {
+    rulings: Vec<Line<'f>>,
+    summary: Summary,
+}
+
+/// One ruling on one card.
+#[derive(Debug, Serialize)]
+struct Line<'f> {
+    set: &'f str,
+    number: u32,
+    name: &'f str,
+    text: &'f str,
+    digest: Digest,
+    standing: &'static str,
+    /// The note that retells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    scenarios: Vec<String>,
+    /// Why no scenario shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+/// How many there are; `different` counts each text once.
+#[derive(Debug, Default, Serialize)]
+struct Summary {
+    cards: usize,
+    rulings: usize,
+    different: usize,
+    shown: usize,
+    listed: usize,
+    unknown: usize,
+}
+
+pub(super) fn run(path: &Path, out: &mut Out) -> Result<Verdict, Failure> {
+    let input = read(path);
+    let bad = |error: Box<Diagnostic>| Failure::BadInput(vec![(*error, None)]);
+    let source = input.source.map_err(bad)?;
+    if source.len() > MOST_BYTES {
+        let error = Diagnostic::error(format!("`{}` is too large: {} bytes", input.name, source.len()));
+        let error = error.help(format!("at most {} MiB of rulings are read at once", MOST_BYTES >> 20));
+        return Err(bad(error.into()));
+    }
+    let cards = read_official(&input.name, &source).map_err(bad)?;
+    let lines: Vec<Line<'_>> = cards.iter().flat_map(lines_of).collect();
+    let summary = summary(&cards, &lines);
+    let verdict = if summary.unknown == 0 { Verdict::Fine } else { Verdict::DoesNotHold };
+    match out.format {
+        Format::Json => out.json(&Report { rulings: lines, summary })?,
+        Format::Text => print(&lines, &summary, out)?,
+    }
+    Ok(verdict)
+}
+
+fn lines_of(card: &OfficialCard) -> impl Iterator<Item = Line<'_>> {
+    card.rulings.iter().map(|text| {
+        let (standing, ruling, reason) = match Standing::of(text) {
+            Standing::Shown(ruling) => ("shown", Some(ruling), None),
+            Standing::Listed(ruling, why) => ("listed", Some(ruling), Some(why.to_string())),
+            Standing::Unknown => ("unknown", None, None),
+        };
+        Line {
+            set: &card.set,
+            number: card.number,
+            name: &card.name,
+            text,
+            digest: Digest::of(text),
+            standing,
+            note: ruling.map(|ruling| ruling.note.to_string()),
+            scenarios: ruling.map(|ruling| ruling.scenarios().collect()).unwrap_or_default(),
+            reason,
+        }
+    })
+}
+
+fn summary(cards: &[OfficialCard], lines: &[Line<'_>]) -> Summary {
+    let count = |standing: &str| lines.iter().filter(|line| line.standing == standing).count();
+    Summary {
+        cards: cards.len(),
+        rulings: lines.len(),
+        different: by_text(lines).len(),
+        shown: count("shown"),
+        listed: count("listed"),
+        unknown: count("unknown"),
+    }
+}
+
+/// The rulings with the same words together, in the order of the file.
+fn by_text<'l, 'f>(lines: &'l [Line<'f>]) -> Vec<Vec<&'l Line<'f>>> {
+    let mut places: BTreeMap<Digest, usize> = BTreeMap::new();
+    let mut found: Vec<Vec<&Line<'_>>> = Vec::new();
+    for line in lines {
+        let place = *places.entry(line.digest).or_insert_with(|| {
+            found.push(Vec::new());
+            found.len() - 1
+        });
+        if let Some(same) = found.get_mut(place) {
+            same.push(line);
+        }
+    }
+    found
+}
+
+fn print(lines: &[Line<'_>], summary: &Summary, out: &mut Out) -> Result<(), Failure> {
+    let Summary { cards, rulings, different, shown, listed, unknown } = summary;
+    let title = format!("{rulings} official rulings on {cards} cards, {different} different ones");
+    let title = out.paint(Look::Title, &title);
+    out.line(&title)?;
+    for (count, what) in
+        [(shown, "shown by a scenario"), (listed, "listed with the reason why none shows it"), (unknown, "unknown")]
+    {
+        out.line(&format!("  {count:>5}  {what}"))?;
+    }
+    for (standing, heading) in [("listed", "Listed:"), ("unknown", "Unknown:")] {
+        let of = by_text(lines).into_iter().filter(|same| same.first().is_some_and(|one| one.standing == standing));
+        let of: Vec<Vec<&Line<'_>>> = of.collect();
+        if of.is_empty() {
+            continue;
+        }
+        let heading = out.paint(Look::Title, heading);
+        out.line("")?;
+        out.line(&heading)?;
+        for same in of {
+            print_one(&same, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// One text, with the card that has it first, and how many others do.
+fn print_one(same: &[&Line<'_>], out: &mut Out) -> Result<(), Failure> {
+    let Some(first) = same.first() else { return Ok(()) };
+    let others = match same.len() - 1 {
+        0 => String::new(),
+        1 => " and 1 more card".to_owned(),
+        more => format!(" and {more} more cards"),
+    };
+    let id = first.note.as_ref().map_or_else(|| first.digest.to_string(), String::clone);
+    let id = out.paint(Look::Id, &id);
+    out.wrapped(&format!("{id}  {} ({} {}){others}", first.name, first.set, first.number), 2)?;
+    out.wrapped(first.reason.as_deref().unwrap_or(first.text), 6)?;
+    Ok(())
+}

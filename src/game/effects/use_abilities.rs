@@ -1,0 +1,152 @@
+//! Abilities that another ability has used: all that a card has of a class, any number of them (CR 7.6.17), and the
+//! Bounties of a unit (CR 7.5.13).
+
+use std::sync::Arc;
+
+use crate::cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
+
+use super::super::ability_kind::AbilityKind;
+use super::super::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
+use super::super::event::Happening;
+use super::super::frame::{Do, Frame};
+use super::super::ids::{Object, Ref};
+use super::super::keywords;
+use super::super::position::Position;
+use super::super::rule::Rule;
+use super::super::shared::Shared;
+use super::super::state::{Context, Waiting};
+use super::damage::object_of;
+
+/// An ability to be used: its place on its card, what it does, and of what sort it is.
+type Usable = (u8, Arc<Effect>, AbilityKind);
+
+impl Position {
+    /// All abilities of that class on those cards, in the order of the player who uses them.
+    pub(super) fn perform_use_all(&mut self, of: &[Ref], class: AbilityClass, context: usize, words: &Context) {
+        let mut waiting = Vec::new();
+        for object in of.iter().filter_map(|r| object_of(*r)) {
+            for (_, effect, kind) in self.of_class(object, class) {
+                waiting.push(used(object, effect, kind, words));
+            }
+        }
+        self.resolve_all(waiting, context, words);
+    }
+
+    /// CR 7.5.13.d: the Bounties of those units, as they were if they have left play.
+    pub(super) fn perform_collect(&mut self, of: &[Ref], context: usize, words: &Context) {
+        let mut waiting = Vec::new();
+        for object in of.iter().filter_map(|r| object_of(*r)) {
+            for ability in self.abilities_had(object) {
+                let Ability::Keyword(KeywordAbility::Bounty(effect)) = &*ability else { continue };
+                let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
+                waiting.push(Waiting::new(keywords::bounty(effect), own));
+            }
+        }
+        self.resolve_all(waiting, context, words);
+    }
+
+    fn resolve_all(&mut self, waiting: Vec<Waiting>, context: usize, words: &Context) {
+        self.note_done(context, !waiting.is_empty());
+        if waiting.is_empty() {
+            return;
+        }
+        let waiting: Vec<Shared<Waiting>> = waiting.into_iter().map(Into::into).collect();
+        self.push(Frame::Layer { waiting, current: Some(words.controller) });
+    }
+
+    /// Any number of abilities of that class on such cards, each once: the next is chosen when the one before has
+    /// resolved, with what it triggered (CR 7.1.7).
+    pub(super) fn perform_use_any(&mut self, part: &Do, class: AbilityClass, among: &Filter, words: &Context) {
+        let unit = match self.answer.take() {
+            Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| object_of(*r)) {
+                None => return,
+                Some(unit) => {
+                    if let Some(words) = self.context_mut(part.context) {
+                        words.it = chosen;
+                    }
+                    let left = self.not_used(unit, class, words);
+                    if let [only] = left.as_slice() {
+                        return self.use_one(part, unit, only.clone(), words);
+                    }
+                    Some((unit, left))
+                }
+            },
+            Some(Answer::Next(place)) => {
+                let unit = words.it.first().and_then(|r| object_of(*r));
+                let chosen = unit.and_then(|unit| Some((unit, self.not_used(unit, class, words).get(place)?.clone())));
+                let Some((unit, ability)) = chosen else { return };
+                return self.use_one(part, unit, ability, words);
+            }
+            _ => None,
+        };
+        if let Some((unit, left)) = unit {
+            let waiter = |(place, (_, _, kind)): (usize, &Usable)| Waiter {
+                source: unit,
+                kind: *kind,
+                place,
+                given_by: Giver(None),
+            };
+            let ask = Ask::Next { options: left.iter().enumerate().map(waiter).collect() };
+            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
+            return self.ask(Frame::Do(part.clone()), decision);
+        }
+        let mut options = self.look().all(among, words);
+        options.retain(|r| object_of(*r).is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
+        if options.is_empty() {
+            return;
+        }
+        let choice = Choice { options, min: 0, max: 1, optional: false, limits: Vec::new() };
+        let player = self.decider(words.controller);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_6_17, source: Some(words.source) };
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    fn use_one(&mut self, part: &Do, unit: Object, ability: Usable, words: &Context) {
+        let (place, effect, kind) = ability;
+        if let Some(words) = self.context_mut(part.context) {
+            words.used_up.push((unit, place));
+        }
+        self.push(Frame::Do(part.clone()));
+        self.push(Frame::Triggers);
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: unit.card, kind });
+        self.begin_used(used(unit, effect, kind, words));
+    }
+
+    /// The abilities of that class that the effect has not used yet.
+    fn not_used(&self, unit: Object, class: AbilityClass, words: &Context) -> Vec<Usable> {
+        let mut left = self.of_class(unit, class);
+        left.retain(|(place, ..)| !words.used_up.contains(&(unit, *place)));
+        left
+    }
+
+    /// The abilities of that class that the object has, or had when it left play (CR 8.11.1).
+    fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
+        let named = |ability: Arc<Ability>| match &*ability {
+            Ability::Triggered(triggered) => {
+                let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
+                Some((triggered.effect.clone(), kinds.find(|kind| kind.class() == Some(class))?))
+            }
+            _ => None,
+        };
+        let found = self.abilities_had(object).into_iter().filter_map(named);
+        found
+            .enumerate()
+            .map(|(place, (effect, kind))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind))
+            .collect()
+    }
+
+    fn abilities_had(&self, object: Object) -> Vec<Arc<Ability>> {
+        let look = self.look();
+        match look.gone(object) {
+            Some(known) => known.abilities.clone(),
+            None => look.abilities(object.card).into_owned(),
+        }
+    }
+}
+
+/// The ability as one that is used: its words are about its own card.
+fn used(of: Object, effect: Arc<Effect>, kind: AbilityKind, words: &Context) -> Waiting {
+    let this = Ref::Card(of);
+    let context = Context { kind, subject: Some(this), it: vec![this], ..Context::new(of, words.controller) };
+    Waiting::new(effect, context)
+}

@@ -1,0 +1,263 @@
+//! Official rulings on cards: which of our notes retells each, and which scenario shows it.
+//!
+//! The official texts are not kept, only their digests. `rules/rulings/*.yaml` has, for each note, the cards that it is
+//! about, the digests of the official texts that it retells, and either the scenarios that show it (`shown_by`) or why
+//! none does (`not_shown`). How a file of official rulings is read, one card a line, stands beside it.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use include_dir::{Dir, include_dir};
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::cards::Card;
+use crate::cards::library::same_name;
+use crate::diagnostic::{Diagnostic, Place};
+use crate::rulebook::RuleId;
+
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules/rulings");
+
+static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| {
+    let mut files: Vec<_> = FILES.files().collect();
+    files.sort_by_key(|file| file.path());
+    let read = files.into_iter().filter_map(|file| serde_yaml::from_str::<Vec<CardRuling>>(file.contents_utf8()?).ok());
+    read.flatten().collect()
+});
+
+/// The most bytes of a file of official rulings that are read.
+pub const MOST_BYTES: usize = 64 << 20;
+
+/// A note on what official rulings say of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardRuling {
+    /// The note that retells them.
+    #[serde(with = "id")]
+    pub note: RuleId,
+    /// The cards that they are about, by their whole names.
+    pub cards: Vec<String>,
+    /// The digests of the official texts.
+    #[serde(default)]
+    pub official: Vec<Digest>,
+    /// The scenarios that show it, by their paths beneath `scenarios/`.
+    #[serde(default)]
+    pub shown_by: Vec<String>,
+    /// Why no scenario shows it.
+    #[serde(default)]
+    pub not_shown: Option<NotShown>,
+}
+
+/// Why no scenario shows an official ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NotShown {
+    /// It says only what the rules say.
+    Rules,
+    /// It is about products, or about the wording of a printing.
+    Product,
+    /// It needs a card that is not printed.
+    Card,
+    /// It is about what no position shows.
+    Hidden,
+}
+
+impl fmt::Display for NotShown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rules => "it says only what the rules say",
+            Self::Product => "it is about products, or about the wording of a printing",
+            Self::Card => "it needs a card that is not printed",
+            Self::Hidden => "it is about what no position shows",
+        })
+    }
+}
+
+/// How far an official ruling is covered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing<'r> {
+    /// These scenarios show it.
+    Shown(&'r CardRuling),
+    /// A reason says why none does.
+    Listed(&'r CardRuling, NotShown),
+    /// No note retells it, or neither scenario nor reason stands beside its note.
+    Unknown,
+}
+
+impl CardRuling {
+    /// Every one of them, in the order of the notes.
+    pub fn all() -> &'static [Self] {
+        &ALL
+    }
+
+    /// Those about a card.
+    pub fn on(card: &Card) -> impl Iterator<Item = &'static Self> {
+        let name = card.full_name();
+        Self::all().iter().filter(move |ruling| ruling.cards.iter().any(|about| same_name(about, &name)))
+    }
+
+    /// The scenarios that show it, by the names that the program has for them.
+    pub fn scenarios(&self) -> impl Iterator<Item = String> + '_ {
+        self.shown_by.iter().map(|path| format!("scenarios/{path}"))
+    }
+}
+
+impl Standing<'static> {
+    /// How far the official ruling with that text is covered.
+    pub fn of(text: &str) -> Self {
+        let digest = Digest::of(text);
+        match CardRuling::all().iter().find(|ruling| ruling.official.contains(&digest)) {
+            Some(ruling) if !ruling.shown_by.is_empty() => Self::Shown(ruling),
+            Some(ruling) => ruling.not_shown.map_or(Self::Unknown, |why| Self::Listed(ruling, why)),
+            None => Self::Unknown,
+        }
+    }
+}
+
+/// What is kept of an official text: whatever its capitals, punctuation and spaces are, the digest is the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest(u64);
+
+impl Digest {
+    /// The digest of a text: of its words in lower case with one space between them, where everything but ASCII letters
+    /// and digits parts words.
+    pub fn of(text: &str) -> Self {
+        let lower = text.to_lowercase();
+        let words = lower.split(|letter: char| !(letter.is_ascii_lowercase() || letter.is_ascii_digit()));
+        let plain: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        Self(xxh3_64(plain.join(" ").as_bytes()))
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let written = String::deserialize(deserializer)?;
+        let is_hex = written.len() == 16 && written.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        let read = u64::from_str_radix(&written, 16).ok().filter(|_| is_hex);
+        read.map(Self).ok_or_else(|| serde::de::Error::custom(format!("`{written}` is no digest of 16 digits")))
+    }
+}
+
+/// Ids of rules as files write them.
+mod id {
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    use crate::rulebook::RuleId;
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleId, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The official rulings on one card, as a line of a file has them.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct OfficialCard {
+    pub set: String,
+    pub number: u32,
+    pub name: String,
+    pub rulings: Vec<String>,
+}
+
+/// Reads a file of official rulings, one card a line.
+///
+/// # Errors
+///
+/// What is wrong with the first line that is none, or with the file as a whole.
+pub fn read_official(name: &str, source: &str) -> Result<Vec<OfficialCard>, Box<Diagnostic>> {
+    const SHAPE: &str = "each line is a card with its rulings: `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\", \"rulings\": [\"…\"]}`";
+    let mut cards = Vec::new();
+    let mut start = 0;
+    for (index, line) in source.split('\n').enumerate() {
+        let span = start..start + line.len();
+        start += line.len() + 1;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let read = serde_json::from_str::<OfficialCard>(line).map_err(|error| {
+            let what = if error.is_data() { "is not a card with its rulings" } else { "is not JSON" };
+            // The place in the line stands beside the line itself.
+            let why = error.to_string();
+            let why = why.split(" at line ").next().unwrap_or_default().to_owned();
+            let column = error.column().max(1);
+            let place = Place { file: name.to_owned(), line: index + 1, column, span: span.start..span.start };
+            Box::new(Diagnostic::error(format!("line {} {what}: {why}", index + 1)).at(place).help(SHAPE))
+        })?;
+        cards.push(read);
+    }
+    if cards.is_empty() {
+        return Err(Box::new(Diagnostic::error(format!("there are no rulings in `{name}`")).help(SHAPE)));
+    }
+    Ok(cards)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::cards::{Library, Lookup};
+    use crate::rulebook::Rulebook;
+    use crate::scenario::embedded;
+
+    #[test]
+    fn a_digest_is_of_the_words_alone() {
+        let digest = Digest::of("You can’t  attack this unit (or that one).");
+        assert_eq!(digest, Digest::of("you can't attack: THIS unit, or that one"));
+        assert_ne!(digest, Digest::of("You cant attack this unit or that one"));
+        // The digest of no words at all is that of the empty text.
+        assert_eq!(Digest::of("…").to_string(), "2d06800538d394c2");
+    }
+
+    #[test]
+    fn every_file_is_read() {
+        for file in FILES.files() {
+            let source = file.contents_utf8().expect("UTF-8");
+            let read = serde_yaml::from_str::<Vec<CardRuling>>(source);
+            assert!(read.is_ok(), "{}: {:?}", file.path().display(), read.err());
+        }
+    }
+
+    #[test]
+    fn every_note_card_and_scenario_exists_and_no_text_is_retold_twice() {
+        let scenarios: BTreeSet<String> = embedded().into_iter().map(|(name, _)| name).collect();
+        let (mut notes, mut digests) = (BTreeSet::new(), BTreeSet::new());
+        for ruling in CardRuling::all() {
+            let note = &ruling.note;
+            assert!(Rulebook::embedded().get(note).is_some(), "{note} does not exist");
+            assert!(notes.insert(note.clone()), "{note} stands there twice");
+            assert!(!ruling.cards.is_empty(), "{note} is about no card");
+            for card in &ruling.cards {
+                assert!(matches!(Library::embedded().find(card), Lookup::One(_)), "{note}: there is no card `{card}`");
+            }
+            for digest in &ruling.official {
+                assert!(digests.insert(*digest), "{note}: {digest} is retold by another note too");
+            }
+            for scenario in ruling.scenarios() {
+                assert!(scenarios.contains(&scenario), "{note}: there is no `{scenario}`");
+            }
+            let both = !ruling.shown_by.is_empty() && ruling.not_shown.is_some();
+            assert!(!both, "{note} is shown, and says why it is not");
+        }
+    }
+
+    /// That the scenarios pass is what `tests/scenarios.rs` holds, of all that there are.
+    #[test]
+    #[ignore = "until every official ruling has its scenario or reason"]
+    fn every_note_is_shown_or_says_why_not() {
+        let open = CardRuling::all().iter().filter(|one| one.shown_by.is_empty() && one.not_shown.is_none());
+        let open: Vec<String> = open.map(|one| one.note.to_string()).collect();
+        assert!(open.is_empty(), "neither shown nor listed: {}", open.join(", "));
+    }
+}
