@@ -208,12 +208,6 @@ impl AbilityKind {
         }
     }
 
-    /// Whether it may resolve because its card has left play, and then finds it where it went (CR 4.9.2, 7.6.14.a): what an
-    /// attack or a play has triggered is about a card in play.
-    pub(super) const fn follows_its_card(self) -> bool {
-        !self.is_of_play() && !self.is_of_attack()
-    }
-
     /// Whether it waits in the window that playing the card opens (CR 7.6.13.b).
     pub(super) const fn is_of_play(self) -> bool {
         matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded)

@@ -2,6 +2,7 @@
 
 use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
+use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
 use super::super::event::{Happening, Reason};
 use super::super::frame::Do;
@@ -24,12 +25,10 @@ impl Position {
     /// from play into the discard pile: its own When Defeated ability finds it there (CR 7.6.14.a), one that triggered
     /// while it was in play does not (CR 4.9.2, 8.24.1).
     pub(super) fn found(&self, refs: &[Ref], words: &Context) -> Vec<CardId> {
+        let of_leaving = matches!(words.kind, AbilityKind::WhenDefeated | AbilityKind::Triggered | AbilityKind::Bounty);
         let lies_where_it_fell = |object: Object| {
             let card = self.card(object.card);
-            words.kind.follows_its_card()
-                && object == words.source
-                && card.zone == Zone::Discard
-                && card.copy == object.copy + 1
+            of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
         };
         let objects = refs.iter().filter_map(|r| object_of(*r));
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
