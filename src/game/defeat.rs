@@ -246,6 +246,10 @@ impl Position {
         {
             rules.push(Rule::Cr1_7_8);
         }
+        if matches!(state.zone, Zone::Attached(_)) && is_unit_card {
+            // As an upgrade it is no unit that is defeated.
+            rules.push(Rule::Cr3_5_6);
+        }
         if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
             rules.push(Rule::Cr3_6_8);
         }

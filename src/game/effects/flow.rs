@@ -83,7 +83,7 @@ impl Position {
                 let branch = if holds { then } else { otherwise };
                 self.push(Self::part(branch, context, part.optional));
             }
-            Effect::ForEach { of, effect } => self.begin_for_each(of, effect, context, words),
+            Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
             Effect::Repeat { times, effect } => {
                 let times = self.look().number(times, words).clamp(0, 100);
                 let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();

@@ -6,7 +6,7 @@ use crate::cards::{Amount, Each, Effect, Target, Test, Who};
 
 use super::super::damage::Hit;
 use super::super::event::Reason;
-use super::super::frame::Frame;
+use super::super::frame::{Do, Frame};
 use super::super::ids::{PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
@@ -72,11 +72,15 @@ impl Position {
         Some(hits)
     }
 
-    pub(super) fn begin_for_each(&mut self, of: &Each, effect: &Arc<Effect>, context: usize, words: &Context) {
+    pub(super) fn begin_for_each(&mut self, part: &Do, of: &Each, effect: &Arc<Effect>, words: &Context) {
+        let context = part.context;
         if let Some(whole) = self.as_one_instance(of, effect, words) {
             return self.push(Self::part(&whole, context, false));
         }
         if let Some(hits) = self.at_once(of, effect, words) {
+            if self.ask_damage_order(|| Frame::Do(part.clone()), &hits) {
+                return;
+            }
             if let Each::Objects(target) = of {
                 self.because(Rule::Cr8_34_1, &[Rule::Cr8_34_1a], words.source.card, Reason::AllAtOnce);
                 let refs = self.look().fixed(target, words);
