@@ -288,6 +288,7 @@ fn tells(happening: &Happening) -> bool {
             | Happening::Chose { .. }
             | Happening::Forced { .. }
             | Happening::Because { .. }
+            | Happening::Not { .. }
             | Happening::Lasting { .. }
             | Happening::Expired { .. }
             | Happening::DelayedMade { .. }
