@@ -269,7 +269,11 @@ impl Position {
         match effect {
             Effect::UseTheForce => self.look().force_token(words.controller).is_none(),
             Effect::IfYouDo { first, .. } => self.is_impossible(first, words),
-            Effect::Sequence(parts) => parts.first().is_some_and(|p| self.is_impossible(p, words)),
+            // "You may pay 2 and exhaust this leader": what cannot be done in full is nothing to be asked for.
+            Effect::Sequence(parts) => {
+                let itself = |p: &Arc<Effect>| matches!(**p, Effect::Exhaust(Target::This));
+                parts.iter().enumerate().any(|(at, p)| (at == 0 || itself(p)) && self.is_impossible(p, words))
+            }
             Effect::Play(play) => {
                 // Whether the card is in the zone that the text names is seen when it is played.
                 let what = if let Target::Among(what, _) = &play.what { &**what } else { &play.what };
