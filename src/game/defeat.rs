@@ -345,11 +345,12 @@ impl Position {
         true
     }
 
-    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player.
+    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. What becomes of one that is being defeated, and
+    /// may be replaced, is settled before the rule looks again (CR 7.7.5.c).
     fn check_unique(&mut self) -> bool {
         let look = self.look();
-        let in_play: Vec<CardId> =
-            self.units.iter().chain(&self.upgrades).copied().filter(|&c| look.is_unique(c)).collect();
+        let counts = |&card: &CardId| look.is_unique(card) && !self.is_being_replaced(card);
+        let in_play: Vec<CardId> = self.units.iter().chain(&self.upgrades).copied().filter(counts).collect();
         for (i, &card) in in_play.iter().enumerate() {
             let controller = self.card(card).controller;
             let copies: Vec<CardId> = in_play

@@ -347,6 +347,7 @@ impl Position {
             Frame::EndAbility => {
                 if let Some(context) = self.contexts.pop() {
                     self.ability_ended(&context);
+                    self.forget_use(&context);
                 }
             }
             Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),

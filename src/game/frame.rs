@@ -284,6 +284,8 @@ impl PlayFrame {
 pub enum PlayStep {
     DetermineCosts,
     PayCosts,
+    /// The rest of the costs has been paid (CR 1.8.8).
+    PayAdditionalCosts,
     PutIntoPlay,
 }
 

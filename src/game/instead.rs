@@ -80,6 +80,8 @@ impl Position {
     /// CR 7.7.5.d: what was replaced has not happened; what was not replaced happens now.
     pub(super) fn step_instead(&mut self, of: Object, happens: Happens) {
         let done = self.contexts.pop().is_none_or(|words| words.done);
+        // What was put off while this was open is looked at again (CR 1.16.5).
+        self.changed = true;
         let card = of.card;
         if done || self.object(card) != of {
             return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);

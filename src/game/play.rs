@@ -27,6 +27,7 @@ impl Position {
         match play.step {
             PlayStep::DetermineCosts => self.step_determine_costs(play),
             PlayStep::PayCosts => self.step_pay(play),
+            PlayStep::PayAdditionalCosts => self.step_additional_costs(play),
             PlayStep::PutIntoPlay => {
                 if !play.as_upgrade && play.copies.is_none() {
                     let options = self.can_copy(play.card);
@@ -166,7 +167,6 @@ impl Position {
 
     /// CR 6.2.4: all of the costs, or none of it happens.
     fn step_pay(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
-        let costs = self.additional_costs(&play);
         if play.next_cost == 0 {
             let exploited = play.exploit.clone().unwrap_or_default();
             let instead = play.instead.clone().unwrap_or_default();
@@ -206,11 +206,24 @@ impl Position {
             let state = self.card_mut(play.card);
             state.paid = cost;
             state.resources_paid = to_pay - credits as i32;
+            let below = self.frames.len();
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
                 play.cost_rules.push(Rule::Cr7_5_16d);
             }
+            if self.frames.len() > below {
+                // CR 7.7.5.c: what may happen in place of a defeat happens before the card enters play.
+                play.step = PlayStep::PayAdditionalCosts;
+                self.frames.insert(below, Frame::Play(play));
+                return Ok(());
+            }
         }
+        self.step_additional_costs(play)
+    }
+
+    /// CR 1.8.8, 6.2.3.c: the additional costs, one after the other.
+    fn step_additional_costs(&mut self, mut play: PlayFrame) -> Result<(), Refusal> {
+        let costs = self.additional_costs(&play);
         if play.next_cost > 0 && self.last_cost_failed() {
             return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid").and(&[Rule::Cr1_8_8]));
         }

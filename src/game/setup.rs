@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::cards::{Ability, Card, CardKind, Constant, Duration, Effect, Phase, SetupRule, TokenKind};
+use crate::cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use super::board::Board;
 use super::chance::{Chance, Wanted};
@@ -312,7 +312,10 @@ impl Position {
                 crate::cards::Arena::Ground => Zone::Ground,
                 crate::cards::Arena::Space => Zone::Space,
             };
-            self.place_unit(entry, entry.owner.unwrap_or(id), id, zone, tags);
+            let unit = self.place_unit(entry, entry.owner.unwrap_or(id), id, zone, tags);
+            if entry.played_this_phase {
+                self.has_entered_play(unit, id);
+            }
         }
         for _ in 0..setup.credits {
             self.place_token(TokenKind::Credit, id, Zone::Resources);
@@ -323,6 +326,13 @@ impl Position {
         if setup.eliminated {
             self.remove_cards_of(id);
         }
+    }
+
+    /// A unit that entered play this phase was played, or deployed if it is a leader (CR 6.2.5.d, 8.7.1).
+    fn has_entered_play(&mut self, unit: CardId, player: PlayerId) {
+        let deed = if self.printed(unit).kind == CardKind::Leader { Deed::Deployed } else { Deed::Played };
+        self.did(player, Deed::EnteredPlay, unit, 1);
+        self.did(player, deed, unit, 1);
     }
 
     fn place_unit(

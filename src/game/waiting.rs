@@ -342,6 +342,16 @@ impl Position {
         self.begin_effect(context, waiting.effect);
     }
 
+    /// CR 8.32.3: an ability whose player has declined all that it says they may do has not been used.
+    pub(super) fn forget_use(&mut self, words: &Context) {
+        if words.declined
+            && matches!(self.frames.last(), Some(Frame::Used { used, .. }) if begins_with_may(&used.effect))
+        {
+            self.frames.pop();
+            self.rests_also_on(&[Rule::Cr8_32_3]);
+        }
+    }
+
     /// An ability has been used and has resolved.
     pub(super) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
         let Some(occurrence) = used.is_used() else { return };

@@ -162,7 +162,9 @@ impl Position {
             match self.answer.take() {
                 Some(Answer::Number(n)) => most = n,
                 _ => {
-                    let ask = Ask::Number { min: 0, max: most.min(there).max(0) };
+                    // CR 8.30.1, 1.9.3: any number up to that; what exceeds the damage heals nothing.
+                    let max = if there > 0 { most.max(0) } else { 0 };
+                    let ask = Ask::Number { min: 0, max };
                     let decision = self.decision_of(words, ask, Rule::Cr8_30_1);
                     return self.ask(Frame::Do(part.clone()), decision);
                 }
