@@ -318,7 +318,7 @@ prove: [possible: {ben: {base: {damage: 2}}}]"
 prove: [always: {ana: {base: {damage: 3}}}]"
     ), @r"
     3 positions, 1 lines, 1 outcomes
-    impossible in 1 lines: step 1: expected a prompt for the answer `{ben: ana}`; found Ben takes the next action instead
+    impossible in 1 lines: step 1: expected a prompt for the answer `{ben: ana}`; found Ben takes the next action instead; nothing was decided without asking
       at step 0 (any 0) ana: Guard
     always: {ana: {base: {damage: 3}}} holds, is so in 1
       decided by which unit Ana chooses for Blast

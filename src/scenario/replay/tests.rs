@@ -58,7 +58,7 @@ fn a_forced_choice_may_be_said_or_left_out() {
         outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"),
         @"
     fail
-    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead
+    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
     "
     );
 }
@@ -460,12 +460,12 @@ fn an_answer_that_nobody_is_asked_for_says_what_was_decided() {
     let players = "ana: {hand: [Blast]}, ben: {ground: [Scout]}";
     insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast, then: [Scout, Scout]}"), @r"
     fail
-    1 at 11: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
+    1 at 10: expected a prompt for the answer `Scout`; found Ben takes the next action instead; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1)
     ");
     // As a step it is refused by who acts next.
     insta::assert_snapshot!(outcome(players, "  - ana: {play: Blast}\n  - ana: {choose: Scout}\n  - ana: {choose: Scout}"), @r"
     fail
-    3 at 13: expected `ana: {choose: Scout}` to be legal; found refused: nothing is asked but an action of Ben; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1) (CR 1.4.3)
+    3 at 12: expected `ana: {choose: Scout}` to be legal; found refused: nothing is asked but an action of Ben; decided without asking: Ana has only one choice: Ben's Scout (CR 8.4.1) (CR 1.4.3)
     ");
 }
 
