@@ -92,7 +92,8 @@ impl Position {
             return Ok(0);
         }
         let mut ready = units.map_or_else(Vec::new, <[CardId]>::to_vec);
-        ready.extend(self.ready_resources(player, last));
+        let resources = self.ready_resources(player, last);
+        ready.extend(resources.into_iter().filter(|card| units.is_none_or(|units| !units.contains(card))));
         if units.is_none() {
             ready.extend(self.paying_units(player));
         }

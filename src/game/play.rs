@@ -190,6 +190,11 @@ impl Position {
             self.use_up_cost_effects(&mut play);
             // A resource that is played is still one while it is paid for, and the last to be exhausted.
             let resource = (self.card(play.card).zone == Zone::Resources).then_some(play.card);
+            let is_event = self.look().card(play.card).kind == CardKind::Event;
+            if play.using == Some(Keyword::Plot) && is_event && !self.card(play.card).exhausted {
+                // Its player would let an event pay for itself: when it acts, it has left the resources.
+                play.paying.get_or_insert_default().push(play.card);
+            }
             let smuggled = play.using == Some(Keyword::Smuggle);
             let was_ready = !self.card(play.card).exhausted;
             let credits = self.pay_exhausting(play.player, cost, play.credits, resource, play.paying.as_deref())?;
