@@ -237,7 +237,11 @@ impl Position {
         }
     }
 
-    fn perform_all(&mut self, part: Do, context: &Context) {
+    fn perform_all(&mut self, mut part: Do, context: &Context) {
+        let each_deals = matches!(&*part.effect, Effect::Damage { by: Some(Target::Each(_)), .. });
+        if each_deals && self.ask_who_deals_next(&mut part, context) {
+            return;
+        }
         let deals = matches!(&*part.effect, Effect::Damage { .. } | Effect::Together(_));
         if deals && self.ask_damage_order(|| Frame::Do(part.clone()), &self.damage_of(&part, context)) {
             return;
