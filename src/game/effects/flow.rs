@@ -337,6 +337,7 @@ impl Position {
         }
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
+            words.taken |= done;
         }
         self.push(Self::part(branch, context, false));
     }
