@@ -218,7 +218,7 @@ impl Position {
                     self.stop_unsupported(play.card, what);
                     return Ok(());
                 }
-                self.push(Frame::Play(frame));
+                self.push(Frame::from(frame));
             }
         }
         Ok(())

@@ -370,7 +370,7 @@ impl Position {
                 self.step_modes(context, chooser, left, optional, modes, chosen);
             }
             Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
-            Frame::Play(play) => return self.step_play(play),
+            Frame::Play(play) => return self.step_play(*play),
             Frame::Attack(attack) => self.step_attack(attack),
             Frame::PayCosts { context, next, card, ability, credits } => {
                 return self.step_pay_costs(context, next, (card, ability), credits);

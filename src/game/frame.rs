@@ -126,7 +126,7 @@ pub enum Frame {
         /// What "it" was when they were asked.
         it: Vec<Ref>,
     },
-    Play(PlayFrame),
+    Play(Box<PlayFrame>),
     Attack(AttackFrame),
     /// Pays what an action ability costs, then resolves it.
     PayCosts {
@@ -295,6 +295,12 @@ pub enum PlayStep {
     /// The rest of the costs has been paid (CR 1.8.8).
     PayAdditionalCosts,
     PutIntoPlay,
+}
+
+impl From<PlayFrame> for Frame {
+    fn from(play: PlayFrame) -> Self {
+        Self::Play(Box::new(play))
+    }
 }
 
 /// An attack under way (CR 6.3).

@@ -34,7 +34,7 @@ impl Position {
                     let answer = self.answer.take();
                     if answer.is_none() && !options.is_empty() {
                         return self.ask_choice(
-                            Frame::Play(play.clone()),
+                            Frame::from(play.clone()),
                             play.player,
                             options,
                             (0, 1),
@@ -64,7 +64,7 @@ impl Position {
                 }
             } else {
                 let options = self.payable_units(&play).into_iter().map(|u| Ref::Card(self.object(u))).collect();
-                return self.ask_choice(Frame::Play(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
+                return self.ask_choice(Frame::from(play.clone()), play.player, options, (1, 1), Rule::Cr6_2_5b, &play);
             }
         }
         if play.keyword_cost.is_none() {
@@ -82,7 +82,7 @@ impl Position {
             } else {
                 let least = usize::from(!self.can_pay(play.player, self.cost_of(&play)));
                 let options = instead.into_iter().map(|c| Ref::Card(self.object(c))).collect();
-                let frame = Frame::Play(play.clone());
+                let frame = Frame::from(play.clone());
                 return self.ask_choice(frame, play.player, options, (least, 1), Rule::Cr7_7_5c, &play);
             }
         }
@@ -96,7 +96,7 @@ impl Position {
                 if !options.is_empty() {
                     let most = limit.min(options.len());
                     return self.ask_choice(
-                        Frame::Play(play.clone()),
+                        Frame::from(play.clone()),
                         play.player,
                         options,
                         (0, most),
@@ -113,12 +113,12 @@ impl Position {
             if let Some(Answer::Choose(chosen)) = self.answer.take() {
                 play.paying = Some(chosen.into_iter().filter_map(Ref::card).collect());
             } else {
-                let frame = Frame::Play(play.clone());
+                let frame = Frame::from(play.clone());
                 return self.ask_choice(frame, play.player, options, (least, most), Rule::Cr1_8_9, &play);
             }
         }
         play.step = PlayStep::PayCosts;
-        self.push(Frame::Play(play));
+        self.push(Frame::from(play));
         Ok(())
     }
 
@@ -146,7 +146,7 @@ impl Position {
         let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
         let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
         let (player, source) = (play.player, Some(self.object(play.card)));
-        self.ask(Frame::Play(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
+        self.ask(Frame::from(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
         Ok(())
     }
 
@@ -219,7 +219,7 @@ impl Position {
             if self.frames.len() > below {
                 // CR 7.7.5.c: what may happen in place of a defeat happens before the card enters play.
                 play.step = PlayStep::PayAdditionalCosts;
-                self.frames.insert(below, Frame::Play(play));
+                self.frames.insert(below, Frame::from(play));
                 return Ok(());
             }
         }
@@ -234,7 +234,7 @@ impl Position {
         }
         let Some((cost, context)) = costs.get(play.next_cost).cloned() else {
             play.step = PlayStep::PutIntoPlay;
-            self.push(Frame::Play(play));
+            self.push(Frame::from(play));
             if self.mistaken(Mistake::ExploitedResolveFirst) {
                 self.push(Frame::Triggers);
             }
@@ -248,7 +248,7 @@ impl Position {
             &[Rule::Cr1_8_8]
         };
         self.because(Rule::Cr6_2_3c, before, context.source.card, Reason::AdditionalCost);
-        self.push(Frame::Play(play));
+        self.push(Frame::from(play));
         match cost {
             Cost::Resources(amount) => {
                 let amount = self.look().number(&amount, &context);

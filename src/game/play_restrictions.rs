@@ -296,7 +296,7 @@ impl Position {
             let mut tried = self.clone();
             (tried.pending, tried.answer) = (None, None);
             tried.frames.clear();
-            tried.push(Frame::Play(PlayFrame { exploit: Some(units), ..play.clone() }));
+            tried.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
             tried.advance().is_ok()
         })
     }

@@ -87,7 +87,7 @@ impl Position {
                 waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
                 self.push(Frame::Layer { waiting, current: Some(player) });
                 self.push(Frame::Triggers);
-                self.push(Frame::Play(frame));
+                self.push(Frame::from(frame));
             }
             PlotAnswer::Decline(player) => {
                 let own = |w: &Waiting| is_plot(w) && w.context.controller == player;

@@ -250,7 +250,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "until the corrected card data are imported"]
     fn every_card_of_a_note_is_printed() {
         let cards = CardRuling::all().iter().flat_map(|ruling| ruling.cards.iter().map(move |card| (ruling, card)));
         let unknown = cards.filter(|(_, card)| !matches!(Library::embedded().find(card), Lookup::One(_)));
@@ -260,7 +259,6 @@ mod tests {
 
     /// That the scenarios pass is what `tests/scenarios.rs` holds, of all that there are.
     #[test]
-    #[ignore = "until every official ruling has its scenario or reason"]
     fn every_note_is_shown_or_says_why_not() {
         let open = CardRuling::all().iter().filter(|one| one.shown_by.is_empty() && one.not_shown.is_none());
         let open: Vec<String> = open.map(|one| one.note.to_string()).collect();

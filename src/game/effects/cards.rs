@@ -367,6 +367,7 @@ impl Position {
     /// CR 8.37.4: "use the Force" is optional by itself.
     fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
+            self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
             return self.note_done(part.context, false);
         }
         match self.answer.take() {

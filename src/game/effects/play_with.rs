@@ -304,11 +304,11 @@ impl Position {
         match (way, ways.as_slice()) {
             (Some(as_upgrade), _) => {
                 let frame = self.frame_for(play, card, player, context, as_upgrade);
-                self.push_modified(Frame::Play(frame));
+                self.push_modified(Frame::from(frame));
             }
             (None, [only]) => {
                 let frame = self.frame_for(play, card, player, context, *only);
-                self.push_modified(Frame::Play(frame));
+                self.push_modified(Frame::from(frame));
             }
             (None, [_, ..]) => {
                 let refs = vec![Ref::Card(self.object(card))];

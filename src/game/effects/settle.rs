@@ -225,7 +225,8 @@ impl Position {
         }
     }
 
-    /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena.
+    /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
+    /// unit that it can be attached to (CR 3.6.3.b).
     fn second_of_pair(&self, part: &Do) -> Option<Choose> {
         let of_effect = operands(&part.effect);
         let next = match (of_effect.get(part.resolved.len() + 1), self.frames.last()) {
@@ -236,12 +237,12 @@ impl Position {
             },
             _ => return None,
         };
-        let in_its_arena = |test: &Test| matches!(test, Test::ArenaOf(of) if **of == Target::It);
+        let fits = |test: &Test| matches!(test, Test::ArenaOf(of) | Test::EligibleFor(of) if **of == Target::It);
         let must_be = next.count.min != Amount::Number(0);
-        (must_be && next.filter.0.iter().any(in_its_arena)).then(|| (**next).clone())
+        (must_be && next.filter.0.iter().any(fits)).then(|| (**next).clone())
     }
 
-    /// Of two units that must share an arena, the first is chosen among those that have a possible second (CR 8.4.1).
+    /// Of two that must fit together, the first is chosen among those that have a possible second (CR 8.4.1).
     fn keep_paired(&self, options: &mut Vec<Ref>, second: &Choose, context: &Context) {
         options.retain(|first| {
             let words = Context { it: vec![*first], ..context.clone() };
