@@ -278,6 +278,9 @@ impl Table<'_> {
             // Of those that only are so many, the one is meant that the choice would change.
             cards.retain(|&card| self.position.choice_would_change(card));
         }
+        if cards.iter().any(|&card| !self.position.is_chosen_already(card)) {
+            cards.retain(|&card| !self.position.is_chosen_already(card));
+        }
         if cards.is_empty()
             && options.iter().all(|option| option.card().is_some_and(|card| self.unit_of(card).is_some()))
         {
