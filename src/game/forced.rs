@@ -3,13 +3,18 @@
 //! Cards that cannot be told apart are one (the same card in the same place with the same status and the same on it), and
 //! so are abilities that do the same of such cards. What the file of a ruling gives another name is told apart.
 
-use crate::cards::Effect;
+use crate::cards::{CardKind, Effect};
 
+use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::frame::Frame;
 use super::ids::{CardId, Object, Ref};
+use super::plot::is_plot;
 use super::position::Position;
 use super::state::{Attack, LastKnown, Waiting, Zone};
+
+/// Of more abilities that wait it is not tried whether they can do anything.
+const MOST_IDLE: usize = 3;
 
 /// What is answered without asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,6 +98,21 @@ impl Position {
                 let answers: Vec<Answer> = none.into_iter().chain(chosen).map(Answer::Choose).collect();
                 self.all_come_to_the_same(decision, answers, Self::played_on)
             }
+            Ask::Choose(choice) if choice.min == 0 && self.would_change_none(&choice.options) => {
+                let most: Vec<Ref> = choice.options.iter().copied().take(choice.max).collect();
+                let answers = [Vec::new(), most].map(Answer::Choose).to_vec();
+                self.all_come_to_the_same(decision, answers, Self::played_on)
+            }
+            Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
+                let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
+                self.any_of_nothing(decision, answers)
+            }
+            Ask::Next { options } => {
+                let saboteur = || options.iter().position(|waiter| waiter.kind == AbilityKind::Saboteur);
+                // CR 7.5.10.a: it defeats the defending unit's Shields, and a base is none.
+                let idle = saboteur().filter(|_| self.attacks_no_unit()).map(Answer::Next);
+                idle.or_else(|| self.any_of_nothing(decision, (0..options.len()).map(Answer::Next).collect()))
+            }
             Ask::Arrange { cards, bottom_min, bottom_max } if self.are_alike(cards) => {
                 let answers = (*bottom_min..=*bottom_max).filter_map(|bottom| {
                     let (top, bottom) = cards.split_at_checked(cards.len().checked_sub(bottom)?)?;
@@ -144,6 +164,34 @@ impl Position {
         let (first, others) = answers.split_first()?;
         let wanted = key(first)?;
         others.iter().all(|answer| key(answer) == Some(wanted)).then(|| first.clone())
+    }
+
+    /// Whether the attack that is going on has no defending unit.
+    fn attacks_no_unit(&self) -> bool {
+        self.attacks.last().is_some_and(|attack| {
+            attack.defenders.iter().all(|defender| self.printed(defender.card).kind == CardKind::Base)
+        })
+    }
+
+    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on
+    /// as it would without them.
+    fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
+        let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
+        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
+            return None;
+        }
+        let mut without = self.clone();
+        without.log.quiet = true;
+        without.frames.pop();
+        let wanted = without.played_on().then(|| without.key())?;
+        let first = answers.first()?.clone();
+        let comes_to_it = |answer: Answer| {
+            let mut next = self.clone();
+            next.log.quiet = true;
+            next.accept(decision, answer);
+            next.played_on() && next.key() == wanted
+        };
+        answers.into_iter().all(comes_to_it).then_some(first)
     }
 
     /// Takes the answer that is given.

@@ -43,6 +43,11 @@ impl Position {
         abilities.iter().find(|a| action_of(a).is_some_and(pays)).cloned()
     }
 
+    /// Whether two of them say the same.
+    pub fn are_one_action_ability(&self, card: CardId, one: usize, other: usize) -> bool {
+        self.action_ability(card, one) == self.action_ability(card, other)
+    }
+
     /// The action ability with that place among those that are used, in printed order.
     fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         if index == DEPLOYS {

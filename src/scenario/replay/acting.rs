@@ -177,6 +177,12 @@ impl Table<'_> {
         match usable.as_slice() {
             [] => Ok(Action::Use { card, ability: 0, credits: None }),
             [ability] => Ok(Action::Use { card, ability: *ability, credits: None }),
+            // Those that say the same, such as of two upgrades of one name, are one.
+            [ability, others @ ..]
+                if others.iter().all(|other| position.are_one_action_ability(card, *ability, *other)) =>
+            {
+                Ok(Action::Use { card, ability: *ability, credits: None })
+            }
             several => {
                 let numbers: Vec<String> = several.iter().map(|ability| (ability + 1).to_string()).collect();
                 let title = format!("`{}` has several action abilities that can be used", word.text);

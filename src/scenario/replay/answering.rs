@@ -61,6 +61,11 @@ impl Table<'_> {
             Ask::Mode { options, optional } => match answer {
                 Answer::Word(word) => mode(options, word),
                 Answer::None | Answer::YesNo(false) if *optional => Ok(game::Answer::Mode(NO_MODE)),
+                // "Play it, discard it, or leave it": to leave it is to decline.
+                Answer::None => match options.iter().position(|mode| begins_mode("leave it", mode)) {
+                    Some(leave) => Ok(game::Answer::Mode(leave)),
+                    None => self.elsewhere(decision.player, answer),
+                },
                 _ => self.elsewhere(decision.player, answer),
             },
             Ask::Arena => self.by_word(decision, answer, |word| Arena::from_word(word).map(game::Answer::Arena)),
@@ -227,7 +232,12 @@ impl Table<'_> {
             Answer::PutBack { top, bottom } => {
                 let top = self.pile_of(cards, top, &[])?;
                 let bottom = self.pile_of(cards, bottom, &top)?;
-                one_way(top, bottom)
+                // The last card goes where the file says nothing of.
+                match cards.iter().find(|card| !top.contains(card) && !bottom.contains(card)) {
+                    Some(&last) if bottom.is_empty() && !top.is_empty() => one_way(top, vec![last]),
+                    Some(&last) if top.is_empty() && !bottom.is_empty() => one_way(vec![last], bottom),
+                    _ => one_way(top, bottom),
+                }
             }
             Answer::Word(word) if cards.len() == 1 && normalise(&word.text) == "top" => {
                 one_way(cards.to_vec(), Vec::new())

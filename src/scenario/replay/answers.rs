@@ -300,7 +300,7 @@ fn asked_at_once(decision: &Decision) -> usize {
 }
 
 /// What is left to resolve last once one of two has been chosen to resolve next: nobody is asked for it.
-fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
+pub(super) fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
     let (Ask::Next { options }, game::Answer::Next(chosen)) = (&decision.ask, answer) else { return None };
     let [first, second] = options.as_slice() else { return None };
     let last = if *chosen == 0 { second } else { first };

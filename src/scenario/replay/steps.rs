@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::acting::Move;
-use super::answers::{Answers, By, only_agrees};
+use super::answers::{Answers, By, Given, last_of, only_agrees};
 use super::cited::covers;
 use super::prompt::is_optional;
 use super::report::{Failure, failure_of};
@@ -180,11 +180,16 @@ impl Table<'_> {
         if act.illegal.is_none() && !self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer) {
             return Ok(answers.next(act).is_some());
         }
-        let answer = self
-            .answer(decision, &next.answer)
-            .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
-        let says_more = matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
-            && self.position.rest_is_put_back();
+        let means_yes = act.illegal.is_none() && self.means_yes(act, *answers, decision, &next);
+        let answer = match means_yes {
+            true => Answer::Yes,
+            false => self
+                .answer(decision, &next.answer)
+                .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?,
+        };
+        let says_more = means_yes
+            || matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
+                && self.position.rest_is_put_back();
         if says_more {
             // It answers the prompt for the order as well.
             *answers = answers.again();
@@ -195,6 +200,19 @@ impl Table<'_> {
         });
         self.happen(events, &next.answer.place, act, answers, onlooker)?;
         Ok(true)
+    }
+
+    /// Whether an answer to "may" says what is chosen for it, which means yes (contract §4).
+    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &Given<'_>) -> bool {
+        let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
+        if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
+            return false;
+        }
+        let mut table = self.clone();
+        let Ok(mut events) = table.decide(next.by, decision, Answer::Yes) else { return false };
+        let mut left = answers.again();
+        table.take_as_given(act, &mut left, &mut events);
+        left != answers.again() || table.takes(next.by, &next.answer)
     }
 
     /// The step is over: nothing may be left of its answers, unless nothing can be ruled any more.
@@ -292,6 +310,9 @@ impl Table<'_> {
             if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
                 self.take_the_written(&mut unasked, Self::answerer(self.acting(act), &written).1);
                 *event = unasked.event.clone();
+            }
+            if let (true, Happening::Forced { answer, free: true, .. }) = (unasked.said, &event.what) {
+                self.unasked.extend(last_of(&unasked.decision, answer));
             }
             self.unasked.push(unasked);
         }
