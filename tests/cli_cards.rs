@@ -235,7 +235,7 @@ fn show_knows_the_scenarios_and_overrides_of_a_card() {
     let scenario = "scenarios/07-abilities-and-effects/keywords/sentinel/two-sentinels-the-attacker-picks.yaml";
     assert!(wampa["scenarios"].as_array().unwrap().iter().any(|file| file == scenario), "{wampa}");
     let shown = outcome(&mut judge(&["cards", "show", "frontier trader"]));
-    assert!(shown.contains("Read otherwise than printed:") && shown.contains("CR 8.29.2"), "{shown}");
+    assert!(shown.contains("Read otherwise than given:") && shown.contains("CR 8.29.2"), "{shown}");
 }
 
 #[test]

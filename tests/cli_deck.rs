@@ -270,7 +270,7 @@ fn what_is_bad_input() {
     2 | 3 Wampo
       |   ^^^^^
       |
-      = help: did you mean `Wampa`, `Wartime Profiteering`?
+      = help: did you mean `Wampa`, `Wartime Profiteer`, `Wartime Profiteering`?
     error: `0` is no number of copies
      --> standard input:3:1
       |

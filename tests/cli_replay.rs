@@ -78,7 +78,7 @@ fn people_get_the_ruling_and_the_place_of_an_error() {
     2 | setup: {players: {ana: {}, ben: {hand: [Wampo]}}}
       |                                         ^^^^^
       |
-      = help: did you mean `Wampa` or `Wartime Profiteering`?
+      = help: did you mean `Wampa`, `Wartime Profiteer` or `Wartime Profiteering`?
     ");
 }
 

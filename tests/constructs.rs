@@ -1,5 +1,5 @@
 //! Every construct of the ability trees is shown by rulings: at least two of the cards that have it, or all of them, are
-//! named in the scenarios of `scenarios/cards`.
+//! named in the scenarios of `scenarios/cards` and `scenarios/rulings`.
 //!
 //! A construct is a word of the trees as the card files write them: the name of a variant, or of a field. Fields that every
 //! variant of a kind has are shown by any card, so that counting them costs nothing and leaves nothing out.
@@ -82,7 +82,8 @@ fn read(folder: &Path, into: &mut BTreeSet<String>) {
 #[test]
 fn two_cards_show_every_construct() {
     let mut named = BTreeSet::new();
-    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/cards"), &mut named);
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    ["cards", "rulings"].iter().for_each(|folder| read(&scenarios.join(folder), &mut named));
     let library = Library::embedded();
     let mut have: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut shown: BTreeMap<String, usize> = BTreeMap::new();
@@ -108,5 +109,5 @@ fn two_cards_show_every_construct() {
             )
         })
         .collect();
-    assert!(missing.is_empty(), "constructs without two cards in scenarios/cards:\n{}", missing.join("\n"));
+    assert!(missing.is_empty(), "constructs without two cards in scenarios/cards and scenarios/rulings:\n{}", missing.join("\n"));
 }

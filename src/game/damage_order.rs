@@ -392,6 +392,11 @@ impl Position {
         found
     }
 
+    /// Whether something that applies to the damage is gone then, so that it does not apply to what is dealt next.
+    pub(super) fn may_be_used_up(&self, hit: &Hit) -> bool {
+        hit.amount > 0 && self.replacers(hit).iter().any(|replacer| replacer.does.is_used_up())
+    }
+
     fn is_of_kind(&self, hit: &Hit, kind: DamageKind) -> bool {
         match kind {
             DamageKind::Any => true,

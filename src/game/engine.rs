@@ -364,6 +364,7 @@ impl Position {
                 self.step_if_you_do(context, &then, &otherwise, before)
             }
             Frame::PlayersEnd { context } => self.step_players_end(context),
+            Frame::Captors { context, captors, effect } => self.step_captors(context, captors, effect),
             Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
             Frame::Modes { context, chooser, left, optional, modes, chosen } => {
                 self.step_modes(context, chooser, left, optional, modes, chosen);

@@ -5,7 +5,7 @@
 
 use crate::cards::Effect;
 
-use super::decision::{Answer, Ask, Decision, Waiter};
+use super::decision::{Answer, Ask, Choice, Decision, Waiter};
 use super::frame::Frame;
 use super::ids::{CardId, Object, Ref};
 use super::position::Position;
@@ -44,6 +44,7 @@ impl Position {
                 (choice.min == choice.max)
                     .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect()))
             }
+            Ask::Choose(choice) if !choice.optional && choice.min == 1 && choice.max == 1 => self.other_one(choice),
             Ask::Random(random) if random.count >= random.options.len() || self.all_alike(&random.options) => {
                 Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
             }
@@ -70,6 +71,17 @@ impl Position {
             Ask::Plot { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
             _ => None,
         }
+    }
+
+    /// The other one of two that are alike, where one has been chosen already for an effect that can happen to it only once.
+    fn other_one(&self, choice: &Choice) -> Option<Answer> {
+        let cards: Vec<CardId> = choice.options.iter().filter_map(|option| option.card()).collect();
+        let (first, others) = cards.split_first()?;
+        let free = |option: &&Ref| option.card().is_some_and(|card| !self.is_chosen_already(card));
+        let free: Vec<Ref> = choice.options.iter().filter(free).copied().collect();
+        let alike = cards.len() == choice.options.len() && others.iter().all(|&other| self.is_alike(*first, other));
+        let answers = alike && free.len() < cards.len() && self.all_alike(&free);
+        answers.then(|| Answer::Choose(free.into_iter().take(1).collect()))
     }
 
     /// One of the answers, where they are several and all come to the same.

@@ -102,6 +102,13 @@ pub enum Frame {
         effect: Arc<Effect>,
         as_them: bool,
     },
+    /// Each of these units, which have the same to choose among, captures a card; of too few that are there the player who
+    /// resolves it says which units do.
+    Captors {
+        context: usize,
+        captors: Vec<Ref>,
+        effect: Arc<Effect>,
+    },
     /// Choose the next of several modes.
     Modes {
         context: usize,
@@ -162,7 +169,8 @@ pub struct Do {
     pub resolved: Vec<Vec<Ref>>,
     /// Its first choice may be declined: the choice is the "may".
     pub optional: bool,
-    /// How many choices the ability had made when those of the operand began, while one with several is settled.
+    /// How many choices the ability had made when those of the operand began, while one with several is settled. Of an
+    /// effect that is about to be performed: for how many of those who do it one after the other the order is settled.
     pub open: Option<usize>,
     /// How many of several actions have been taken, of which each is chosen when its turn comes (CR 7.1.7).
     pub taken: usize,

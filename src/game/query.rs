@@ -115,6 +115,16 @@ impl Position {
         }
     }
 
+    /// Whether a card has been chosen already for an earlier one of several effects that are determined first (CR 8.34.1),
+    /// and that effect can happen to it only once.
+    pub fn is_chosen_already(&self, card: CardId) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        let Effect::Together(parts) = &*part.effect else { return false };
+        let once = |effect: &Effect| matches!(effect, Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_));
+        let is_it = |chosen: &Ref| chosen.card() == Some(card);
+        parts.iter().all(|part| once(part)) && part.resolved.iter().flatten().any(is_it)
+    }
+
     /// Whether the cards that are chosen are put back on a deck.
     pub fn choice_puts_back(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))

@@ -440,6 +440,8 @@ pub struct Context {
     pub kind: AbilityKind,
     /// What it says its player may do was declined.
     pub declined: bool,
+    /// What stands before its "if you do" was done: it has been used, whatever is declined of the rest (CR 8.32.3).
+    pub taken: bool,
     /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
     pub delayed: bool,
     /// It stands for this text, which is not understood: reaching it stops the ruling.
@@ -506,6 +508,7 @@ impl Context {
             attack: None,
             kind: AbilityKind::Constant,
             declined: false,
+            taken: false,
             delayed: false,
             unread: None,
             begun: Mark::default(),

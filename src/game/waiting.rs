@@ -477,7 +477,7 @@ impl Position {
 
     /// CR 8.32.3: an ability whose "you may" is declined has not been used.
     pub(super) fn give_back_use(&mut self, context: usize) {
-        let Some(words) = self.context_mut(context) else { return };
+        let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
         if let Some((id, _)) = spent
             && let Some(used) = self.card_mut(source).uses_mut().iter_mut().find(|used| used.ability == id)

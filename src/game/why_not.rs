@@ -143,6 +143,8 @@ pub enum WhyNot {
     WasUpgrade,
     /// The Force is with the player already.
     ForceAlready,
+    /// The Force is not with the player, who can't use it.
+    NoForce,
     /// It left play, and was not defeated.
     NotDefeated,
     /// Copies of the card that are not in play do not count.
@@ -164,6 +166,7 @@ impl WhyNot {
                 | Self::NoneCanAttack
                 | Self::NoneToAttack
                 | Self::NoneCanBePlayed
+                | Self::NoForce
         )
     }
 }

@@ -148,11 +148,10 @@ fn twin_suns_decks_as_each_policy_words_it() {
     const VADER: &str = "Darth Vader, Dark Lord of the Sith"; // Aggression, Villainy
     const LUKE: &str = "Luke Skywalker, Faithful Friend"; // Vigilance, Heroism
     const SAW: &str = "Saw Gerrera, Bring Down the Empire"; // Command, Aggression
-    const BOTH: &str = "Chancellor Palpatine, Playing Both Sides"; // Heroism on a side, Villainy on the other
+    const BOTH: &str = "Chancellor Palpatine, Playing Both Sides"; // Heroism on the side that starts, Villainy on the other
     let one = "replace one of the leaders, so that only one of the two aspects is there";
     let apart = "replace one of them, so that both have Heroism or both have Villainy";
     let villain = "replace the one without Villainy by a leader with it";
-    let look = "look at the side that is faceup when the game starts: card data do not tell them apart";
     let cases = [
         ([KRENNIC, VADER], None, None),
         ([KRENNIC, LUKE], Some(format!("illegal CR 12.3.1: {one}")), Some(format!("illegal TR 2.3.1.2: {apart}"))),
@@ -160,8 +159,8 @@ fn twin_suns_decks_as_each_policy_words_it() {
         ([KRENNIC, SAW], None, Some(format!("illegal TR 2.3.1.2: {villain}"))),
         (
             [KRENNIC, BOTH],
-            Some(format!("undecided CR 12.3.1, CR 3.4.1: {look}")),
-            Some(format!("undecided TR 2.3.1.2, CR 3.4.1: {look}")),
+            Some(format!("illegal CR 12.3.1: {one}")),
+            Some(format!("illegal TR 2.3.1.2: {apart}")),
         ),
         (
             [KRENNIC, KRENNIC],

@@ -351,17 +351,23 @@ impl Position {
         if amount == 0 && *count == Amount::All {
             self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
         }
-        let paid = self.can_pay(words.controller, amount) && self.pay(words.controller, amount, None, None).is_ok();
-        self.note_done(part.context, paid && (amount > 0 || !up_to));
+        let credits = match self.can_pay(words.controller, amount) {
+            true => self.pay(words.controller, amount, None, None).ok(),
+            false => None,
+        };
+        self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
+        // CR 3.7.13: for a Credit token the player pays 1 less; no resource was paid for it.
+        let resources = credits.map_or(0, |spent| self.to_pay(words.controller, amount) - spent as i32);
         if let Some(words) = self.context_mut(part.context) {
-            words.amount = if paid { amount } else { 0 };
-            words.number = words.amount;
+            words.amount = resources;
+            words.number = resources;
         }
     }
 
     /// CR 8.37.4: "use the Force" is optional by itself.
     fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
+            self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
             return self.note_done(part.context, false);
         }
         match self.answer.take() {

@@ -4,7 +4,7 @@ use crate::cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::damage::Hit;
-use super::super::decision::{Answer, Ask, Decision};
+use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, Object, PlayerId, Ref};
@@ -81,6 +81,55 @@ impl Position {
             }
             effect => self.hits_of(effect, &part.resolved, context),
         }
+    }
+
+    /// CR 1.9.8: several instances of damage to one unit are dealt one after the other. Which of several units deals the next
+    /// is up to the player who resolves the ability, where that makes a difference (CR 1.5.2.c). Says whether it asked.
+    pub(super) fn ask_who_deals_next(&mut self, part: &mut Do, words: &Context) -> bool {
+        loop {
+            let settled = part.open.unwrap_or_default();
+            let options = self.dealers_that_differ(part, settled, words);
+            if options.is_empty() {
+                part.open = part.resolved.first().map(Vec::len);
+                return false;
+            }
+            let Some(Answer::Choose(chosen)) = self.answer.take() else {
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_4_1);
+                self.ask(Frame::Do(part.clone()), decision);
+                return true;
+            };
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8]);
+            if let (Some(dealers), Some(next)) = (part.resolved.first_mut(), chosen.first()) {
+                dealers.retain(|dealer| dealer != next);
+                dealers.insert(settled.min(dealers.len()), *next);
+            }
+            part.open = Some(settled + 1);
+        }
+    }
+
+    /// The units that could deal their damage next, if it makes a difference which of them does.
+    fn dealers_that_differ(&self, part: &Do, settled: usize, words: &Context) -> Vec<Ref> {
+        let hits = self.hits_of(&part.effect, &part.resolved, words);
+        let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == object_of(**dealer));
+        let Some(dealers) = part.resolved.first() else { return Vec::new() };
+        let open: Vec<Ref> = dealers.iter().skip(settled).filter(deals).copied().collect();
+        if open.len() < 2 || !hits.iter().any(|hit| self.may_be_used_up(hit)) {
+            return Vec::new();
+        }
+        let after = |next: Ref| {
+            let mut order = dealers.clone();
+            order.retain(|&dealer| dealer != next);
+            order.insert(settled.min(order.len()), next);
+            let resolved: Vec<Vec<Ref>> = [order].into_iter().chain(part.resolved.iter().skip(1).cloned()).collect();
+            let mut position = self.clone();
+            position.log.quiet = true;
+            position.deal(&self.hits_of(&part.effect, &resolved, words));
+            position.key()
+        };
+        let mut keys = open.iter().map(|&next| after(next));
+        let first = keys.next();
+        if keys.all(|key| Some(key) == first) { Vec::new() } else { open }
     }
 
     /// The rules for a number of a card that an ability speaks of.

@@ -9,10 +9,10 @@ use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
-use super::super::ids::{PlayerId, Players, Ref};
+use super::super::ids::{CardId, PlayerId, Players, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
-use super::super::state::Context;
+use super::super::state::{Context, Zone};
 use super::super::why_not::WhyNot;
 
 /// "unless", and "must … or".
@@ -277,7 +277,12 @@ impl Position {
             Effect::Play(play) => {
                 // Whether the card is in the zone that the text names is seen when it is played.
                 let what = if let Target::Among(what, _) = &play.what { &**what } else { &play.what };
-                !matches!(what, Target::Choose(_)) && self.look().fixed(what, words).is_empty()
+                if matches!(what, Target::Choose(_)) {
+                    return false;
+                }
+                // CR 3.7.3: a token that would have gone there is set aside, where nothing is played from.
+                let is_out = |card: &CardId| matches!(self.card(*card).zone, Zone::SetAside | Zone::Removed);
+                super::cards(&self.look().fixed(what, words)).iter().all(is_out)
             }
             Effect::Discard { who: Who::You, .. } => self.player(words.controller).hand.is_empty(),
             // CR 8.6.2
@@ -337,6 +342,7 @@ impl Position {
         }
         if let Some(words) = self.context_mut(context) {
             words.done = before && done;
+            words.taken |= done;
         }
         self.push(Self::part(branch, context, false));
     }

@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Each, Effect, Target, Test, Who};
+use crate::cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::super::damage::Hit;
+use super::super::decision::{Answer, Ask, Choice};
 use super::super::event::Reason;
 use super::super::frame::{Do, Frame};
-use super::super::ids::{PlayerId, Ref};
+use super::super::ids::{CardId, PlayerId, Ref};
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::Context;
+use super::super::why_not::WhyNot;
 use super::damage::object_of;
 
 impl Position {
@@ -88,6 +90,12 @@ impl Position {
             }
             return self.deal_noted(context, hits);
         }
+        if let Each::Objects(target @ Target::Each(_)) = of
+            && matches!(**effect, Effect::Capture { captor: Target::It, what: Target::Choose(_) })
+        {
+            let captors = self.look().fixed(target, words);
+            return self.begin_captures(context, captors, effect, words);
+        }
         let look = self.look();
         let left: Vec<Ref> = match of {
             Each::Objects(target) => self.by_decider(look.fixed(target, words), effect, words),
@@ -112,6 +120,57 @@ impl Position {
             }
         };
         self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: false });
+    }
+
+    /// Units that choose among the same cards capture together: those of one arena.
+    fn begin_captures(&mut self, context: usize, captors: Vec<Ref>, effect: &Arc<Effect>, words: &Context) {
+        let mut groups: Vec<(Vec<Ref>, Vec<Ref>)> = Vec::new();
+        for captor in captors {
+            let open = self.open_to_capture(captor, effect, words);
+            match groups.iter_mut().find(|(_, same)| *same == open) {
+                Some((group, _)) => group.push(captor),
+                None => groups.push((vec![captor], open)),
+            }
+        }
+        let frames: Vec<Frame> = groups
+            .into_iter()
+            .map(|(captors, _)| Frame::Captors { context, captors, effect: effect.clone() })
+            .collect();
+        self.push_in_order(frames);
+    }
+
+    /// What the unit could capture by that effect.
+    fn open_to_capture(&self, captor: Ref, effect: &Effect, words: &Context) -> Vec<Ref> {
+        let Effect::Capture { what: Target::Choose(choose), .. } = effect else { return Vec::new() };
+        let look = self.look();
+        let is_safe = |card: CardId| {
+            self.card(card).controller != words.controller
+                && look.has_grant(card, |grant| *grant == Grant::CantBeCapturedByEnemies)
+        };
+        let mut open = look.all(&choose.filter, &Context { it: vec![captor], ..words.clone() });
+        open.retain(|option| !option.card().is_some_and(is_safe));
+        open
+    }
+
+    /// CR 8.34.1: how each of them resolves is determined first. Where there are fewer cards than units to capture them, the
+    /// player who resolves it says which units do (CR 1.5.2.c, 8.4.1).
+    pub(in super::super) fn step_captors(&mut self, context: usize, mut captors: Vec<Ref>, effect: Arc<Effect>) {
+        let words = self.context(context);
+        let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
+        if (1..captors.len()).contains(&there) {
+            let Some(Answer::Choose(chosen)) = self.answer.take() else {
+                let options = captors.clone();
+                let choice = Choice { options, min: there, max: there, optional: false, limits: Vec::new() };
+                let decision = self.decision_of(&words, Ask::Choose(choice), Rule::Cr8_4_1);
+                return self.ask(Frame::Captors { context, captors, effect }, decision);
+            };
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1]);
+            for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {
+                self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], idle, WhyNot::NothingToCapture);
+            }
+            captors = chosen;
+        }
+        self.push(Frame::ForEach { context, left: captors, effect, as_them: false });
     }
 
     /// CR 11.4.3: where the controller of each object decides about it, one player after the other does, clockwise.

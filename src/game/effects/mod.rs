@@ -203,15 +203,16 @@ impl Position {
 
     /// Remembers that all of an ability was declined: its outermost "you may".
     pub(super) fn note_declined(&mut self, context: usize, outermost: bool) {
-        if let Some(words) = self.context_mut(context).filter(|_| outermost) {
+        if let Some(words) = self.context_mut(context).filter(|words| outermost && !words.taken) {
             words.declined = true;
         }
     }
 
-    /// In how many "you may" the part that resolves stands.
+    /// In how many "you may" the part that resolves stands. What ends the part before an "if you do" ends no "you may".
     pub(super) fn open_mays(&self) -> usize {
-        let own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        own.filter(|f| matches!(f, Frame::MayEnd)).count()
+        let own = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).unwrap_or_default();
+        let pairs = self.frames.get(own..).unwrap_or_default().windows(2);
+        pairs.filter(|pair| matches!(pair, [below, Frame::MayEnd] if !matches!(below, Frame::IfYouDo { .. }))).count()
     }
 
     /// CR 1.3.2: there is nothing to decide in a "you may".
@@ -236,7 +237,11 @@ impl Position {
         }
     }
 
-    fn perform_all(&mut self, part: Do, context: &Context) {
+    fn perform_all(&mut self, mut part: Do, context: &Context) {
+        let each_deals = matches!(&*part.effect, Effect::Damage { by: Some(Target::Each(_)), .. });
+        if each_deals && self.ask_who_deals_next(&mut part, context) {
+            return;
+        }
         let deals = matches!(&*part.effect, Effect::Damage { .. } | Effect::Together(_));
         if deals && self.ask_damage_order(|| Frame::Do(part.clone()), &self.damage_of(&part, context)) {
             return;

@@ -1,8 +1,8 @@
 //! Whether a condition holds.
 
-use crate::cards::{Amount, Condition, Filter, Phase, Target, Test, TokenKind};
+use crate::cards::{Amount, Condition, Filter, Phase, Stat, Target, Test, TokenKind};
 
-use super::super::ids::{CardId, PlayerId, Ref};
+use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Stage;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -75,12 +75,12 @@ impl Look<'_> {
             Condition::Attacking(defender) => self.board.attack().is_some_and(|attack| {
                 attack.attacker == context.source
                     && !attack.ended
-                    && attack.defenders.iter().any(|&d| self.matches_known(defender, Ref::Card(d), context))
+                    && attack.defenders.iter().any(|&d| self.is_in_fight(defender, d, context))
             }),
             Condition::Defending(attacker) => self.board.attack().is_some_and(|attack| {
                 attack.defenders.contains(&context.source)
                     && !attack.ended
-                    && self.matches_known(attacker, Ref::Card(attack.attacker), context)
+                    && self.is_in_fight(attacker, attack.attacker, context)
             }),
             Condition::During(phase) => self.board.stage == Stage::In(*phase),
             Condition::DamagedBase { by, combat } => {
@@ -122,6 +122,13 @@ impl Look<'_> {
         self.tokens_of(player, TokenKind::Force).next()
     }
 
+    /// Whether what is attacked, or attacks, is such a one. A unit that has left play is looked at as it was (CR 8.11.1); but
+    /// damage is none of what that covers, and goes from a card that leaves play (CR 1.9.5).
+    fn is_in_fight(self, filter: &Filter, object: Object, context: &Context) -> bool {
+        (self.board.in_play(object) || !asks_about_damage(&filter.0))
+            && self.matches_known(filter, Ref::Card(object), context)
+    }
+
     /// The tokens without a second type that a player controls.
     pub fn tokens(self, player: PlayerId, kind: TokenKind) -> Vec<CardId> {
         self.tokens_of(player, kind).collect()
@@ -136,4 +143,14 @@ impl Look<'_> {
     pub(in crate::game) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)
     }
+}
+
+/// Whether any of the tests asks how much damage is on a card.
+fn asks_about_damage(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Damaged | Test::Stat(Stat::Damage, ..) => true,
+        Test::Not(inner) => asks_about_damage(std::slice::from_ref(inner)),
+        Test::Any(inner) | Test::All(inner) => asks_about_damage(inner),
+        _ => false,
+    })
 }

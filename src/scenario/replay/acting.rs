@@ -2,7 +2,7 @@
 //! is played is looked for among those that the player could play, an attacker among the player's units.
 
 use super::build::player_of;
-use super::resolve::Table;
+use super::resolve::{Table, says_all};
 use crate::cards::{CardKind, Keyword};
 use crate::diagnostic::Diagnostic;
 use crate::game::{self, Action, CardId, Counter, PlayerId, Ref, Zone};
@@ -219,7 +219,12 @@ impl Table<'_> {
             let free = |card: CardId| !taken.contains(&card);
             let first = |card: CardId| free(card) && wanted(card);
             let own = |card: CardId| free(card) && self.side(card) == player;
-            chosen.push(self.card(word, &[&first, &own, &free])?);
+            let called: Vec<CardId> = self.matching(word).into_iter().filter(|&card| wanted(card)).collect();
+            let next = called.iter().copied().find(|&card| free(card));
+            chosen.push(match next.filter(|_| says_all(words, word, called.len())) {
+                Some(next) => next,
+                None => self.card(word, &[&first, &own, &free])?,
+            });
         }
         Ok(chosen)
     }

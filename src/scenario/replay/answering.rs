@@ -148,11 +148,7 @@ impl Table<'_> {
             Answer::List(words) => words,
             _ => &[],
         };
-        let mut chosen = Vec::with_capacity(words.len());
-        for word in words {
-            chosen.push(self.option(word, options, &chosen)?);
-        }
-        Ok(game::Answer::Choose(chosen))
+        self.options(words, options).map(game::Answer::Choose)
     }
 
     /// What the answer would be to another decision: the engine says why it is none to this one.

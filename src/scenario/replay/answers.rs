@@ -6,7 +6,9 @@ use super::build::player_of;
 use super::check::can_pair;
 use super::prompt::is_optional;
 use super::resolve::{Table, Unasked};
-use crate::game::{self, Ask, Decision, Event, PlayerId, Ref, Refusal};
+use smallvec::SmallVec;
+
+use crate::game::{self, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
 use crate::scenario::{Act, Action, Answer, Located, Reference};
 
 /// An answer of the file and whose it is.
@@ -89,7 +91,12 @@ impl Table<'_> {
         match (by, decision.is_chance()) {
             (By::Player(_), true) => Err(Refusal::new(decision.rule, "it is for chance to decide")),
             (By::Chance, false) => Err(Refusal::new(decision.rule, "it is not for chance to decide")),
-            _ => self.position.decide(by.player(decision), answer),
+            _ => {
+                let last = last_of(decision, &answer);
+                let events = self.position.decide(by.player(decision), answer)?;
+                self.unasked.extend(last);
+                Ok(events)
+            }
         }
     }
 }
@@ -290,6 +297,18 @@ fn asked_at_once(decision: &Decision) -> usize {
         Ask::Choose(choice) => choice.max.max(1),
         _ => 1,
     }
+}
+
+/// What is left to resolve last once one of two has been chosen to resolve next: nobody is asked for it.
+fn last_of(decision: &Decision, answer: &game::Answer) -> Option<Unasked> {
+    let (Ask::Next { options }, game::Answer::Next(chosen)) = (&decision.ask, answer) else { return None };
+    let [first, second] = options.as_slice() else { return None };
+    let last = if *chosen == 0 { second } else { first };
+    let decision = Decision { ask: Ask::Next { options: vec![last.clone()] }, ..decision.clone() };
+    let (player, rule, answer) = (decision.player, decision.rule, game::Answer::Next(0));
+    let what = Happening::Forced { player, decision: Box::new(decision.clone()), answer: answer.clone(), free: false };
+    let event = Event { what, rule, also: SmallVec::new(), held: Default::default() };
+    Some(Unasked { decision, answer, free: false, event, nothing: false, said: false })
 }
 
 /// Whether two answers say the same; cards that cannot be told apart are the same.

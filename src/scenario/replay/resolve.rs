@@ -88,11 +88,39 @@ impl Table<'_> {
         if !whole.is_empty() {
             return whole;
         }
-        let Some(owner) = reference.owner.map(player_of) else { return Vec::new() };
+        let Some(owner) = reference.owner.map(player_of) else { return self.called_with_unit(&reference.text) };
         match normalise(&reference.name).as_str() {
             "leader" => self.position.leaders(owner),
             "base" => vec![self.position.player(owner).base],
-            name => self.called(name).into_iter().filter(|&card| self.side(card) == owner).collect(),
+            name => {
+                let is_theirs = |card: &CardId| self.side(*card) == owner;
+                let named: Vec<CardId> = self.called(name).into_iter().filter(is_theirs).collect();
+                if !named.is_empty() {
+                    return named;
+                }
+                let of_unit = self.called_with_unit(&reference.name).into_iter();
+                of_unit.filter(|&card| self.unit_of(card).is_some_and(|unit| is_theirs(&unit))).collect()
+            }
+        }
+    }
+
+    /// The upgrades and captives that `Wampa's Shield` names: those called so on or under a unit called so.
+    fn called_with_unit(&self, words: &str) -> Vec<CardId> {
+        let named = words.match_indices(['\'', '’']).map(|(at, mark)| {
+            let (unit, card) = (words.get(..at)?, words.get(at + mark.len()..)?.strip_prefix(['s', 'S'])?);
+            let units = self.called(unit);
+            let is_on_it = |card: &CardId| self.unit_of(*card).is_some_and(|unit| units.contains(&unit));
+            let card = card.strip_prefix(char::is_whitespace).filter(|_| !units.is_empty())?;
+            Some(self.called(card.trim()).into_iter().filter(is_on_it).collect::<Vec<CardId>>())
+        });
+        named.flatten().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// The unit that a card is attached to or captured by.
+    pub fn unit_of(&self, card: CardId) -> Option<CardId> {
+        match self.position.card(card).zone {
+            Zone::Attached(unit) | Zone::Captured(unit) => Some(unit),
+            _ => None,
         }
     }
 
@@ -193,11 +221,18 @@ impl Table<'_> {
 
     fn ambiguous(&self, reference: &Reference, candidates: &[CardId]) -> Box<Diagnostic> {
         let title = format!("`{}` can be {} cards here", reference.text, candidates.len());
+        let on_units = candidates.iter().all(|&card| self.unit_of(card).is_some());
         let mut diagnostic = Diagnostic::error(title).at(reference.place.clone());
         for &card in candidates.iter().take(LISTED) {
             diagnostic = diagnostic.help(format!("it can be {}", self.described(card)));
         }
-        Box::new(diagnostic.help("say whose it is, write the subtitle, or give the card an alias with `as` in `setup`"))
+        let ways = match candidates.first().and_then(|&card| Some((card, self.unit_of(card)?))) {
+            Some((card, unit)) if on_units => {
+                format!("say which unit's it is: `{}'s {}`", self.written(unit), self.written(card))
+            }
+            _ => "say whose it is, write the subtitle, or give the card an alias with `as` in `setup`".to_owned(),
+        };
+        Box::new(diagnostic.help(ways))
     }
 
     /// The message for words that mean nothing in this game; `names` are what they could have been.
@@ -243,6 +278,16 @@ impl Table<'_> {
             // Of those that only are so many, the one is meant that the choice would change.
             cards.retain(|&card| self.position.choice_would_change(card));
         }
+        if cards.iter().any(|&card| !self.position.is_chosen_already(card)) {
+            cards.retain(|&card| !self.position.is_chosen_already(card));
+        }
+        if cards.is_empty()
+            && options.iter().all(|option| option.card().is_some_and(|card| self.unit_of(card).is_some()))
+        {
+            // Where one of several upgrades or captives is chosen, the unit says which.
+            let is_with_it = |card: &CardId| self.unit_of(*card).is_some_and(|unit| found.contains(&unit));
+            cards = free.iter().filter_map(|option| option.card()).filter(is_with_it).collect();
+        }
         if !cards.is_empty() {
             let card = self.settle(reference, &cards)?;
             return Ok(self.as_option(card, &free));
@@ -264,6 +309,27 @@ impl Table<'_> {
                 Err(self.unknown(reference, &names))
             }
         }
+    }
+
+    /// The options that the words of a list mean. Where a name stands as often as there are cards of that name, all of
+    /// them are meant.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::option`].
+    pub fn options(&self, words: &[Reference], options: &[Ref]) -> Result<Vec<Ref>, Box<Diagnostic>> {
+        let mut chosen: Vec<Ref> = Vec::with_capacity(words.len());
+        for word in words {
+            let found = self.matching(word);
+            let is_called = |option: &Ref| option.card().is_some_and(|card| found.contains(&card));
+            let called: Vec<Ref> = options.iter().copied().filter(is_called).collect();
+            let next = called.iter().copied().find(|option| !chosen.contains(option));
+            chosen.push(match next.filter(|_| says_all(words, word, called.len())) {
+                Some(next) => next,
+                None => self.option(word, options, &chosen)?,
+            });
+        }
+        Ok(chosen)
     }
 
     fn as_option(&self, card: CardId, options: &[Ref]) -> Ref {
@@ -405,4 +471,10 @@ impl Table<'_> {
         }
         joined(&names)
     }
+}
+
+/// Whether a list says these words as often as there are cards that they can mean.
+pub(super) fn says_all(words: &[Reference], word: &Reference, cards: usize) -> bool {
+    let wanted = normalise(&word.text);
+    cards > 1 && words.iter().filter(|other| normalise(&other.text) == wanted).count() == cards
 }

@@ -13,7 +13,7 @@ use super::prompt::is_optional;
 use super::report::{Failure, failure_of};
 use super::resolve::{Table, Unasked};
 use super::trace::excerpt;
-use crate::cards;
+use crate::cards::{self, Keyword};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::game::{
     Action, Answer, Ask, CardId, Choice, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref,
@@ -177,6 +177,9 @@ impl Table<'_> {
         if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
             return Ok(answers.next(act).is_some());
         }
+        if act.illegal.is_none() && !self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer) {
+            return Ok(answers.next(act).is_some());
+        }
         let answer = self
             .answer(decision, &next.answer)
             .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?;
@@ -200,7 +203,11 @@ impl Table<'_> {
     ///
     /// The first answer that nothing has asked for.
     pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), Stop> {
-        while answers.unused(act).cloned().is_some_and(|answer| self.says_nothing(&answer)) {
+        while let Some(answer) = answers.unused(act) {
+            let (by, said) = Self::answerer(self.acting(act), answer);
+            if !self.says_nothing(answer) && !self.says_the_last(by, said) {
+                break;
+            }
             answers = answers.skipped();
         }
         match answers.unused(act) {
@@ -271,6 +278,9 @@ impl Table<'_> {
             {
                 self.unasked.push(self.nothing_to_choose(*card, event));
             }
+            if self.ends_plot(event) {
+                self.unasked.push(self.nothing_to_choose(self.position.player(self.acting(act)).base, event));
+            }
             let Happening::Forced { decision, .. } = &event.what else { continue };
             if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
                 self.settled += 1;
@@ -285,6 +295,16 @@ impl Table<'_> {
             }
             self.unasked.push(unasked);
         }
+    }
+
+    /// Whether a leader was deployed, or a card played using Plot, and none is left that its player could be asked for.
+    fn ends_plot(&self, event: &Event) -> bool {
+        let begins = match &event.what {
+            Happening::Deployed { .. } => true,
+            Happening::Played { using, .. } => *using == Some(Keyword::Plot),
+            _ => false,
+        };
+        begins && !matches!(self.open_prompt(), Some(Decision { ask: Ask::Plot { .. }, .. }))
     }
 
     /// That there was nothing to choose for a card, which a file may say with `none`.
@@ -317,6 +337,18 @@ impl Table<'_> {
             }
             None => false,
         }
+    }
+
+    /// Takes an answer as said of the order in which abilities or effects resolve, of which only one was left.
+    fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
+        let is_it = |unasked: &Unasked| {
+            !unasked.said && matches!(unasked.decision.ask, Ask::Next { .. }) && self.has_said(unasked, by, answer)
+        };
+        let Some(place) = self.unasked.iter().position(is_it) else { return false };
+        self.unasked.get_mut(place).is_some_and(|unasked| {
+            unasked.said = true;
+            true
+        })
     }
 
     /// The answer that the file gives stands in the place of the engine's, where both come to the same.

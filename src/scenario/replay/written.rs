@@ -207,6 +207,10 @@ impl Table<'_> {
         if self.position.printed(card).kind == CardKind::Leader {
             words.push(format!("{side}'s leader"));
         }
+        if let Some(unit) = self.unit_of(card) {
+            let (unit, controller) = (self.written(unit), &self.position.player(self.side(unit)).name);
+            words.extend([format!("{unit}'s {name}"), format!("{controller}'s {unit}'s {name}")]);
+        }
         words.dedup();
         words.iter().map(|word| self.reference(word)).collect()
     }

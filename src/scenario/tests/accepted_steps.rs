@@ -80,9 +80,9 @@ fn actions() {
     ana: {attack: Wampa}
       Act(Act { player: Seat(0), action: Attack { unit: ‹Wampa›, targets: [] }, then: [], illegal: None })
     ana: {use: 4-LOM}
-      Act(Act { player: Seat(0), action: Use { card: ‹4-LOM›, ability: None }, then: [], illegal: None })
+      Act(Act { player: Seat(0), action: Use { card: ‹4-LOM›, ability: None, credits: None }, then: [], illegal: None })
     ana: {use: Wampa, ability: 2}
-      Act(Act { player: Seat(0), action: Use { card: ‹Wampa›, ability: Some(2) }, then: [], illegal: None })
+      Act(Act { player: Seat(0), action: Use { card: ‹Wampa›, ability: Some(2), credits: None }, then: [], illegal: None })
     ana: {deploy: Sabine Wren}
       Act(Act { player: Seat(0), action: Deploy { leader: ‹Sabine Wren›, onto: None }, then: [], illegal: None })
     ana: {deploy: Boba Fett, onto: Cartel Spacer}
@@ -287,25 +287,25 @@ fn references() {
     };
     insta::assert_snapshot!(table(rows, reference), @r#"
     Inferno Four
-      Use { card: ‹Inferno Four›, ability: None }
+      Use { card: ‹Inferno Four›, ability: None, credits: None }
     "Doctor Aphra, Rapacious Archaeologist"
-      Use { card: ‹Doctor Aphra, Rapacious Archaeologist›, ability: None }
+      Use { card: ‹Doctor Aphra, Rapacious Archaeologist›, ability: None, credits: None }
     ana's Battlefield Marine
-      Use { card: ‹Battlefield Marine of seat 0›, ability: None }
+      Use { card: ‹Battlefield Marine of seat 0›, ability: None, credits: None }
     ANA’S leader
-      Use { card: ‹leader of seat 0›, ability: None }
+      Use { card: ‹leader of seat 0›, ability: None, credits: None }
     cara  dune's base
-      Use { card: ‹base of seat 2›, ability: None }
+      Use { card: ‹base of seat 2›, ability: None, credits: None }
     Boba Fett's Armor
-      Use { card: ‹Boba Fett's Armor›, ability: None }
+      Use { card: ‹Boba Fett's Armor›, ability: None, credits: None }
     Vader's Lightsaber
-      Use { card: ‹Vader's Lightsaber›, ability: None }
+      Use { card: ‹Vader's Lightsaber›, ability: None, credits: None }
     ana's Boba Fett's Armor
-      Use { card: ‹Boba Fett's Armor of seat 0›, ability: None }
+      Use { card: ‹Boba Fett's Armor of seat 0›, ability: None, credits: None }
     Hunters' Mark
-      Use { card: ‹Hunters' Mark›, ability: None }
+      Use { card: ‹Hunters' Mark›, ability: None, credits: None }
     ana's
-      Use { card: ‹ana's›, ability: None }
+      Use { card: ‹ana's›, ability: None, credits: None }
     "#);
 }
 

@@ -82,6 +82,7 @@ impl Teller<'_, '_> {
             WhyNot::NothingToCapture => format!("There is no unit for {card} to capture"),
             WhyNot::WasUpgrade => format!("{card} was in play as an upgrade, and was no unit then"),
             WhyNot::TokenNotCaptured => format!("{card} is a token, and is set aside in place of being captured"),
+            WhyNot::NoForce => "The Force is not with the player, who can't use it".to_owned(),
             WhyNot::ForceAlready => "The Force is with the player already: no token is created".to_owned(),
             WhyNot::NotDefeated => format!("{card} is not defeated: what waits for that does not trigger"),
             WhyNot::CopiesOutOfPlay => format!("Copies of {card} that are not in play do not count"),

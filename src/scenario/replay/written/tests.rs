@@ -1,7 +1,7 @@
 //! What is written of a decision is read as the same decision, whatever is decided.
 
 use super::{Answer, Table};
-use crate::cards::Library;
+use crate::cards::{Library, Lookup};
 use crate::game::{self, Ask, CardId, Decision};
 use crate::rulebook::Rulebook;
 use crate::scenario::replay::{World, prepare};
@@ -67,7 +67,12 @@ fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Option
 }
 
 /// Whether the answer is about one of several cards that differ and are called the same.
+/// Whether the answer is about a card that shares its words with another one, or about a card of no name: a filler card, or
+/// the plain base of a player who has none.
 fn has_namesake(table: &Table<'_>, answer: &game::Answer) -> bool {
+    if let game::Answer::Name(name) = answer {
+        return matches!(Library::embedded().find(name), Lookup::Unknown);
+    }
     let has_namesake = |card: CardId| {
         let name = table.written(card);
         let mut others = table.position.cards().map(|(other, _)| other);
