@@ -496,7 +496,7 @@ pub enum WhilePlaying {
         of: Filter,
         except: Vec<Grant>,
     },
-    /// "You may have this unit enter play with the “When Played” abilities of …"
+    /// "… enter play with the “When Played” abilities of …"
     EntersWithAbilities {
         of: Filter,
         class: AbilityClass,

@@ -126,10 +126,10 @@ impl Parser<'_> {
         let stat = self.stat()?;
         self.eat("of")?;
         if combined {
-            if !self.sees("the chosen units") {
+            if !self.sees("the chosen units") && !self.sees("the revealed cards") {
                 return self.refuse();
             }
-        } else if self.sees("the chosen units") || self.sees("them") {
+        } else if self.sees("the chosen units") || self.sees("the revealed cards") || self.sees("them") {
             return self.refuse();
         }
         Some(Amount::Stat(stat, Box::new(self.pronoun()?)))

@@ -7,7 +7,7 @@ use super::super::amount::Amount;
 use super::super::condition::Condition;
 use super::super::effect::{DeckPlace, Effect};
 use super::super::target::{Count, Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Stat, ZoneKind};
+use super::super::terms::{CardKind, ZoneKind};
 use super::filter::Noun;
 use super::parser::Parser;
 use super::play::kind_in;
@@ -436,32 +436,41 @@ impl Parser<'_> {
         Some(Effect::Play(Box::new(self.played(Target::It)?)))
     }
 
-    /// "One at a time, reveal cards from your deck until you choose to stop or have revealed 7 cards", and what comes of it.
+    /// "One at a time, reveal … until …": damage by what the revealed cards cost together, and where they go.
     pub(super) fn one_at_a_time(&mut self) -> Option<Effect> {
-        self.eat("one at a time , reveal cards from your deck until you choose to stop or have revealed")?;
+        self.eat("one at a time , reveal cards from")?;
+        if self.whose_deck()? != Who::You {
+            return self.refuse();
+        }
+        self.eat("until you choose to stop or have revealed")?;
         let most = Amount::Number(self.number()?);
-        self.eat("cards . if the combined cost of the revealed cards is")?;
-        let (number, comparison) = self.number_and_comparison()?;
-        self.eat(", deal that much damage to the chosen unit")?;
-        let to = self.refs.chosen()?;
-        self.eat(". put the revealed cards on the bottom of your deck in a random order")?;
-        let cost = Amount::Stat(Stat::Cost, Box::new(Target::Shown));
-        let damage = Effect::Damage { amount: cost.clone(), to, by: None, unpreventable: false };
-        Some(sequence(vec![
-            Effect::RevealOneByOne { most },
-            Effect::If {
-                condition: Condition::Compare(cost, comparison, number),
-                then: damage.into(),
-                otherwise: Effect::Nothing.into(),
-                instead: false,
-            },
-            Effect::PutOnDeck { what: Target::Shown, place: DeckPlace::Bottom, random: true },
-        ]))
+        self.eat("cards .")?;
+        self.refs.see(&Target::Shown);
+        self.eat("if")?;
+        let condition = self.condition()?;
+        // "That much" is the number that the condition is about.
+        let Condition::Compare(amount @ Amount::Stat(..), ..) = &condition else { return self.refuse() };
+        let amount = amount.clone();
+        self.eat(", deal that much damage to")?;
+        let to = self.pronoun()?;
+        let damage = Effect::Damage { amount, to, by: None, unpreventable: false };
+        let otherwise = Effect::Nothing.into();
+        let damaged = Effect::If { condition, then: damage.into(), otherwise, instead: false };
+        self.eat(".")?;
+        Some(sequence(vec![Effect::RevealOneByOne { most }, damaged, self.put_on_deck()?]))
     }
 
-    /// "search its controller's deck and hand for each card with that unit's name and discard them"
+    /// "search its controller's … and … for each card with …", of the chosen unit's name.
     pub(super) fn searched_for_name(&mut self) -> Option<Effect> {
-        self.eat("search its controller's deck and hand for each card with that unit's name and discard them")?;
+        self.eat("search its controller's")?;
+        let first = self.zone()?;
+        self.eat("and")?;
+        // The whole deck is looked through and shuffled, and a hand is looked at.
+        if [first, self.zone()?] != [ZoneKind::Deck, ZoneKind::Hand] {
+            return self.refuse();
+        }
+        self.eat("for each card with that unit's name")?;
+        self.eat("and discard them")?;
         let unit = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
         let who = || Who::ControllerOf(Box::new(unit.clone()));
         let there = Test::Any(vec![Test::In(ZoneKind::Deck, who()), Test::In(ZoneKind::Hand, who())]);
@@ -469,17 +478,22 @@ impl Parser<'_> {
         Some(sequence(vec![Effect::LookAtHand(who()), Effect::DiscardCards(found), Effect::Shuffle(who())]))
     }
 
-    /// "While this unit is in play, each card an opponent owns with that name, including those not in play, loses all
-    /// abilities"
-    pub(super) fn named_lose_abilities(&mut self) -> Option<Effect> {
+    /// "While …, each card an opponent owns …, including those not in play, loses …"
+    pub(super) fn abilities_lost_wherever(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
-        self.eat("each non leader card an opponent owns with that name , including those not in play ,")?;
-        self.eat("loses all abilities")?;
-        let leader = Test::Not(Box::new(Test::Leader));
-        let what = Filter(vec![leader.clone(), Test::OwnedBy(Who::EachOpponent), Test::NamedCard]);
-        let lose = Grant::LoseAllAbilities { except_epic: false, except: None };
-        let there = PlayerRule::Have { what, grants: vec![lose] };
-        let card = Filter(vec![leader, Test::NamedCard]);
+        self.eat("each")?;
+        let what = self.filter()?;
+        let theirs = Test::OwnedBy(Who::EachOpponent);
+        if !what.0.contains(&theirs) {
+            return self.refuse();
+        }
+        self.eat(", including those not in play ,")?;
+        let grants = self.grants()?;
+        if grants != [Grant::LoseAllAbilities { except_epic: false, except: None }] {
+            return self.refuse();
+        }
+        let card = Filter(what.0.iter().filter(|test| **test != theirs).cloned().collect());
+        let there = PlayerRule::Have { what, grants };
         let elsewhere = PlayerRule::CardsLoseAbilities { who: Who::EachOpponent, card };
         let lasting = |rule| Effect::LastingRule { rule, duration, next_only: false, uses: 1 };
         Some(sequence(vec![lasting(there), lasting(elsewhere)]))

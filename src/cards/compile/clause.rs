@@ -58,7 +58,7 @@ impl Parser<'_> {
             Self::passed_on,
             Self::one_at_a_time,
             Self::searched_for_name,
-            Self::named_lose_abilities,
+            Self::abilities_lost_wherever,
             Self::say,
             Self::force_clause,
             Self::rule_clause,

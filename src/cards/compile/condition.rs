@@ -3,7 +3,7 @@
 use super::super::amount::{Amount, Feature};
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{Aspect, CardKind, Comparison, Phase, Stat, ZoneKind};
+use super::super::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
 use super::parser::Parser;
 
 impl Parser<'_> {
@@ -300,13 +300,13 @@ impl Parser<'_> {
         Some(first)
     }
 
-    /// "the number of resources you control plus … is 9 or more".
+    /// "the number of resources you control plus … is 9 or more", "the combined cost of the revealed cards is …".
     fn sum_is(&mut self) -> Option<Condition> {
         if self.has("its power is") {
             let (number, comparison) = self.number_and_comparison()?;
             return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
         }
-        if !self.sees("the number of") {
+        if !self.sees("the number of") && !self.sees("the combined") {
             return self.refuse();
         }
         let amount = self.quantity()?;
@@ -465,8 +465,7 @@ impl Parser<'_> {
     /// "During the action phase" and the like.
     pub(super) fn during(&mut self) -> Option<Condition> {
         self.eat("during the")?;
-        let phase = self.one_of(&[("action phase", Phase::Action), ("regroup phase", Phase::Regroup)])?;
-        Some(Condition::During(phase))
+        self.phase().map(Condition::During)
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::ability::{
 use super::super::amount::Amount;
 use super::super::condition::{Condition, Deed, Tally};
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Keyword, ZoneKind};
+use super::super::terms::{CardKind, Keyword, Phase, ZoneKind};
 use super::Side;
 use super::parser::Parser;
 
@@ -202,7 +202,7 @@ impl Parser<'_> {
             more if condition == Condition::Always => more,
             _ => return None,
         };
-        // "If you play this unit from your hand, it gains Ambush for this phase.": the phase in which it is played.
+        // "If you play this unit from …, it gains … for this phase.": the phase in which it is played.
         let condition = match condition {
             Condition::PlayedFrom(_) if to == Target::This && self.has("for this phase") => {
                 let played = Condition::Is(Target::This, Filter(vec![Test::PlayedThisPhase]));
@@ -327,14 +327,12 @@ impl Parser<'_> {
             Self::first_loses,
             Self::additional_cost,
             Self::indirect_rule,
-            |p| {
-                p.eat("there is an additional regroup phase after the first regroup phase each round")?;
-                Some(PlayerRule::AdditionalRegroup)
-            },
+            Self::additional_phase,
             |p| {
                 p.eat("each")?;
                 let unit = p.filter()?;
-                p.eat("may be exhausted to pay costs as if it were a resource")?;
+                p.eat("may be exhausted to pay costs")?;
+                p.eat("as if it were a resource")?;
                 Some(PlayerRule::PayWith { who: Who::You, unit })
             },
             |p| {
@@ -352,6 +350,19 @@ impl Parser<'_> {
             },
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
+    }
+
+    /// "There is an additional … after the first … each round."
+    fn additional_phase(&mut self) -> Option<PlayerRule> {
+        self.eat("there is an additional")?;
+        let phase = self.phase()?;
+        self.eat("after the first")?;
+        let first = self.phase()?;
+        self.eat("each round")?;
+        match (phase, first) {
+            (Phase::Regroup, Phase::Regroup) => Some(PlayerRule::AdditionalRegroup),
+            _ => self.refuse(),
+        }
     }
 
     /// "ignore the aspect penalty on Clone units you play".
@@ -500,7 +511,7 @@ impl Parser<'_> {
         let number = self.resources()?;
         let sign = self.one_of(&[("less", -1), ("more", 1)])?;
         // An event is nowhere but where it is played: what it costs, it costs to play.
-        if !self.has("to play") && !(self.side() == Side::Event && self.sees("for each")) {
+        if !(self.has("to play") || self.side() == Side::Event && self.sees("for each")) {
             return self.refuse();
         }
         let on = self.attempt(Self::played_on);

@@ -223,6 +223,9 @@ impl Parser<'_> {
         if self.has("they own") {
             return Some(Test::OwnedBy(self.refs.player_ref()?));
         }
+        if self.has("an opponent owns") {
+            return Some(Test::OwnedBy(Who::EachOpponent));
+        }
         // "they control" stays about that player, even where "you" has come to mean them.
         if self.has("you control") {
             return Some(Test::Friendly);

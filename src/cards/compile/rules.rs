@@ -129,16 +129,22 @@ impl Parser<'_> {
         Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
     }
 
-    /// "The next time you play a copy of that unit this phase, you may play it for free"
+    /// "The next time you play a copy of … this phase, you may play it …"
     pub(super) fn next_copy_free(&mut self) -> Option<Effect> {
-        self.eat("the next time you play a copy of that unit this phase , you may play it for free")?;
+        self.eat("the next time you play a copy of")?;
+        self.eat("that unit")?;
+        let duration = self.duration()?;
+        self.eat(", you may play it")?;
+        if self.exact_price()? != Price::Free {
+            return self.refuse();
+        }
         let first = self.refs.count().checked_sub(2)?;
         let card = Filter(vec![Test::CopyOf(Box::new(self.refs.as_chosen(first)?))]);
         let rule = PlayerRule::Free { who: Who::You, card };
-        Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses: 1 })
+        Some(Effect::LastingRule { rule, duration, next_only: true, uses: 1 })
     }
 
-    /// "For this phase, while a base is being attacked by an enemy unit, the attacker gets -2/-0"
+    /// "For this phase, while … is being attacked by …, the attacker gets …"
     pub(super) fn attackers_get(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
         self.eat("while")?;

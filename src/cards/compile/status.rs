@@ -346,7 +346,7 @@ impl Parser<'_> {
     }
 
     /// "put it on the bottom of your deck".
-    fn put_on_deck(&mut self) -> Option<Effect> {
+    pub(super) fn put_on_deck(&mut self) -> Option<Effect> {
         self.eat("put|puts")?;
         let what = self.target()?;
         let place = self.one_of(&[
@@ -428,17 +428,22 @@ impl Parser<'_> {
         self.attach_to(what)
     }
 
-    /// "take control of that upgrade and attach it to this unit, if able. If it can't attach to this unit, defeat it
-    /// instead"
+    /// "take control of … and attach it to …, if able", and what becomes of it if not.
     fn taken_and_attached(&mut self) -> Option<Effect> {
         self.eat("take control of")?;
         let what = self.pronoun()?;
-        self.eat("and attach it to this unit , if able . if it can't attach to this unit , defeat it instead")?;
+        self.eat("and attach it to")?;
+        let to = self.fixed_object()?;
+        self.eat(", if able . if it can't attach to")?;
+        if self.fixed_object()? != to {
+            return self.refuse();
+        }
+        self.eat(", defeat it instead")?;
         let able = Filter(vec![Test::EligibleFor(Box::new(what.clone()))]);
         let take = Effect::TakeControl { who: Who::You, what: what.clone() };
-        let attach = Effect::Attach { what: what.clone(), to: Target::This };
+        let attach = Effect::Attach { what: what.clone(), to: to.clone() };
         Some(Effect::If {
-            condition: Condition::Is(Target::This, able),
+            condition: Condition::Is(to, able),
             then: sequence(vec![take, attach]).into(),
             otherwise: Effect::Defeat(what).into(),
             instead: true,

@@ -223,6 +223,20 @@ fn must_and_the_first_time() {
 }
 
 #[test]
+fn wherever_cards_are() {
+    check(Side::Event, "For this round, each upgrade an opponent owns, including those not in play, loses all abilities.", "
+        {event: {sequence: [{lasting-rule: {rule: {have: {what: [{kind: upgrade}, {owned-by: each-opponent}], grants: [{lose-all-abilities: {except_epic: false}}]}}, duration: this-round, next_only: false}}, {lasting-rule: {rule: {cards-lose-abilities: {who: each-opponent, card: [{kind: upgrade}]}}, duration: this-round, next_only: false}}]}}");
+    // Only cards that somebody owns can be meant wherever they are.
+    refused(
+        Side::Event,
+        "For this round, each upgrade you control, including those not in play, loses all abilities.",
+        ",",
+    );
+    // There is no rule for a second action phase.
+    refused(Side::Unit, "There is an additional action phase after the first action phase each round.", ".");
+}
+
+#[test]
 fn unless_and_replacements() {
     check(
         Side::Event,

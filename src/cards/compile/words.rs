@@ -1,6 +1,6 @@
 //! The words of the game that the grammar meets anywhere: aspects, traits, keywords, tokens, numbers of things.
 
-use super::super::terms::{Arena, Aspect, Keyword, Stat, TokenKind, Trait};
+use super::super::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 use super::parser::Parser;
 use super::token::Kind;
 
@@ -113,6 +113,11 @@ impl Parser<'_> {
 
     pub fn arena(&mut self) -> Option<Arena> {
         self.one_of(&[("ground", Arena::Ground), ("space", Arena::Space)])
+    }
+
+    /// A phase of the round.
+    pub fn phase(&mut self) -> Option<Phase> {
+        self.one_of(&[("action phase", Phase::Action), ("regroup phase", Phase::Regroup)])
     }
 
     /// "power", "cost", "remaining HP", "HP", "damage".

@@ -66,7 +66,8 @@ impl Printer {
                 format!("each [{card}] of {} that isn't in play loses all abilities", self.player(who))
             }
             PlayerRule::AdditionalRegroup => {
-                "there is an additional regroup phase after the first regroup phase each round".into()
+                let phase = "regroup phase";
+                format!("there is an additional {phase} after the first {phase} each round")
             }
             PlayerRule::PayWith { who, unit } => {
                 let unit = self.noun(&unit.0, false);
