@@ -109,5 +109,9 @@ fn two_cards_show_every_construct() {
             )
         })
         .collect();
-    assert!(missing.is_empty(), "constructs without two cards in scenarios/cards and scenarios/rulings:\n{}", missing.join("\n"));
+    assert!(
+        missing.is_empty(),
+        "constructs without two cards in scenarios/cards and scenarios/rulings:\n{}",
+        missing.join("\n")
+    );
 }

@@ -157,11 +157,7 @@ fn twin_suns_decks_as_each_policy_words_it() {
         ([KRENNIC, LUKE], Some(format!("illegal CR 12.3.1: {one}")), Some(format!("illegal TR 2.3.1.2: {apart}"))),
         // Neither Heroism nor Villainy: nothing is shared, and nothing stands against it.
         ([KRENNIC, SAW], None, Some(format!("illegal TR 2.3.1.2: {villain}"))),
-        (
-            [KRENNIC, BOTH],
-            Some(format!("illegal CR 12.3.1: {one}")),
-            Some(format!("illegal TR 2.3.1.2: {apart}")),
-        ),
+        ([KRENNIC, BOTH], Some(format!("illegal CR 12.3.1: {one}")), Some(format!("illegal TR 2.3.1.2: {apart}"))),
         (
             [KRENNIC, KRENNIC],
             Some(format!("illegal CR 12.3.1, CR 8.5.1: take out 1 copy of {KRENNIC}")),
