@@ -27,8 +27,9 @@ use super::position::Position;
 use super::state::{CardState, Context, Features, Zone};
 
 /// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
-/// something settle what they give each other.
-pub(super) const DEPTH: u8 = 16;
+/// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
+/// work for the whole board.
+pub(super) const DEPTH: u8 = 6;
 const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
