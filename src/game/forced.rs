@@ -16,6 +16,9 @@ use super::state::{Attack, LastKnown, Waiting, Zone};
 /// Of more abilities that wait it is not tried whether they can do anything.
 const MOST_IDLE: usize = 3;
 
+/// How deep answers are tried while answers are tried: enough for the order of [`MOST_IDLE`] abilities.
+const DEEPEST_TRIAL: u8 = 2;
+
 /// What is answered without asking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Forced {
@@ -95,13 +98,12 @@ impl Position {
             Ask::Choose(choice) if choice.max == 1 && self.would_change_none(&choice.options) => {
                 let chosen = choice.options.iter().map(|&option| vec![option]);
                 let none = choice.optional.then(Vec::new);
-                let answers: Vec<Answer> = none.into_iter().chain(chosen).map(Answer::Choose).collect();
-                self.all_come_to_the_same(decision, answers, Self::played_on)
+                let answers = none.into_iter().chain(chosen).map(Answer::Choose).collect();
+                self.any_that_changes_none(decision, answers)
             }
             Ask::Choose(choice) if choice.min == 0 && self.would_change_none(&choice.options) => {
                 let most: Vec<Ref> = choice.options.iter().copied().take(choice.max).collect();
-                let answers = [Vec::new(), most].map(Answer::Choose).to_vec();
-                self.all_come_to_the_same(decision, answers, Self::played_on)
+                self.any_that_changes_none(decision, [Vec::new(), most].map(Answer::Choose).to_vec())
             }
             Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
                 let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
@@ -148,6 +150,26 @@ impl Position {
         }
     }
 
+    /// The first of these answers, each of which changes nothing by itself, if nothing that follows tells them apart.
+    fn any_that_changes_none(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
+        // One of several in a row ("ready a resource for each unit"): trying all of each would try all of their combinations.
+        if self.log.trials > 0 {
+            return answers.into_iter().next();
+        }
+        self.all_come_to_the_same(decision, answers, Self::played_on)
+    }
+
+    /// A copy to try answers in, unless too many are being tried already.
+    fn trial(&self) -> Option<Self> {
+        if self.log.trials >= DEEPEST_TRIAL {
+            return None;
+        }
+        let mut copy = self.clone();
+        copy.log.quiet = true;
+        copy.log.trials += 1;
+        Some(copy)
+    }
+
     /// The first of these answers, if the positions that each leads to cannot be told apart.
     fn all_come_to_the_same(
         &self,
@@ -156,8 +178,7 @@ impl Position {
         to: impl Fn(&mut Self) -> bool,
     ) -> Option<Answer> {
         let key = |answer: &Answer| {
-            let mut next = self.clone();
-            next.log.quiet = true;
+            let mut next = self.trial()?;
             next.accept(decision, answer.clone());
             to(&mut next).then(|| next.key())
         };
@@ -180,18 +201,16 @@ impl Position {
         if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
             return None;
         }
-        let mut without = self.clone();
-        without.log.quiet = true;
+        let mut without = self.trial()?;
         without.frames.pop();
         let wanted = without.played_on().then(|| without.key())?;
         let first = answers.first()?.clone();
         let comes_to_it = |answer: Answer| {
-            let mut next = self.clone();
-            next.log.quiet = true;
+            let mut next = self.trial()?;
             next.accept(decision, answer);
-            next.played_on() && next.key() == wanted
+            (next.played_on() && next.key() == wanted).then_some(())
         };
-        answers.into_iter().all(comes_to_it).then_some(first)
+        answers.into_iter().all(|answer| comes_to_it(answer).is_some()).then_some(first)
     }
 
     /// Takes the answer that is given.

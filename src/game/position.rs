@@ -121,11 +121,13 @@ pub(super) struct Log {
     pub mark: Mark,
     /// Nobody asks for the events: they are not noted.
     pub quiet: bool,
+    /// The position is a copy in which an answer is tried: how many copies down.
+    pub trials: u8,
 }
 
 impl Default for Log {
     fn default() -> Self {
-        Self { events: Vec::new(), mark: Mark(1), quiet: false }
+        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0 }
     }
 }
 
