@@ -1,6 +1,6 @@
 //! Paying costs (CR 1.8.9, 3.7.13, 6.2.4, 6.4.4): with resources, Credit tokens and effects.
 
-use crate::cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
+use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use super::decision::Refusal;
 use super::defeat::Responsible;

@@ -1,7 +1,7 @@
 //! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
 //! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
-use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
+use swu_cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
@@ -137,7 +137,7 @@ impl Position {
     fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
-            let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
+            let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
             let also = self.choice_rules(&part, choose, context, &chosen);
             let rule = choice_rule(&part.effect, choose);
             self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
@@ -217,7 +217,7 @@ impl Position {
                         self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
                     }
                 }
-                Test::Kind(crate::cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
+                Test::Kind(swu_cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
                     self.explain_pilots(chosen);
                 }
                 _ => {}
@@ -373,7 +373,7 @@ fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
 
 fn mentions_base(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
-        Test::Kind(kind) => *kind == crate::cards::CardKind::Base,
+        Test::Kind(kind) => *kind == swu_cards::CardKind::Base,
         Test::Any(inner) | Test::All(inner) => mentions_base(inner),
         _ => false,
     })

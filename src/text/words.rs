@@ -2,7 +2,7 @@
 //! sentences.
 
 /// A number of things: `1 card`, `2 cards`, `2 copies`, `2 matches`.
-pub(crate) fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: usize, noun: &str) -> String {
     let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
     match (count, stem) {
         (1, _) => format!("1 {noun}"),
@@ -13,7 +13,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
 }
 
 /// `a, b and c`.
-pub(crate) fn joined(names: &[String]) -> String {
+pub fn joined(names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),
@@ -22,7 +22,7 @@ pub(crate) fn joined(names: &[String]) -> String {
 }
 
 /// Words that begin a sentence, or a player's name as somebody tells it: `Ana`.
-pub(crate) fn capitalised(words: &str) -> String {
+pub fn capitalised(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::numbers::place;
-use crate::rulebook::import::layout::Line;
-use crate::rulebook::import::titles::{is_in_capitals, readable};
-use crate::rulebook::import::{Entry, Place, Remark};
+use crate::layout::Line;
+use crate::titles::{is_in_capitals, readable};
+use crate::{Entry, Place, Remark};
 
 /// A list of contents that was taken out of a document.
 #[derive(Debug, Default)]

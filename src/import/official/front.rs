@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::rulebook::import::layout::Line;
-use crate::rulebook::import::titles::{is_in_capitals, readable};
+use crate::layout::Line;
+use crate::titles::{is_in_capitals, readable};
 
 /// The front matter of an official document.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ fn iso_date(year: u32, month: u32, day: u32) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::import::text;
+    use crate::text;
 
     fn front(source: &str) -> (Front, Vec<bool>) {
         let mut front = Front::default();

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use serde::Deserialize;
 
 use super::{Entry, Manuscript, Place};
-use crate::rulebook::id::DocumentCode;
-use crate::rulebook::markdown::Markdown;
-use crate::rulebook::{Node, Rulebook, SourceFile};
+use swu_rulebook::id::DocumentCode;
+use swu_rulebook::markdown::Markdown;
+use swu_rulebook::{Node, Rulebook, SourceFile};
 
 /// What a front matter says beside what a rulebook keeps.
 #[derive(Debug, Default, Deserialize)]
@@ -74,7 +74,7 @@ pub(super) fn manuscripts(rulebook: &Rulebook) -> Vec<Manuscript> {
 fn entry(node: &Node) -> Entry {
     Entry {
         number: node.id.number().to_owned(),
-        title: node.title.clone().filter(|_| node.titled),
+        title: node.name().map(str::to_owned),
         headings: node.headings.clone(),
         text: node.text.clone(),
         examples: node.examples.clone(),

@@ -43,7 +43,7 @@ fn no_text_on(page: usize) -> Remark {
 /// When the text is not arranged as the official documents are.
 ///
 /// ```
-/// use swu_judge::rulebook::import::read_text;
+/// use swu_import::read_text;
 /// let text = "\
 ///   1.  ZONES
 ///       1.  HAND
@@ -57,7 +57,7 @@ fn no_text_on(page: usize) -> Remark {
 /// assert_eq!(numbers, ["1", "1.1", "1.1.1", "1.1.1.a"]);
 /// assert_eq!(entries[1].title.as_deref(), Some("Hand"));
 /// assert_eq!(entries[3].text, "Its cards are hidden from the opponent.");
-/// # Ok::<(), swu_judge::rulebook::import::ImportError>(())
+/// # Ok::<(), swu_import::ImportError>(())
 /// ```
 pub fn read_text(text: &str) -> Result<Manuscript, ImportError> {
     read(text::lines(text))

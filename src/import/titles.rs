@@ -17,7 +17,7 @@ pub(super) fn is_in_capitals(text: &str) -> bool {
 /// A title in capitals as a title: `ATTACK WITH A UNIT` as `Attack With a Unit`. Any other stays as it is.
 ///
 /// ```
-/// use swu_judge::rulebook::import::readable;
+/// use swu_import::readable;
 /// assert_eq!(readable("SET ASIDE/BEING IN NO ZONE"), "Set Aside/Being in No Zone");
 /// assert_eq!(readable("“CAN” AND “CAN’T”"), "“Can” and “Can’t”");
 /// assert_eq!(readable("HP MODIFIER"), "HP Modifier");

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::mentions::Mention;
 use super::{Import, LeftOut, Manuscript, Place, Remark};
-use crate::rulebook::id::{DocumentCode, canonical_number};
-use crate::rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
+use swu_rulebook::id::{DocumentCode, canonical_number};
+use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
 
 /// What there is to say about an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

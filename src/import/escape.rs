@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use unicode_width::UnicodeWidthStr;
 
-use crate::rulebook::markdown::reference_in;
-use crate::rulebook::marker::{self, Marker};
+use swu_rulebook::markdown::reference_in;
+use swu_rulebook::marker::{self, Marker};
 
 /// The widest line that is written, in columns.
 const WIDTH: usize = 120;

@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Manuscript;
-use crate::rulebook::id::{DocumentCode, RuleId};
-use crate::rulebook::markdown::marks;
-use crate::rulebook::marker;
+use swu_rulebook::id::{DocumentCode, RuleId};
+use swu_rulebook::markdown::marks;
+use swu_rulebook::marker;
 
 /// A link of the source: its words and its address.
 pub(super) static LINK: LazyLock<Regex> = LazyLock::new(|| {

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::prose::{Piece, pieces, spaced};
 use super::{Entry, Manuscript, escape};
-use crate::rulebook::SourceFile;
-use crate::rulebook::id::{DocumentCode, canonical_number, term_slug};
-use crate::rulebook::marker;
+use swu_rulebook::SourceFile;
+use swu_rulebook::id::{DocumentCode, canonical_number, term_slug};
+use swu_rulebook::marker;
 
 /// The files of some documents. Their names are relative to the folder of the rules.
 pub fn write(manuscripts: &[Manuscript]) -> Vec<SourceFile> {

@@ -8,9 +8,9 @@ use regex::Regex;
 use super::mentions::{self, Anchors, Mentions};
 use super::prose::canonical;
 use super::{ImportError, Manuscript, Place, Remark, Source, own, plain, transcript, write};
-use crate::rulebook::id::DocumentCode;
-use crate::rulebook::markdown::{Markdown, marks};
-use crate::rulebook::{Rulebook, SourceFile};
+use swu_rulebook::id::DocumentCode;
+use swu_rulebook::markdown::{Markdown, marks};
+use swu_rulebook::{Rulebook, SourceFile};
 
 /// The documents of some sources, with links for what they mention.
 #[derive(Debug, Clone, Default)]
@@ -26,7 +26,7 @@ pub struct Import {
 /// When a source cannot be read, or there is no rule in any.
 ///
 /// ```
-/// use swu_judge::rulebook::import::{Source, import};
+/// use swu_import::{Source, import};
 /// let zones = "# Zones\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n";
 /// let import = import(vec![("zones.md".to_owned(), Source::Text(zones.to_owned()))])?;
 /// let rulebook = import.rulebook();

@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{Entry, Manuscript, Place};
-use crate::rulebook::id::DocumentCode;
-use crate::rulebook::markdown::{Block, Line, Markdown};
-use crate::rulebook::outline::{DOCUMENT, Dialect, Outline, flatten};
+use swu_rulebook::id::DocumentCode;
+use swu_rulebook::markdown::{Block, Line, Markdown};
+use swu_rulebook::outline::{DOCUMENT, Dialect, Outline, flatten};
 
 /// A file that has been read.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl PlainFile {
 }
 
 fn has_numbers(blocks: &[Block]) -> bool {
-    use crate::rulebook::marker::{self, Marker};
+    use swu_rulebook::marker::{self, Marker};
     blocks.iter().any(|block| match block {
         Block::Heading { line, .. } => marker::heading(line.text.trim()).is_some(),
         Block::Paragraph(lines) => {

@@ -28,7 +28,7 @@ impl Place {
     /// The place of a line and a column, both from 1, in a text.
     ///
     /// ```
-    /// use swu_judge::diagnostic::Place;
+    /// use swu_text::diagnostic::Place;
     /// assert_eq!(Place::in_text("a.yaml", "- a\n- b\n", 2, 3).span, 6..6);
     /// ```
     pub fn in_text(file: impl Into<String>, text: &str, line: usize, column: usize) -> Self {
@@ -88,7 +88,7 @@ impl Diagnostic {
 }
 
 /// Where in a text in YAML something is wrong, and what.
-pub(crate) fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
+pub fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
     // The message begins with its place, which is told apart.
@@ -102,7 +102,7 @@ pub(crate) fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (
 /// what the writer meant. Case is ignored.
 ///
 /// ```
-/// use swu_judge::diagnostic::nearest;
+/// use swu_text::diagnostic::nearest;
 /// assert_eq!(nearest("Inferno For", ["Inferno Four", "Wampa"], 3), ["Inferno Four"]);
 /// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<&'a str> {

@@ -12,9 +12,9 @@ use regex::Regex;
 use super::plain::{icons, is_example};
 use super::titles::readable;
 use super::{Entry, Manuscript, Place};
-use crate::rulebook::markdown::{Block, Line, marks};
-use crate::rulebook::marker::{self, Marker};
-use crate::rulebook::outline::flatten;
+use swu_rulebook::markdown::{Block, Line, marks};
+use swu_rulebook::marker::{self, Marker};
+use swu_rulebook::outline::flatten;
 
 /// What was read of a transcription.
 #[derive(Debug, Default)]

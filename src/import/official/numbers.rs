@@ -1,10 +1,10 @@
 //! Which line is which rule: headings in capitals, numbers, letters and bullets by what they begin with and by where
 //! they stand, and what continues them.
 
-use crate::rulebook::import::layout::{Above, Joiner, Line};
-use crate::rulebook::import::titles::{is_in_capitals, readable};
-use crate::rulebook::import::{Entry, Place};
-use crate::rulebook::marker;
+use crate::layout::{Above, Joiner, Line};
+use crate::titles::{is_in_capitals, readable};
+use crate::{Entry, Place};
+use swu_rulebook::marker;
 
 /// Two places are one column if they differ by less, in points or characters.
 const SAME_COLUMN: f64 = 1.0;

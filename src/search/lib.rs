@@ -36,8 +36,6 @@ use std::sync::OnceLock;
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, Term};
 
-use crate::cards::Library;
-use crate::rulebook::{Node, Rulebook};
 use asked::{Asked, Subject};
 pub use explain::{Reason, Worth};
 use index::Fields;
@@ -45,6 +43,8 @@ use phrases::Phrases;
 pub use plain::Plain;
 use rank::Ranked;
 pub use snippet::Snippet;
+use swu_cards::Library;
+use swu_rulebook::{Node, Rulebook};
 pub use thesaurus::Thesaurus;
 use vocabulary::Vocabulary;
 use words::English;
@@ -139,7 +139,7 @@ impl<'r> Search<'r> {
     /// assert_eq!(first("overwhlem")?.as_deref(), Some("CR 7.5.7"));
     /// assert_eq!(first("Wampa")?.as_deref(), Some("CR 7.5.7"));
     /// assert_eq!(first("zzzzzzzz")?, None);
-    /// # Ok::<(), swu_judge::search::SearchError>(())
+    /// # Ok::<(), swu_search::SearchError>(())
     /// ```
     ///
     /// # Errors

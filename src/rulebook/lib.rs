@@ -12,7 +12,7 @@
 //! A part of the graph is a [`Neighbourhood`], which `picture` draws.
 //!
 //! ```
-//! use swu_judge::rulebook::{Rulebook, SourceFile};
+//! use swu_rulebook::{Rulebook, SourceFile};
 //! let zones = "# Zones\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n";
 //! let rulebook = Rulebook::parse([SourceFile::new("zones.md", zones)]);
 //! let rule = rulebook.get(&"zones 1.1".parse()?).ok_or("no such rule")?;
@@ -26,15 +26,14 @@ mod check;
 pub mod editions;
 mod glossary;
 mod graph;
-mod id;
-pub mod import;
+pub mod id;
 mod links;
 mod lookup;
-mod markdown;
-mod marker;
+pub mod markdown;
+pub mod marker;
 mod neighbourhood;
-mod outline;
-pub(crate) mod picture;
+pub mod outline;
+pub mod picture;
 mod problem;
 mod scan;
 mod source;
@@ -71,7 +70,7 @@ pub struct Node {
     /// Whether its title is a heading or a name, not merely how the text opens.
     titled: bool,
     /// Headings without a number above it, from its parent down.
-    headings: Vec<String>,
+    pub headings: Vec<String>,
     parent_index: Option<usize>,
     children: Vec<usize>,
     links: Vec<usize>,
@@ -82,10 +81,10 @@ impl Node {
     /// The title, or else the first words of the text.
     ///
     /// ```
-    /// # use swu_judge::rulebook::Rulebook;
+    /// # use swu_rulebook::Rulebook;
     /// let rule = Rulebook::embedded().get(&"CR 5.4".parse()?);
     /// assert_eq!(rule.map(|rule| rule.label()).as_deref(), Some("Action Phase"));
-    /// # Ok::<(), swu_judge::rulebook::ParseRuleIdError>(())
+    /// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
     /// ```
     pub fn label(&self) -> String {
         const LONGEST: usize = 56;
@@ -151,12 +150,12 @@ impl Rulebook {
     }
 
     /// The place of a rule among all rules, from 0.
-    pub(crate) fn place(&self, id: &RuleId) -> Option<usize> {
+    pub fn place(&self, id: &RuleId) -> Option<usize> {
         self.index.get(id).copied()
     }
 
     /// The rule at a place.
-    pub(crate) fn at(&self, place: usize) -> Option<&Node> {
+    pub fn at(&self, place: usize) -> Option<&Node> {
         self.nodes.get(place)
     }
 

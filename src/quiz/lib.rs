@@ -35,8 +35,8 @@ mod names;
 mod order;
 mod question;
 pub mod report;
-#[cfg(test)]
-pub(crate) mod samples;
+#[cfg(any(test, feature = "samples"))]
+pub mod samples;
 mod schedule;
 pub mod session;
 mod stats;

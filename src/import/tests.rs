@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::prose::{Piece, canonical, pieces};
 use super::{Entry, Manuscript, own, write};
-use crate::rulebook::{Node, RuleId, Rulebook};
+use swu_rulebook::{Node, RuleId, Rulebook};
 
 /// All that a rule says, as a rulebook has it.
 #[derive(Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ struct Said {
 
 fn said(rulebook: &Rulebook) -> BTreeMap<RuleId, Said> {
     let said = |node: &Node| Said {
-        title: node.title.clone().filter(|_| node.titled),
+        title: node.name().map(str::to_owned),
         text: canonical(&node.text),
         examples: node.examples.iter().map(|text| example(text)).collect(),
         path: rulebook.path(&node.id),
@@ -239,7 +239,7 @@ proptest! {
                     let is_foreword_of_its_own = entry.number.is_empty() && wanted.is_empty();
                     prop_assert!(is_foreword_of_its_own || canonical(&node.text) == text, "{:?}\n{:?}\n{}", node.text, text, written);
                     if !entry.number.is_empty() {
-                        prop_assert_eq!(node.title.clone().filter(|_| node.titled), title, "{}", written);
+                        prop_assert_eq!(node.name().map(str::to_owned), title, "{}", written);
                     }
                 }
             }

@@ -8,7 +8,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// A whole page. The style is put into it as it is; the body may have a script of its own.
 ///
 /// ```
-/// let page = swu_judge::page::page("Rules & rulings", "", &maud::html! { p { "Nothing." } });
+/// let page = swu_text::page::page("Rules & rulings", "", &maud::html! { p { "Nothing." } });
 /// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<title>Rules &amp; rulings</title>"));
 /// ```
 pub fn page(title: &str, style: &str, body: &Markup) -> String {

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::index::{Found, Index, LINK, words_only};
 use super::{Manuscript, Place};
-use crate::rulebook::id::{DocumentCode, RuleId, canonical_number};
-use crate::rulebook::markdown::marks;
+use swu_rulebook::id::{DocumentCode, RuleId, canonical_number};
+use swu_rulebook::markdown::marks;
 
 /// A mention that does not lead where it says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

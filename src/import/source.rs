@@ -38,7 +38,7 @@ impl Source {
     /// When they are neither a PDF nor text in UTF-8.
     ///
     /// ```
-    /// use swu_judge::rulebook::import::{ImportError, Source};
+    /// use swu_import::{ImportError, Source};
     /// assert!(matches!(Source::of(b"1. GENERAL".to_vec()), Ok(Source::Text(_))));
     /// assert!(matches!(Source::of(b"\xff\xfe1\0.\0".to_vec()), Err(ImportError::Utf16)));
     /// ```
