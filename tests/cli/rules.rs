@@ -1,11 +1,9 @@
 //! The reference half of the command line: what it prints, and how it ends.
 
-mod cli;
-
 use std::path::Path;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 
 /// `judge` over the rules of a fixture.
 fn judge(fixture: &str, arguments: &str) -> Command {

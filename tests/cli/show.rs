@@ -1,11 +1,9 @@
 //! `judge show`: a rule as it is read at a table, and what else a name may mean.
 
-mod cli;
-
 use std::path::Path;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 use serde_json::{Value, json};
 
 /// `judge show` over the rules of a fixture.

@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use assert_cmd::Command;
 
-#[path = "cli/mod.rs"]
-mod cli;
+use crate::snapshots;
 
 fn judge(folder: &Path, arguments: &str) -> String {
-    cli::outcome(&mut command(folder, arguments))
+    crate::cli::outcome(&mut command(folder, arguments))
 }
 
 /// A command line; `_` stands for a space within a word.
@@ -74,7 +73,8 @@ fn an_event_from_its_beginning_to_its_winner() {
     .iter()
     .map(|arguments| format!("$ judge event {}\n{}\n", arguments.replace('_', "\\ "), judge(folder, arguments)))
     .collect();
-    insta::assert_snapshot!(format!("{}\n$ cat e.yaml\n{}", told.join("\n"), file(folder)));
+    let seen = format!("{}\n$ cat e.yaml\n{}", told.join("\n"), file(folder));
+    snapshots().bind(|| insta::assert_snapshot!("cli_event__an_event_from_its_beginning_to_its_winner", seen));
 }
 
 #[test]
@@ -110,7 +110,8 @@ fn what_is_refused_leaves_the_file_as_it_was() {
         assert_eq!(file(folder), before, "{arguments}");
     }
     assert!(!folder.join("f.yaml").exists());
-    insta::assert_snapshot!(told.join("\n"));
+    let name = "cli_event__what_is_refused_leaves_the_file_as_it_was";
+    snapshots().bind(|| insta::assert_snapshot!(name, told.join("\n")));
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! `judge event export` and `judge event add --csv` as processes: what they write, and what they refuse.
 
-#[path = "cli/mod.rs"]
-mod cli;
-
 use std::fs;
 use std::path::Path;
 
 use assert_cmd::Command;
+
+use crate::snapshots;
 
 /// After round one of one: a match that both lost, one that was conceded, and somebody who never came.
 const UNEVEN: &str = "event: Weekly Play
@@ -44,7 +43,7 @@ fn judge(arguments: &[&str], folder: &Path) -> Command {
 }
 
 fn outcome(arguments: &[&str], folder: &Path) -> String {
-    cli::outcome(&mut judge(arguments, folder))
+    crate::cli::outcome(&mut judge(arguments, folder))
 }
 
 /// A folder with an event in its additional round, and another one in its bracket.
@@ -81,7 +80,7 @@ fn each_topic_has_its_columns_and_keys() {
             seen += &format!("$ judge {}\n{}\n", arguments.join(" "), outcome(&arguments, folder.path()));
         }
     }
-    insta::assert_snapshot!("event_export", seen);
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_export", seen));
 }
 
 #[test]
@@ -99,7 +98,8 @@ fn pages_are_made_for_print() {
         let page = outcome(&arguments, folder.path());
         // One element a line can be read.
         let page = page.replace("><", ">\n<");
-        insta::assert_snapshot!(format!("event_export_{what}"), page);
+        let name = format!("cli_event_export__event_export_{what}");
+        snapshots().bind(|| insta::assert_snapshot!(name, page));
     }
 }
 
@@ -132,7 +132,7 @@ fn what_cannot_be_exported_is_refused() {
         let arguments = [&["event", "export"], *arguments].concat();
         seen += &format!("$ judge {}\n{}\n", arguments.join(" "), outcome(&arguments, folder.path()));
     }
-    insta::assert_snapshot!("event_export_refused", seen);
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_export_refused", seen));
     assert_eq!(fs::read(folder.path().join("weekly.yaml")).unwrap(), before);
 }
 
@@ -162,7 +162,7 @@ fn a_list_is_added_as_a_whole_or_not_at_all() {
         assert_eq!(fs::read(folder.path().join("e.yaml")).unwrap(), before, "{list:?}");
     }
     seen += &outcome(&["event", "add", "e.yaml", "--csv", "missing.csv"], folder.path());
-    insta::assert_snapshot!("event_add_csv_refused", seen);
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_add_csv_refused", seen));
 
     let from_standard_input = judge(&["event", "add", "e.yaml", "--csv", "-"], folder.path())
         .write_stdin("\u{FEFF}uid;name\r\n2;\"Ben; the other\"\r\n;Cid\r\n")

@@ -1,12 +1,10 @@
 //! `judge deck check`: what it prints, and how it ends.
 
-mod cli;
-
 use std::fs;
 use std::path::Path;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 
 /// The command in the folder of the lists.
 fn judge(arguments: &str) -> Command {

@@ -5,12 +5,9 @@ use std::path::Path;
 
 use assert_cmd::Command;
 
-#[path = "cli/mod.rs"]
-mod cli;
-
 fn judge(folder: &Path, arguments: &[&str]) -> String {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-    cli::outcome(command.current_dir(folder).env("XDG_DATA_HOME", folder).arg("quiz").args(arguments))
+    crate::cli::outcome(command.current_dir(folder).env("XDG_DATA_HOME", folder).arg("quiz").args(arguments))
 }
 
 /// A file of an attack with Wampa (power 4) on a base, and a quiz with these options.

@@ -1,12 +1,10 @@
 //! `judge cards`: what it prints, what it writes, and how it ends.
 
-mod cli;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 
 fn judge(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));

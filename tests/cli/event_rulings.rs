@@ -2,11 +2,9 @@
 
 use assert_cmd::Command;
 
-mod cli;
-
 fn judge(arguments: &str) -> String {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-    cli::outcome(command.arg("event").args(arguments.split_whitespace()))
+    crate::cli::outcome(command.arg("event").args(arguments.split_whitespace()))
 }
 
 #[test]
@@ -209,7 +207,7 @@ fn judge_in(folder: &std::path::Path, commands: &[&str]) -> String {
     let mut last = String::new();
     for arguments in commands {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
-        last = cli::outcome(command.current_dir(folder).arg("event").args(arguments.split_whitespace()));
+        last = crate::cli::outcome(command.current_dir(folder).arg("event").args(arguments.split_whitespace()));
     }
     last
 }

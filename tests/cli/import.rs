@@ -1,13 +1,11 @@
 //! `judge rules import`: what it writes and reports, what it refuses, and that it writes all or nothing.
 
-mod cli;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 use tempfile::TempDir;
 
 const ZONES: &str = "# Zones\n\nEdition 1.4\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n\n## 2. Deck\n2.1. See 2. Hand\n";

@@ -1,12 +1,10 @@
 //! Editions on the command line: which one a command works with.
 
-mod cli;
-
 use std::fs;
 use std::path::Path;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 use tempfile::TempDir;
 
 /// `judge` for a user whose data lie in that folder.

@@ -1,12 +1,10 @@
 //! `judge rules graph`: what it writes, where to, and what it refuses.
 
-mod cli;
-
 use std::fs;
 use std::path::Path;
 
+use crate::cli::outcome;
 use assert_cmd::Command;
-use cli::outcome;
 
 /// `judge rules graph` over the rules of a fixture, in an empty folder.
 fn graph(folder: &Path, arguments: &[&str]) -> Command {
