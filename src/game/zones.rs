@@ -394,7 +394,7 @@ impl Position {
     /// Readies cards at the same time; says whether any was exhausted and is ready now.
     pub(super) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
         let look = self.look();
-        let cannot = |&card: &CardId| look.has_grant(card, |grant| matches!(grant, Grant::CantReady));
+        let cannot = |&card: &CardId| look.cannot_ready(card);
         let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
         let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
         let mut occurrences = Vec::new();

@@ -161,9 +161,13 @@ impl Position {
         self.explain_was_upgrade(&choose.filter, context);
         self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
-        if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
-            // CR 1.5.4.d: an exhausted card does not pay for anything.
-            choice.options.retain(|r| self.is_ready(*r));
+        if context.kind == AbilityKind::Cost {
+            // CR 1.8.9: what it cannot happen to does not pay for anything.
+            match &*part.effect {
+                Effect::Exhaust(_) => choice.options.retain(|r| self.is_ready(*r)),
+                Effect::Ready(_) => choice.options.retain(|r| self.could_ready(*r)),
+                _ => {}
+            }
         }
         let pair = self.second_of_pair(&part);
         if let Some(second) = &pair {

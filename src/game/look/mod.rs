@@ -249,6 +249,11 @@ impl<'a> Look<'a> {
         found
     }
 
+    /// Whether something keeps the card from readying (CR 1.3.3).
+    pub(super) fn cannot_ready(self, id: CardId) -> bool {
+        self.has_grant(id, |grant| matches!(grant, swu_cards::Grant::CantReady))
+    }
+
     /// Whether the card is unique (CR 8.29.1).
     pub fn is_unique(self, id: CardId) -> bool {
         self.card(id).unique && !self.state(id).copy_grants().iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
