@@ -3,16 +3,16 @@
 
 use swu_cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
 
-use super::super::decision::{Choice, SetLimit};
-use super::super::event::{Event, Happening, Reason};
-use super::super::frame::Do;
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::look::{Seen, Was};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
-use super::{cards, object_of};
+use super::cards;
+use crate::look::{Seen, Was};
+use crate::position::Position;
+use crate::position::frame::Do;
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::{Choice, SetLimit};
+use crate::terms::event::{Event, Happening, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// The options and limits of a choice, as they are now (CR 8.4.1).
@@ -100,7 +100,7 @@ impl Position {
     }
 
     /// Tells what a player has chosen, if anything.
-    pub(in super::super) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
+    pub(crate) fn log_choice(&mut self, player: PlayerId, chosen: &[Ref], rule: Rule) {
         self.log_choice_by(player, chosen, rule, &[]);
     }
 
@@ -217,7 +217,7 @@ impl Position {
     }
 
     /// CR 1.8.6, 8.15.5.b: whether other resources were paid for the unit than its printed cost.
-    pub(in super::super) fn was_paid_otherwise(&self, unit: CardId) -> bool {
+    pub(crate) fn was_paid_otherwise(&self, unit: CardId) -> bool {
         let state = self.card(unit);
         state.zone.is_arena() && state.marks.played.is_some() && state.paid != self.look().card(unit).cost
     }
@@ -234,10 +234,10 @@ impl Position {
         for test in &filter.0 {
             let Test::SharesNameWith(with) = test else { continue };
             let look = self.look();
-            let named: Vec<_> = look.fixed(with, context).into_iter().filter_map(object_of).collect();
+            let named: Vec<_> = look.fixed(with, context).into_iter().filter_map(Ref::object).collect();
             let titled = |one: Object| named.iter().any(|&other| look.card_of(other).has_same_title(look.card_of(one)));
             let others: Vec<CardId> =
-                refs.iter().filter_map(|r| object_of(*r)).filter(|&one| !titled(one)).map(|one| one.card).collect();
+                refs.iter().filter_map(|r| r.object()).filter(|&one| !titled(one)).map(|one| one.card).collect();
             for card in others {
                 self.because(Rule::Cr8_17_2, &[], card, Reason::SameName);
             }

@@ -2,18 +2,18 @@
 
 use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::damage::Hit;
-use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::mistake::Mistake;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
 use super::{cards, operands, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
+use crate::position::mistake::Mistake;
+use crate::position::state::{Context, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
@@ -38,7 +38,7 @@ impl Position {
         let Effect::Damage { amount, to: target, by, unpreventable } = effect else { return Vec::new() };
         let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
         let dealers: Vec<Object> = match by {
-            Some(_) => resolved.first().into_iter().flatten().filter_map(|r| object_of(*r)).collect(),
+            Some(_) => resolved.first().into_iter().flatten().filter_map(|r| r.object()).collect(),
             None => self.dealer(context).into_iter().collect(),
         };
         // "to the other": of several that deal it, each deals it to the rest.
@@ -59,7 +59,7 @@ impl Position {
             if others.is_some_and(|filter| !look.matches(filter, target, &context.of(itself))) {
                 return None;
             }
-            let card = target.card().filter(|_| object_of(target).is_some_and(|o| self.in_play(o)))?;
+            let card = target.card().filter(|_| target.object().is_some_and(|o| self.in_play(o)))?;
             Some(Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, Some(dealer), context) })
         };
         // A unit that should deal it and is not there deals nothing (CR 1.3.2).
@@ -111,7 +111,7 @@ impl Position {
     /// The units that could deal their damage next, if it makes a difference which of them does.
     fn dealers_that_differ(&self, part: &Do, settled: usize, words: &Context) -> Vec<Ref> {
         let hits = self.hits_of(&part.effect, &part.resolved, words);
-        let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == object_of(**dealer));
+        let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == dealer.object());
         let Some(dealers) = part.resolved.first() else { return Vec::new() };
         let open: Vec<Ref> = dealers.iter().skip(settled).filter(deals).copied().collect();
         if open.len() < 2 || !hits.iter().any(|hit| self.may_be_used_up(hit)) {
@@ -236,7 +236,7 @@ impl Position {
         self.note_amount(context, healed);
     }
 
-    pub(in super::super) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
+    pub(crate) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
     }
 
@@ -282,7 +282,7 @@ impl Position {
     fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
-            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
             None => self.dealer(words),
         };
         let hits = self.hits_of_points(points.iter(), by, words);
@@ -351,7 +351,7 @@ impl Position {
             }
             (_, None) => {
                 let by = match by {
-                    Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+                    Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
                     None => self.dealer(words),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
@@ -460,12 +460,4 @@ fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
 /// "among any number of units": none is a number too (CR 8.4.5.a).
 fn may_be_none(count: Option<&Count>) -> bool {
     count.is_some_and(|c| c.min == Amount::Number(0))
-}
-
-/// The card of a reference, as the copy it was.
-pub(in super::super) fn object_of(r: Ref) -> Option<Object> {
-    match r {
-        Ref::Card(object) => Some(object),
-        Ref::Player(_) => None,
-    }
 }

@@ -3,16 +3,16 @@
 
 use swu_cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::Context;
-use super::super::why_not::WhyNot;
 use super::{Operand, cards, operands, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
@@ -285,7 +285,7 @@ impl Position {
     }
 
     /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
-    pub(in super::super) fn decider(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
     }
 

@@ -10,22 +10,24 @@ mod condition;
 mod filter;
 mod grants;
 mod known;
+pub(crate) mod modifiers;
 mod values;
 
 pub(super) use condition::rule_on;
 pub(super) use filter::{Seen, Was};
 pub(super) use grants::{Granted, RuleInForce};
+pub use values::Icons;
 pub(super) use values::Parts;
 
 use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use super::board::Board;
-use super::ids::CardId;
-use super::memo::Memo;
-use super::position::Position;
-use super::state::{CardState, Context, Features, Zone};
+use crate::position::Position;
+use crate::position::board::Board;
+use crate::position::memo::Memo;
+use crate::position::state::{CardState, Context, Features, Zone};
+use crate::terms::ids::CardId;
 
 /// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
