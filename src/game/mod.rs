@@ -78,6 +78,7 @@ mod query;
 pub mod rule;
 pub mod setup;
 mod shared;
+mod stands_alone;
 pub mod state;
 mod tokens;
 mod triggering;
