@@ -12,6 +12,7 @@ mod grants;
 mod known;
 mod values;
 
+pub(super) use condition::asks_about_damage;
 pub(super) use filter::{Seen, Was};
 pub(super) use grants::{Granted, RuleInForce};
 pub(super) use values::Parts;
