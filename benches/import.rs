@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use divan::{Bencher, black_box};
-use swu_judge::rulebook::import::{Source, import, read_pdf, read_text};
+use swu_judge::import::{Source, import, read_pdf, read_text};
 
 fn main() {
     divan::main();

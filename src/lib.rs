@@ -70,14 +70,16 @@
 
 #![forbid(unsafe_code)]
 
-pub mod cards;
 pub mod cli;
-pub mod diagnostic;
-pub mod game;
-pub mod page;
-pub mod quiz;
-pub mod rulebook;
-pub mod scenario;
-pub mod search;
-pub mod tournament;
-mod words;
+
+pub use swu_cards as cards;
+pub use swu_game as game;
+pub use swu_import as import;
+pub use swu_quiz as quiz;
+pub use swu_rulebook as rulebook;
+pub use swu_scenario as scenario;
+pub use swu_search as search;
+pub use swu_text::{diagnostic, page};
+pub use swu_tournament as tournament;
+
+use swu_text::words;

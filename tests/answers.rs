@@ -1,10 +1,8 @@
 //! What a search needs of a position: all legal answers to a decision, and a key that is the same where the same follows.
 
-mod games;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use games::{Pool, card, game, play};
+use crate::games::{Pool, card, game, play};
 use swu_judge::cards::{Arena, Phase};
 use swu_judge::game::{Action, Answer, Ask, Choice, Entry, GameSetup, PlayerSetup, Position, Ref, Stage, Zone};
 

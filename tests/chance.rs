@@ -1,12 +1,10 @@
 //! Random outcomes as decisions: games in which chance is asked stay sound, and what chance can bring is what every order
 //! of the cards could have brought, each as often.
 
-mod games;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use games::{Pool, decide, game, play, sound};
+use crate::games::{Pool, decide, game, play, sound};
 use swu_judge::cards::{Card, CardKind, Library, Lookup, Phase};
 use swu_judge::game::{
     Action, Answer, Ask, Chance, Decision, Entry, GameSetup, Play, PlayerId, PlayerSetup, Position, Random, Ref, Stage,

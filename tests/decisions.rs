@@ -1,8 +1,6 @@
 //! Decisions from outside: whatever a program sends, the position takes what is legal and stays as it was otherwise.
 
-mod games;
-
-use games::{Pool, decide, game, play};
+use crate::games::{Pool, decide, game, play};
 use proptest::prelude::*;
 use swu_judge::cards::{Arena, Aspect, Keyword};
 use swu_judge::game::{Action, Answer, Ask, CardId, Counter, Object, Play, PlayerId, Position, Ref};

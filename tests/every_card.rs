@@ -5,17 +5,11 @@
 //! them, with `;` between), JUDGE_TRIES how many seeds, JUDGE_VERBOSE prints what each part did, JUDGE_RECORD=1 writes the
 //! seeds anew.
 
-#[path = "every_card/coupled.rs"]
 mod coupled;
-#[path = "every_card/idle.rs"]
 mod idle;
-#[path = "every_card/needs.rs"]
 mod needs;
-#[path = "every_card/parts.rs"]
 mod parts;
-#[path = "every_card/seeds.rs"]
 mod seeds;
-#[path = "every_card/table.rs"]
 mod table;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

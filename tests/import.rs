@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use regex::Regex;
-use swu_judge::rulebook::import::{Import, ImportError, Report, Source, import};
+use swu_judge::import::{Import, ImportError, Report, Source, import};
 use swu_judge::rulebook::{Node, Rulebook};
 
 /// A reference document beside the repository.
@@ -372,7 +372,7 @@ Note: A jar is no torch.
 "#;
     assert_eq!(written(&import), expected);
     let report = Report::of(&import, &import.rulebook());
-    let lines = |mentions: &[swu_judge::rulebook::import::Mention]| -> Vec<String> {
+    let lines = |mentions: &[swu_judge::import::Mention]| -> Vec<String> {
         mentions.iter().map(|mention| format!("{} {}: {}", mention.from, mention.place, mention.message)).collect()
     };
     assert_eq!(

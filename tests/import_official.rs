@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use swu_judge::import::{Entry, ImportError, Manuscript, Place, Source, read_pdf, read_text};
 use swu_judge::rulebook::Rulebook;
-use swu_judge::rulebook::import::{Entry, ImportError, Manuscript, Place, Source, read_pdf, read_text};
 
 /// A reference document beside the repository.
 fn reference(name: &str) -> Option<PathBuf> {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use swu_judge::rulebook::import::{Source, import};
+use swu_judge::import::{Source, import};
 use swu_judge::rulebook::{Problem, ProblemKind, Rulebook, SourceFile};
 
 /// What a rulebook has of a rule.

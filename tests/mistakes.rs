@@ -1,12 +1,10 @@
 //! Every mistake that the engine can make changes the outcome of a scenario, and leaves games sound.
 
-mod games;
-
 use std::fs;
 use std::path::Path;
 use std::thread;
 
-use games::{Pool, game, play, sound};
+use crate::games::{Pool, game, play, sound};
 use swu_judge::cards::Library;
 use swu_judge::game::{GameSetup, Mistake};
 use swu_judge::rulebook::Rulebook;

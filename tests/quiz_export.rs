@@ -11,9 +11,6 @@ use swu_judge::quiz::{Level, Origin, Question, QuestionCard, QuestionId, Questio
 use swu_judge::rulebook::{RuleId, Rulebook};
 use swu_judge::scenario::replay::{World, replay};
 
-#[path = "cli/mod.rs"]
-mod cli;
-
 /// What must be escaped wherever it is exported.
 const ASK: &str = "Is <b>Wampa</b> & Co. \"able\" to attack *ben's* base?";
 
@@ -320,7 +317,7 @@ fn the_command_writes_whole_files_or_none() {
         let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
         let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/05-game-structure");
         command.current_dir(folder.path()).args(["quiz", scenarios, "--count", "3"]).args(arguments.split(' '));
-        cli::outcome(&mut command)
+        crate::cli::outcome(&mut command)
     };
     for (format, name) in [("anki", "q.apkg"), ("html", "q.html"), ("json", "q.json"), ("markdown", "q.md")] {
         assert_eq!(judge(&format!("--export {format} --out {name} --seed 7")), format!("wrote {name}\nexit 0"));

@@ -11,9 +11,6 @@ use std::time::Duration;
 use swu_judge::quiz::{Memory, Moment, Origin, Question, QuestionId, QuestionOption, Rating};
 use swu_judge::rulebook::RuleId;
 
-#[path = "cli/mod.rs"]
-mod cli;
-
 /// Where the file is named to the process that records.
 const FILE: &str = "QUIZ_MEMORY_FILE";
 /// What distinguishes the answers of one process from those of another.
@@ -56,7 +53,7 @@ fn record_until_killed() {
 /// Starts a process that records answers in a file.
 fn recorder(folder: &Path, file: &str, who: &str) -> (Child, BufReader<ChildStdout>) {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "record_until_killed", "--nocapture"])
+        .args(["--ignored", "--exact", "quiz_memory::record_until_killed", "--nocapture"])
         .current_dir(folder)
         .env(FILE, file)
         .env(WHO, who)
@@ -156,7 +153,7 @@ fn a_name_that_means_something_to_sqlite_is_a_file() {
 fn stats(folder: &Path, arguments: &[&str]) -> String {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
     command.current_dir(folder).env("XDG_DATA_HOME", folder).args(["quiz", "stats"]).args(arguments);
-    cli::outcome(&mut command)
+    crate::cli::outcome(&mut command)
 }
 
 #[test]

@@ -15,8 +15,7 @@ use rexpect::process::{PtyProcess, Signal, WaitStatus};
 use swu_judge::quiz::Memory;
 use tempfile::TempDir;
 
-#[path = "cli/mod.rs"]
-mod cli;
+use crate::snapshots;
 
 /// Nothing takes longer, also where many things are done at once.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -274,14 +273,15 @@ fn an_exam_by_keys_says_nothing_before_the_end() {
 fn piped(folder: &Path, arguments: &[&str], lines: &str) -> String {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
     command.current_dir(folder).env("XDG_DATA_HOME", folder.join("home"));
-    cli::outcome(command.arg("quiz").args(arguments).write_stdin(lines))
+    crate::cli::outcome(command.arg("quiz").args(arguments).write_stdin(lines))
 }
 
 #[test]
 fn a_session_by_lines() {
     let folder = questions();
     let lines = "7\nWampa\n1\nrules\n\n";
-    insta::assert_snapshot!("session_by_lines", piped(folder.path(), &["a.yaml", "b.yaml", "--seed", "1"], lines));
+    let seen = piped(folder.path(), &["a.yaml", "b.yaml", "--seed", "1"], lines);
+    snapshots().bind(|| insta::assert_snapshot!("quiz_session__session_by_lines", seen));
 }
 
 #[test]
@@ -291,7 +291,7 @@ fn no_bytes_are_too_strange_for_an_answer() {
     let lines: [&[u8]; 4] = [b"\xff\xfe\n", b"\0\x1b[2J\n", long.as_bytes(), b"\n\n"];
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
     command.current_dir(folder.path()).args(["quiz", "a.yaml", "--no-memory"]).write_stdin(lines.concat());
-    let output = cli::outcome(&mut command);
+    let output = crate::cli::outcome(&mut command);
     assert!(!output.contains('\x1b'), "what is typed is not sent to the terminal: {output:?}");
     assert!(output.contains("No question was answered."), "{output}");
 }
@@ -337,7 +337,8 @@ fn an_exam_by_lines() {
         "one seed, one exam"
     );
     let json = [&exam[..], &["--format", "json"]].concat();
-    insta::assert_snapshot!("exam_by_lines", asked(&piped(folder.path(), &json, lines)));
+    let seen = asked(&piped(folder.path(), &json, lines));
+    snapshots().bind(|| insta::assert_snapshot!("quiz_session__exam_by_lines", seen));
     assert!(!folder.path().join("home").exists(), "--no-memory remembers nothing");
 }
 

@@ -1,11 +1,9 @@
 //! Random play: complete games by seeded random decisions, with everything that must always be true checked after each.
 
-mod games;
-
 use std::collections::BTreeMap;
 use std::thread;
 
-use games::{End, Pool, game, play, sound};
+use crate::games::{End, Pool, game, play, sound};
 
 /// Games that are played, unless JUDGE_GAMES says otherwise.
 const GAMES: u64 = 2_000;

@@ -11,10 +11,10 @@ use include_dir::{Dir, include_dir};
 use super::card::{Card, Printing};
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
-use crate::diagnostic::{Diagnostic, yaml_error};
+use swu_text::diagnostic::{Diagnostic, yaml_error};
 
 /// The card files that are part of the program.
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cards");
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
 
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
@@ -76,7 +76,7 @@ pub enum Lookup<'a> {
 /// A name as it is compared: without regard to case, kind of apostrophe, accents of quotes or double spaces.
 ///
 /// ```
-/// use swu_judge::cards::library::normalise;
+/// use swu_cards::library::normalise;
 /// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
 /// ```
 pub fn normalise(name: &str) -> String {
@@ -307,8 +307,8 @@ fn scalar(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Library, Lookup};
-    use crate::cards::card::Printing;
-    use crate::cards::{Card, CardKind};
+    use crate::card::Printing;
+    use crate::{Card, CardKind};
 
     #[test]
     fn every_embedded_card_parses() {

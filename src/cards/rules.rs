@@ -258,8 +258,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::{CONSTRUCTS, rule_of_keyword, rule_of_kind, rule_of_token, rules_of};
-    use crate::cards::{CardKind, Keyword, Library, Lookup, TokenKind};
-    use crate::rulebook::Rulebook;
+    use crate::{CardKind, Keyword, Library, Lookup, TokenKind};
+    use swu_rulebook::Rulebook;
 
     fn titled(rule: &str) -> String {
         let rule = rule.parse().ok().and_then(|id| Rulebook::embedded().get(&id));

@@ -164,7 +164,7 @@ impl From<Trait> for String {
 }
 
 /// A noun with its article: "an X-Wing", "a unit".
-pub(crate) fn with_article(noun: &str) -> String {
+pub fn with_article(noun: &str) -> String {
     let first = noun.trim_start_matches('“');
     let vowel = first.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !first.starts_with("uni");
     let x_wing = first.starts_with("X-Wing");

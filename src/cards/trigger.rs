@@ -133,7 +133,7 @@ pub enum Trigger {
 
 impl Trigger {
     /// Whether it counts the cards that a player plays (CR 8.8.2).
-    pub(crate) const fn counts_cards(&self) -> bool {
+    pub const fn counts_cards(&self) -> bool {
         matches!(self, Self::Plays { number: Some(_), .. })
     }
 }

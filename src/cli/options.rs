@@ -4,6 +4,7 @@ use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
@@ -13,6 +14,17 @@ use crate::cards::{Library, OVERRIDES};
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::{Search, Thesaurus};
+
+/// Reads one of a few values by its word, and lists the words in the help.
+pub(super) fn one_of<T>(values: &'static [T], word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values.iter().map(move |&value| word(value))).try_map(move |typed| {
+        let wanted = values.iter().copied().find(|&value| word(value) == typed);
+        wanted.ok_or("it is none of the words")
+    })
+}
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Options for every command")]

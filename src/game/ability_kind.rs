@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{AbilityClass, Keyword, Phase, Trigger};
+use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
 
 use super::rule::Rule;
 

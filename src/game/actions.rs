@@ -1,6 +1,6 @@
 //! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
 
-use crate::cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
+use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Counter, Refusal};
@@ -309,7 +309,7 @@ impl Position {
             (false, true) => &[Rule::Cr12_3_3],
             (false, false) => &[],
         };
-        let arena = self.printed(leader).arena.unwrap_or(crate::cards::Arena::Ground);
+        let arena = self.printed(leader).arena.unwrap_or(swu_cards::Arena::Ground);
         self.card_mut(leader).deployed = true;
         self.card_mut(leader).marks.fresh = true;
         let kind = match onto {
@@ -317,17 +317,17 @@ impl Position {
                 let also = [also, self.joins_a_pilot(leader, unit).as_slice()].concat();
                 self.log_all(Rule::Cr3_4_4a, &also, Happening::Deployed { leader });
                 self.attach(leader, unit, player, Rule::Cr3_4_4a);
-                crate::cards::CardKind::Upgrade
+                swu_cards::CardKind::Upgrade
             }
             None => {
                 self.enter_arena(leader, arena, player, true);
                 self.card_mut(leader).marks.fresh = true;
                 self.log_all(Rule::Cr3_4_4, also, Happening::Deployed { leader });
-                crate::cards::CardKind::Unit
+                swu_cards::CardKind::Unit
             }
         };
         self.harm.entered(player);
-        self.did(player, crate::cards::Deed::Deployed, leader, 1);
+        self.did(player, swu_cards::Deed::Deployed, leader, 1);
         self.plots_wait(player, &plots);
         self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
     }

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::cards::{Aspect, PlayerRule, Price, WhilePlaying};
+use swu_cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
 use super::frame::PlayFrame;
 use super::ids::{CardId, PlayerId};

@@ -1,6 +1,6 @@
 //! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
 
-use crate::cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
+use swu_cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;

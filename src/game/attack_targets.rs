@@ -1,6 +1,6 @@
 //! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
-use crate::cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant, Keyword, Test};
+use swu_cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant, Keyword, Test};
 
 use super::decision::Refusal;
 use super::ids::{CardId, PlayerId, Ref};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Card, Phase};
+use swu_cards::{Card, Phase};
 
 use super::chance::Wanted;
 use super::face::{Face, Faces};

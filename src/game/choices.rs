@@ -1,7 +1,7 @@
 //! Every legal answer to the pending decision, as a search wants them: all of them, and of those that only differ in
 //! which of several cards they name that cannot be told apart, one.
 
-use crate::cards::{Arena, Card, Effect, Library, Target};
+use swu_cards::{Arena, Card, Effect, Library, Target};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, NameOf, Play, Random, Waiter};

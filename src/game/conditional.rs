@@ -4,10 +4,11 @@
 //! Nothing happens in the game when such an ability begins or ceases to apply: who tells of a game compares what applied
 //! before with what applies now.
 
-use crate::cards::{Ability, KeywordAbility};
+use swu_cards::{Ability, KeywordAbility};
 
 use super::event::{Event, Happening, Reason};
 use super::ids::Object;
+use super::look::rule_on;
 use super::position::Position;
 use super::rule::Rule;
 use super::state::Context;
@@ -35,7 +36,7 @@ impl Position {
             let coordinates = abilities.iter().filter(|ability| is_coordinate(ability)).count();
             for (place, ability) in abilities.iter().enumerate() {
                 match &**ability {
-                    Ability::Constant(constant) => found.extend(constant.condition.rule().map(|rule| {
+                    Ability::Constant(constant) => found.extend(rule_on(&constant.condition).map(|rule| {
                         let applies = look.condition(&constant.condition, &words);
                         Conditional { source, place, rule, also: &[], applies }
                     })),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Amount, Deed, Filter, Grant, WhilePlaying};
+use swu_cards::{Ability, AbilityClass, Amount, Deed, Filter, Grant, WhilePlaying};
 
 use super::ability_kind::AbilityKind;
 use super::event::Reason;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Ability, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
     KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
 };

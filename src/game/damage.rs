@@ -1,6 +1,6 @@
 //! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
 
-use crate::cards::{CardKind, Deed, Grant, TokenKind};
+use swu_cards::{CardKind, Deed, Grant, TokenKind};
 
 use super::damage_order::{Does, Fate};
 use super::defeat::Responsible;
@@ -235,7 +235,7 @@ impl Position {
         let look = self.look();
         let object = Ref::Card(self.object(target));
         look.player_rules().iter().any(|in_force| match &in_force.rule {
-            crate::cards::PlayerRule::CantBeHealed(filter) => look.matches(filter, object, &in_force.context),
+            swu_cards::PlayerRule::CantBeHealed(filter) => look.matches(filter, object, &in_force.context),
             _ => false,
         })
     }
@@ -260,7 +260,7 @@ impl Position {
         context: &Context,
         objects: Vec<Object>,
         grant: Grant,
-        duration: crate::cards::Duration,
+        duration: swu_cards::Duration,
     ) {
         self.changed = true;
         let order = self.tick();

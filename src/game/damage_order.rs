@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{DamageKind, Effect, Grant, Who};
+use swu_cards::{DamageKind, Effect, Grant, Who};
 
 use super::ability_kind::AbilityKind;
 use super::damage::Hit;

@@ -9,7 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Arena, Aspect, Keyword};
+use swu_cards::{Arena, Aspect, Keyword};
 
 use super::ability_kind::AbilityKind;
 use super::ids::{CardId, Object, PlayerId, Ref};

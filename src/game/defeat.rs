@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Ability, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger};
+use swu_cards::{Ability, CardKind, Deed, Duration, Grant, Keyword, Phase, Trigger};
 
 use super::decision::{Answer, Ask, Choice, Decision};
 use super::event::{Happening, Reason};

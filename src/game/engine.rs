@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::cards::{Ability, UnreadKind};
+use swu_cards::{Ability, UnreadKind};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};

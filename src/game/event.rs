@@ -3,7 +3,7 @@
 use serde::Serialize;
 use smallvec::SmallVec;
 
-use crate::cards::{Keyword, Phase, TokenKind};
+use swu_cards::{Keyword, Phase, TokenKind};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Counter, Decision};

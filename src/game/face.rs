@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::tokens::token_card;
-use crate::cards::{
-    Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
-};
+use swu_cards::tokens::token_card;
+use swu_cards::{Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying};
 
 use super::moment::Moments;
 

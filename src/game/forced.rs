@@ -3,7 +3,7 @@
 //! Cards that cannot be told apart are one (the same card in the same place with the same status and the same on it), and
 //! so are abilities that do the same of such cards. What the file of a ruling gives another name is told apart.
 
-use crate::cards::{Amount, CardKind, Effect, Target};
+use swu_cards::{Amount, CardKind, Effect, Target};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Waiter};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
+use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::damage_order::Which;
 use super::ids::{CardId, Object, PlayerId, Players, Ref, Stamp};
@@ -229,9 +229,9 @@ pub struct PlayFrame {
     pub onto_among: Option<Vec<CardId>>,
     pub price: Price,
     pub enters_ready: bool,
-    pub grants: Vec<(Grant, crate::cards::Duration)>,
+    pub grants: Vec<(Grant, swu_cards::Duration)>,
     /// What it is given if a Credit token is spent on its cost.
-    pub for_credit: Vec<(Grant, crate::cards::Duration)>,
+    pub for_credit: Vec<(Grant, swu_cards::Duration)>,
     pub exploit: Option<Vec<CardId>>,
     /// Units that are exhausted to pay for it, once that is settled.
     pub paying: Option<Vec<CardId>>,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::{Effect, Grant, Target, Who, Would};
+use swu_cards::{Effect, Grant, Target, Who, Would};
 
 use super::defeat::Responsible;
 use super::event::Reason;

@@ -36,7 +36,7 @@ use super::position::Position;
 use super::printed::ChangesPrinted;
 use super::shared::Shared;
 use super::state::{CardState, CounterState, Lasting, LastingKind, Marks, Player, Waiting, Zone};
-use crate::cards::{CardKind, Grant};
+use swu_cards::{CardKind, Grant};
 
 impl Position {
     /// A number that is equal for positions from which the same can follow, but for which of several cards is which and

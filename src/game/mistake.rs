@@ -149,7 +149,7 @@ impl Mistake {
     }
 
     /// Whether it leaves a player nothing to choose where the rule gives a choice.
-    pub(crate) fn settles(self, choice: Rule) -> bool {
+    pub fn settles(self, choice: Rule) -> bool {
         match self {
             Self::ActivePlayerGoesFirst | Self::OpponentsGoFirst => {
                 matches!(choice, Rule::Cr7_6_10 | Rule::Cr7_7_4e)

@@ -1,6 +1,6 @@
 //! Kinds of occurrences: what may make an ability trigger at all (CR 7.6.1), told without reading the ability.
 
-use crate::cards::{Keyword, Trigger};
+use swu_cards::{Keyword, Trigger};
 
 use super::triggers::Occurrence;
 

@@ -1,6 +1,6 @@
 //! "Must" (CR 8.16): what the next action of a player has to be, as far as they are able.
 
-use crate::cards::{Filter, PlayerRule};
+use swu_cards::{Filter, PlayerRule};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Refusal};

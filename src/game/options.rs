@@ -1,6 +1,6 @@
 //! What a player may answer: the legal actions now, and answers drawn at random for random play.
 
-use crate::cards::{Arena, Keyword};
+use swu_cards::{Arena, Keyword};
 
 use super::attack_targets::AttackTerms;
 use super::decision::{Action, Answer, Ask, Choice, Counter, Decision, Play};

@@ -1,6 +1,6 @@
 //! Paying costs (CR 1.8.9, 3.7.13, 6.2.4, 6.4.4): with resources, Credit tokens and effects.
 
-use crate::cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
+use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
 
 use super::decision::Refusal;
 use super::defeat::Responsible;
@@ -150,7 +150,7 @@ impl Position {
                 self.player(words.controller).deck.len() as i32 >= look.number(count, words)
             }
             Effect::Ready(Target::Choose(choose)) => {
-                look.all(&choose.filter, words).into_iter().any(|r| !self.is_ready(r))
+                look.all(&choose.filter, words).into_iter().any(|r| self.could_ready(r))
             }
             Effect::UseTheForce => look.force_token(words.controller).is_some(),
             Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
@@ -175,5 +175,10 @@ impl Position {
     /// Whether it is a card that could exhaust (CR 1.5.4.d).
     pub(super) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)
+    }
+
+    /// Whether it is an exhausted card that nothing keeps from readying (CR 1.5.4.e, 1.3.3).
+    pub(super) fn could_ready(&self, what: Ref) -> bool {
+        what.card().is_some_and(|card| self.card(card).exhausted && !self.look().cannot_ready(card))
     }
 }

@@ -1,7 +1,7 @@
 //! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
 //! of the regroup phase.
 
-use crate::cards::{Deed, Duration, Phase, PlayerRule};
+use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
 use super::decision::{Action, Answer, Ask, Decision, Refusal};
 use super::event::Happening;
@@ -32,7 +32,7 @@ impl Position {
             player.took_counter = false;
             player.deeds.clear();
         }
-        let round_limits = |limit: crate::cards::Limit| !matches!(limit, crate::cards::Limit::PerGame(_));
+        let round_limits = |limit: swu_cards::Limit| !matches!(limit, swu_cards::Limit::PerGame(_));
         for card in &mut self.cards {
             card.marks.entered_round = false;
             card.keep_uses(|limit| !round_limits(limit));
@@ -57,7 +57,7 @@ impl Position {
         self.stage = Stage::In(phase);
         for card in &mut self.cards {
             card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
-            card.keep_uses(|limit| !matches!(limit, crate::cards::Limit::PerPhase(_)));
+            card.keep_uses(|limit| !matches!(limit, swu_cards::Limit::PerPhase(_)));
         }
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;

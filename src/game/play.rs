@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Ability, CardKind, Cost, Deed, Duration, Effect, FirstOf, Grant, Keyword, PlayCost, PlayerRule, Target,
     WhilePlaying,
 };
@@ -134,7 +134,7 @@ impl Position {
             return None;
         }
         let ready = self.player(play.player).resources.iter().filter(|&&card| !self.card(card).exhausted).count();
-        let credits = play.credits.unwrap_or(self.look().tokens(play.player, crate::cards::TokenKind::Credit).len());
+        let credits = play.credits.unwrap_or(self.look().tokens(play.player, swu_cards::TokenKind::Credit).len());
         let least = cost.saturating_sub(ready + credits).min(units.len());
         let most = cost.min(units.len());
         Some((units.into_iter().map(|unit| Ref::Card(self.object(unit))).collect(), least, most))
@@ -142,8 +142,8 @@ impl Position {
 
     /// CR 7.5.14.b, 7.5.17.b: each Smuggle or Piloting stands on its own, and its player says which is used.
     fn ask_keyword_cost(&mut self, play: PlayFrame, open: &[(usize, PlayCost)]) -> Result<(), Refusal> {
-        let context = crate::cards::compile::Context::new("", crate::cards::compile::Side::Unit);
-        let options = open.iter().map(|(_, cost)| crate::cards::print::play_cost(cost, &context)).collect();
+        let context = swu_cards::compile::Context::new("", swu_cards::compile::Side::Unit);
+        let options = open.iter().map(|(_, cost)| swu_cards::print::play_cost(cost, &context)).collect();
         let rule = if play.using == Some(Keyword::Smuggle) { Rule::Cr7_5_14b } else { Rule::Cr7_5_17b };
         let (player, source) = (play.player, Some(self.object(play.card)));
         self.ask(Frame::from(play), Decision { player, ask: Ask::Mode { options, optional: false }, rule, source });
@@ -292,7 +292,7 @@ impl Position {
                 if let Some(Some(other)) = play.copies {
                     self.become_copy(card, other);
                 }
-                let arena = self.look().card(card).arena.unwrap_or(crate::cards::Arena::Ground);
+                let arena = self.look().card(card).arena.unwrap_or(swu_cards::Arena::Ground);
                 let mut copies = self.copy_rules(card, player);
                 if self.face(card).sort.takes_abilities {
                     copies.push(Rule::Cr8_14_2);

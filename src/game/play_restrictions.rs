@@ -1,7 +1,7 @@
 //! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
 //! whether its costs can be paid.
 
-use crate::cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
+use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use super::decision::{Play, Refusal};
 use super::frame::{Frame, PlayFrame};

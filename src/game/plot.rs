@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, CardKind, Effect, Keyword};
+use swu_cards::{Ability, CardKind, Effect, Keyword};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};

@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
 
-use crate::cards::Phase;
+use swu_cards::Phase;
 
 use super::board::Board;
 use super::chance::Chance;
@@ -81,7 +81,7 @@ pub struct Position {
     /// The triggered ability that has been used, while what follows on that triggers.
     pub(super) last_used: Option<Box<Waiting>>,
     /// The action ability whose costs are being paid.
-    pub(super) using: Option<std::sync::Arc<crate::cards::Ability>>,
+    pub(super) using: Option<std::sync::Arc<swu_cards::Ability>>,
     /// In which order replacement effects apply to the damage that is about to be dealt.
     pub(super) orders: Vec<Chosen>,
     /// Whether the effect that was last paid as a cost was done.

@@ -1,6 +1,6 @@
 //! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
 
-use crate::cards::{Duration, Effect, Grant, TokenKind};
+use swu_cards::{Duration, Effect, Grant, TokenKind};
 
 use super::decision::{Action, Answer, Ask, Decision, Play, Refusal};
 use super::event::Event;
@@ -98,7 +98,7 @@ impl Position {
 
     /// The leaders that a player owns, wherever they are.
     pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
-        let is_leader = |id: CardId| self.printed(id).kind == crate::cards::CardKind::Leader;
+        let is_leader = |id: CardId| self.printed(id).kind == swu_cards::CardKind::Leader;
         self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
+use swu_cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use super::board::Board;
 use super::chance::{Chance, Wanted};
@@ -56,7 +56,7 @@ pub struct PlayerSetup {
     /// Top first.
     pub deck: Vec<Entry>,
     pub discard: Vec<Entry>,
-    pub units: Vec<(crate::cards::Arena, Entry)>,
+    pub units: Vec<(swu_cards::Arena, Entry)>,
     pub credits: usize,
     pub force: bool,
     pub eliminated: bool,
@@ -309,8 +309,8 @@ impl Position {
         }
         for (arena, entry) in &setup.units {
             let zone = match arena {
-                crate::cards::Arena::Ground => Zone::Ground,
-                crate::cards::Arena::Space => Zone::Space,
+                swu_cards::Arena::Ground => Zone::Ground,
+                swu_cards::Arena::Space => Zone::Space,
             };
             let unit = self.place_unit(entry, entry.owner.unwrap_or(id), id, zone, tags);
             if entry.played_this_phase {

@@ -3,7 +3,7 @@
 //!
 //! Only parts of which that is certain stand alone; of all others it is taken that they refer to something.
 
-use crate::cards::{Amount, Choose, Condition, Effect, Filter, Target, Test, Who};
+use swu_cards::{Amount, Choose, Condition, Effect, Filter, Target, Test, Who};
 
 /// Whether nothing in the effect refers to an earlier choice or part of its ability.
 pub(super) fn stands_alone(effect: &Effect) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::cards::{
+use swu_cards::{
     Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
     Trigger, ZoneKind,
 };
@@ -428,9 +428,9 @@ pub struct Context {
     pub amount: i32,
     /// The chosen number.
     pub number: i32,
-    pub arena: Option<crate::cards::Arena>,
-    pub aspect: Option<crate::cards::Aspect>,
-    pub keyword: Option<crate::cards::Keyword>,
+    pub arena: Option<swu_cards::Arena>,
+    pub aspect: Option<swu_cards::Aspect>,
+    pub keyword: Option<swu_cards::Keyword>,
     pub named: Option<String>,
     /// Whether what stands before "if you do" was done.
     pub done: bool,

@@ -1,6 +1,6 @@
 //! Tokens coming into the game (CR 3.7): created, or given to a unit.
 
-use crate::cards::{Arena, Deed, TokenKind};
+use swu_cards::{Arena, Deed, TokenKind};
 
 use super::event::Happening;
 use super::face::FaceId;

@@ -1,7 +1,7 @@
 //! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
 //! 7.6.3).
 
-use crate::cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
+use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
 
 use super::ids::{CardId, Object, PlayerId, Ref};
 use super::look::{Look, Seen, Was};
@@ -71,7 +71,7 @@ impl Look<'_> {
             ) if is(who, *player)
                 && using.is_none_or(|u| *how == Some(u))
                 && self.matches_as(filter, &self.was(*card, *kind), context)
-                && (!filter.0.contains(&crate::cards::Test::Other) || !own(card))
+                && (!filter.0.contains(&swu_cards::Test::Other) || !own(card))
                 && number.is_none_or(|n| self.played_so_far(*player) == n) =>
             {
                 Some(About { subject: Some(*card), player: Some(*player), ..About::default() })

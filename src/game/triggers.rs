@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Ability, AbilityClass, CardKind, DamagePattern, Effect, Keyword, KeywordAbility, Target, Test, Trigger,
     TriggeredAbility, UnreadKind, Who,
 };

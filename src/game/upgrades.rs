@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
+use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
 use super::event::Happening;
 use super::ids::{CardId, PlayerId, Ref};
@@ -25,7 +25,7 @@ static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
 
 impl<'a> Look<'a> {
     /// Whether an upgrade may be attached to a unit by an ability (CR 3.6.3).
-    pub(in crate::game) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
+    pub(crate) fn eligible(self, upgrade: CardId, unit: CardId, controller: PlayerId) -> bool {
         let context = Context::new(self.board.object(upgrade), controller);
         self.is_unit(unit)
             && self
@@ -35,7 +35,7 @@ impl<'a> Look<'a> {
 
     /// Whether an upgrade may be played or a leader deployed on a unit (CR 3.6.3); an ability of the unit may let one more
     /// Pilot on it (CR 3.6.3.c).
-    pub(in crate::game) fn may_go_on(
+    pub(crate) fn may_go_on(
         self,
         restriction: Option<&Filter>,
         upgrade: CardId,
@@ -78,14 +78,14 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the upgrade gives abilities to the unit that it is attached to (CR 3.6.8).
-    pub(in crate::game) fn gives_abilities(self, upgrade: CardId) -> bool {
+    pub(crate) fn gives_abilities(self, upgrade: CardId) -> bool {
         let mut given = self.printed_abilities(upgrade).iter().flat_map(|ability| given_to_unit(ability));
         given.any(|grant| matches!(grant, Grant::Ability(_)))
     }
 
     /// The attachment restriction of an upgrade: the printed one; of a card that an ability attached as an upgrade, what
     /// that ability named (CR 3.6.3.b); of a Pilot, Piloting's (CR 7.5.17.a).
-    pub(in crate::game) fn attach_restriction(self, upgrade: CardId) -> Option<Cow<'a, Filter>> {
+    pub(crate) fn attach_restriction(self, upgrade: CardId) -> Option<Cow<'a, Filter>> {
         let card = self.card(upgrade);
         if card.kind != CardKind::Upgrade {
             let kept = self.state(upgrade).restriction().map(Cow::Borrowed);

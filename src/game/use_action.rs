@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, Target, UnreadKind};
+use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, Target, UnreadKind};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Refusal};
@@ -84,8 +84,8 @@ impl Position {
         let state = self.card(card);
         let in_place = match action.from {
             None => state.zone.is_play(),
-            Some(crate::cards::ZoneKind::Discard) => state.zone == Zone::Discard,
-            Some(crate::cards::ZoneKind::Hand) => state.zone == Zone::Hand,
+            Some(swu_cards::ZoneKind::Discard) => state.zone == Zone::Discard,
+            Some(swu_cards::ZoneKind::Hand) => state.zone == Zone::Hand,
             Some(_) => state.zone.is_play(),
         };
         if !in_place {

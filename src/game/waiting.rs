@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
+use swu_cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
 
 use super::ability_kind::AbilityKind;
 use super::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::cards::{Ability, Grant, Keyword};
+use swu_cards::{Ability, Grant, Keyword};
 
 use super::ids::CardId;
 use super::position::Position;

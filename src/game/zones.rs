@@ -1,6 +1,6 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
-use crate::cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
+use swu_cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
 
 use super::defeat::Responsible;
 use super::event::{Happening, Reason};
@@ -72,7 +72,7 @@ impl Position {
         state.paid = 0;
         state.resources_paid = 0;
         state.marks = Marks::default();
-        state.keep_uses(|limit| matches!(limit, crate::cards::Limit::PerGame(_)));
+        state.keep_uses(|limit| matches!(limit, swu_cards::Limit::PerGame(_)));
     }
 
     /// What the card is like now, for when it has left play (CR 8.11.1).
@@ -120,7 +120,7 @@ impl Position {
         self.remember(leaving.iter().map(|&(card, _)| card));
         for (card, zone) in leaving {
             let object = self.object(card);
-            self.end_lasting(|l| l.duration == crate::cards::Duration::WhileThisInPlay && l.source == object);
+            self.end_lasting(|l| l.duration == swu_cards::Duration::WhileThisInPlay && l.source == object);
             if self.look().is_unit(card) {
                 let controller = self.card(card).controller;
                 self.did(controller, Deed::LeftPlay, card, 1);
@@ -394,7 +394,7 @@ impl Position {
     /// Readies cards at the same time; says whether any was exhausted and is ready now.
     pub(super) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
         let look = self.look();
-        let cannot = |&card: &CardId| look.has_grant(card, |grant| matches!(grant, Grant::CantReady));
+        let cannot = |&card: &CardId| look.cannot_ready(card);
         let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
         let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
         let mut occurrences = Vec::new();

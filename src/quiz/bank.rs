@@ -5,10 +5,10 @@ use rayon::prelude::*;
 use super::{
     Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
 };
-use crate::cards::Card;
-use crate::diagnostic::Diagnostic;
-use crate::scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
-use crate::scenario::{File, Text, read_file};
+use swu_cards::Card;
+use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
+use swu_scenario::{File, Text, read_file};
+use swu_text::diagnostic::Diagnostic;
 
 /// What files give to ask.
 #[derive(Debug, Clone, Default)]

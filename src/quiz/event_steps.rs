@@ -1,11 +1,11 @@
 //! The steps of an event in the words of a judge, as the file says them. As for a game, nothing is told that a step leads to.
 
-use crate::scenario::Text;
-use crate::scenario::tournament::{
+use swu_scenario::Text;
+use swu_scenario::tournament::{
     BracketKind, CardCount, Changes, Conceded, DeckEntry, Game, Pairing, Score, StepKind, TimeCall, Tournament,
 };
-use crate::tournament::policy::Format;
-use crate::words::{capitalised, joined};
+use swu_text::words::{capitalised, joined};
+use swu_tournament::policy::Format;
 
 /// A line for each step in which something is done.
 pub(super) fn in_words(event: &Tournament) -> Vec<String> {

@@ -10,7 +10,7 @@ use super::item::{Item, NoSuchOption};
 use super::report::Report;
 use super::session::Review;
 use super::{Question, Rating};
-use crate::rulebook::Rulebook;
+use swu_rulebook::Rulebook;
 
 /// What an exam is held to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

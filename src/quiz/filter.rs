@@ -1,9 +1,9 @@
 //! Which questions are asked: those of a level, a tag, a section of the rules, with a card, or of a set.
 
 use super::{Level, Question};
-use crate::cards::library::{normalise, same_name};
-use crate::rulebook::RuleId;
-use crate::scenario::Scenario;
+use swu_cards::library::{normalise, same_name};
+use swu_rulebook::RuleId;
+use swu_scenario::Scenario;
 
 /// What a question must be. Of what is said of one thing (two levels, say) one must be so; what nothing is said of may
 /// be anything.

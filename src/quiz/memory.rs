@@ -25,8 +25,8 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension, Row
 
 use super::schedule::{self, Moment, Rating, SCHEDULE, State};
 use super::{Question, QuestionId};
-use crate::diagnostic::Diagnostic;
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::Diagnostic;
 
 /// What marks a file as ours, at the place that SQLite has for it: `swuq`.
 const APPLICATION: i64 = 0x7377_7571;

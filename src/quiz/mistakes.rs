@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::game::Mistake;
-use crate::rulebook::RuleId;
+use swu_game::Mistake;
+use swu_rulebook::RuleId;
 
 /// What is said of a mistake.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -50,7 +50,7 @@ impl Misruling {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::Rulebook;
+    use swu_rulebook::Rulebook;
 
     #[test]
     fn the_data_says_something_of_every_mistake_once() {

@@ -1,8 +1,8 @@
 //! The players and cards of a scenario as somebody tells them.
 
-use crate::cards::library::same_name;
-use crate::scenario::{CardEntry, Pile, Resources, Scenario, Seat};
-use crate::words::capitalised;
+use swu_cards::library::same_name;
+use swu_scenario::{CardEntry, Pile, Resources, Scenario, Seat};
+use swu_text::words::capitalised;
 
 /// What players and cards are called.
 pub(super) struct Names {

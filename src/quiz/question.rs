@@ -6,9 +6,9 @@ use std::fmt;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::cards::{Card, CardKind, print};
-use crate::rulebook::RuleId;
-use crate::scenario::replay::{Picture, Trace};
+use swu_cards::{Card, CardKind, print};
+use swu_rulebook::RuleId;
+use swu_scenario::replay::{Picture, Trace};
 
 /// What names a question for good, whatever its words become: the file that it comes from, without its extension, and,
 /// if the file does not ask it itself, what is asked (`05-game-structure/phases/a-file#damage on Wampa`).

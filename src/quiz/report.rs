@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::item::Item;
 use super::{Level, Question, QuestionId, section_of};
-use crate::rulebook::{RuleId, Rulebook};
+use swu_rulebook::{RuleId, Rulebook};
 
 /// What came of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -172,5 +172,5 @@ fn grouped<'i, K: Ord>(
 }
 
 fn title(id: &RuleId, rulebook: &Rulebook) -> String {
-    rulebook.get(id).map(crate::rulebook::Node::label).unwrap_or_default()
+    rulebook.get(id).map(swu_rulebook::Node::label).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
 //! Questions for tests, made by hand.
 
 use super::{Bank, Level, Origin, Question, QuestionId, QuestionOption};
-use crate::cards::Library;
-use crate::rulebook::Rulebook;
-use crate::scenario::replay::World;
+use swu_cards::Library;
+use swu_rulebook::Rulebook;
+use swu_scenario::replay::World;
 
 const TABLE: &str = "
 title: Two units deal damage to each other at the same time
@@ -32,7 +32,7 @@ quiz:
 ";
 
 /// A question without a game, with three options of which the first is right.
-pub(crate) fn one_answer(name: &str) -> Question {
+pub fn one_answer(name: &str) -> Question {
     let option = |text: &str, mistake: Option<&str>| QuestionOption {
         text: text.to_owned(),
         is_right: mistake.is_none(),
@@ -59,7 +59,7 @@ pub(crate) fn one_answer(name: &str) -> Question {
 }
 
 /// A question with four options of which two are right.
-pub(crate) fn two_answers(name: &str) -> Question {
+pub fn two_answers(name: &str) -> Question {
     let mut question = one_answer(name);
     let right = QuestionOption { text: "Vanquish".to_owned(), is_right: true, mistake: None };
     question.options.push(right);
@@ -68,7 +68,7 @@ pub(crate) fn two_answers(name: &str) -> Question {
 }
 
 /// A question about a game, with one right option of three.
-pub(crate) fn at_a_table() -> Question {
+pub fn at_a_table() -> Question {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     let mut bank = Bank::written(&[("table.yaml".to_owned(), TABLE.to_owned())], &world);
     bank.questions.pop().unwrap_or_else(|| panic!("{:?}", bank.flaws))

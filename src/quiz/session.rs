@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use super::item::{Item, NoSuchOption};
 use super::report::Report;
 use super::{Memory, Moment, Question, QuestionId, Rating, State};
-use crate::diagnostic::Diagnostic;
-use crate::rulebook::Rulebook;
+use swu_rulebook::Rulebook;
+use swu_text::diagnostic::Diagnostic;
 
 /// When a question is to be asked, in the order in which a session asks: those that are due, the one that has been due
 /// for longest first; then those that were never asked; then the others.

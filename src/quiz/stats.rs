@@ -10,7 +10,7 @@ use super::QuestionId;
 use super::memory::{History, Logged};
 use super::question::section_of;
 use super::schedule::Moment;
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 /// How many rules are called the weakest.
 const WEAKEST: usize = 10;

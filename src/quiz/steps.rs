@@ -4,8 +4,8 @@
 //! told like any other. What a file expects or notes is left out.
 
 use super::names::Names;
-use crate::scenario::{Act, Action, Answer, Located, Phase, Play, Reference, Scenario, Seat, StepKind, Take, Using};
-use crate::words::joined;
+use swu_scenario::{Act, Action, Answer, Located, Phase, Play, Reference, Scenario, Seat, StepKind, Take, Using};
+use swu_text::words::joined;
 
 /// A line for each step in which players do something, with the number of the step, from 1.
 pub(super) fn in_words(scenario: &Scenario) -> Vec<(usize, String)> {

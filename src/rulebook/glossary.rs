@@ -10,7 +10,7 @@ impl Rulebook {
     /// The entries of the glossary for a term: those that are called so, or else those that are also called so.
     ///
     /// ```
-    /// # use swu_judge::rulebook::Rulebook;
+    /// # use swu_rulebook::Rulebook;
     /// let rulebook = Rulebook::embedded();
     /// let found = |typed| rulebook.terms(typed).into_iter().map(|term| term.id.to_string()).collect::<Vec<_>>();
     /// assert_eq!(found("the active player"), ["GLOSSARY active-player"]);

@@ -18,7 +18,7 @@ use super::scan::Scan;
 /// place of a number, the glossary's entries have the words of their terms. Cloning is cheap.
 ///
 /// ```
-/// use swu_judge::rulebook::RuleId;
+/// use swu_rulebook::RuleId;
 /// let id: RuleId = "cr5.5.1.A".parse()?;
 /// assert_eq!(id.to_string(), "CR 5.5.1.a");
 /// assert_eq!(id, "5.5.1a".parse()?);
@@ -26,7 +26,7 @@ use super::scan::Scan;
 /// assert!("CR 5.2".parse::<RuleId>()? < "CR 5.10".parse()?);
 /// assert_eq!("l1-7.4.".parse::<RuleId>()?.to_string(), "NOTE L1-7.4");
 /// assert_eq!("glossary Set Aside".parse::<RuleId>()?.to_string(), "GLOSSARY set-aside");
-/// # Ok::<(), swu_judge::rulebook::ParseRuleIdError>(())
+/// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
 /// ```
 #[derive(Clone)]
 pub struct RuleId {
@@ -92,7 +92,7 @@ impl RuleId {
     }
 
     /// The rule of that document with that number, both as somebody wrote them.
-    pub(super) fn new(document: &DocumentCode, number: &str) -> Self {
+    pub fn new(document: &DocumentCode, number: &str) -> Self {
         let number = if document.is_glossary() { term_slug(number) } else { canonical_number(number) };
         Self { document: document.0.clone(), number: number.into() }
     }
@@ -113,24 +113,24 @@ impl RuleId {
     }
 
     /// The same number in another document.
-    pub(super) fn in_document(&self, document: &str) -> Self {
+    pub fn in_document(&self, document: &str) -> Self {
         Self { document: DocumentCode::new(document).0, number: self.number.clone() }
     }
 
     /// A rule of the Comprehensive Rules, by its number as somebody wrote it.
-    pub(super) fn of_number(number: &str) -> Self {
+    pub fn of_number(number: &str) -> Self {
         Self::new(&DocumentCode::new(COMPREHENSIVE_RULES), number)
     }
 
     /// The part of this rule that a rule is of another one: of `8.15`, what `8.16.2` is of `8.16`.
-    pub(super) fn part_like(&self, rule: &Self, outer: &Self) -> Option<Self> {
+    pub fn part_like(&self, rule: &Self, outer: &Self) -> Option<Self> {
         let level = rule.number().strip_prefix(outer.number())?;
         let number = format!("{}{level}", self.number());
         Some(Self { document: self.document.clone(), number: number.into() })
     }
 
     /// Whether what was typed is a number without a document.
-    pub(super) fn is_bare(typed: &str) -> bool {
+    pub fn is_bare(typed: &str) -> bool {
         is_number(typed.trim())
     }
 
@@ -140,7 +140,7 @@ impl RuleId {
     }
 
     /// The number one level up, if the number has more than one level.
-    pub(super) fn outer_number(&self) -> Option<&str> {
+    pub fn outer_number(&self) -> Option<&str> {
         if self.is_term() {
             return None;
         }
@@ -164,19 +164,19 @@ impl RuleId {
 
 /// The code of a document, in canonical form: codes of up to four letters in capitals, longer names in small letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct DocumentCode(Text);
+pub struct DocumentCode(Text);
 
 impl DocumentCode {
-    pub(super) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    pub(super) fn is_glossary(&self) -> bool {
+    pub fn is_glossary(&self) -> bool {
         self.as_str() == GLOSSARY
     }
 
     /// Reads a code as somebody wrote it; whatever cannot stand in an id becomes a dash.
-    pub(super) fn new(code: &str) -> Self {
+    pub fn new(code: &str) -> Self {
         for known in [COMPREHENSIVE_RULES, TOURNAMENT_REGULATIONS, GLOSSARY, NOTES] {
             if code.eq_ignore_ascii_case(known) {
                 return Self(Text::Static(known));
@@ -260,7 +260,7 @@ impl FromStr for RuleId {
 }
 
 /// `5.5.1A.` as `5.5.1.a`, and `l1-7.4` as `L1-7.4`.
-pub(super) fn canonical_number(number: &str) -> String {
+pub fn canonical_number(number: &str) -> String {
     let number = number.trim_end_matches('.');
     let mut canonical = String::with_capacity(number.len() + 1);
     let lesson = match number.split_once('-') {
@@ -280,7 +280,7 @@ pub(super) fn canonical_number(number: &str) -> String {
 }
 
 /// The words of a term, in small letters, with dashes between them: `set-aside` for “Set Aside”.
-pub(super) fn term_slug(term: &str) -> String {
+pub fn term_slug(term: &str) -> String {
     let lower = term.to_lowercase();
     let words =
         lower.split(|c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '’'))).filter(|word| !word.is_empty());
@@ -426,7 +426,7 @@ impl Citation {
     /// What was typed, without the edition that it names, and that edition.
     ///
     /// ```
-    /// use swu_judge::rulebook::Citation;
+    /// use swu_rulebook::Citation;
     /// assert_eq!(Citation::split("CR 8.16 (edition 2.0)"), ("CR 8.16", Some("2.0")));
     /// assert_eq!(Citation::split("CR 8.16@2.0"), ("CR 8.16", Some("2.0")));
     /// assert_eq!(Citation::split("last known information"), ("last known information", None));

@@ -29,7 +29,7 @@ impl Rulebook {
     /// The rule of an id, or else of a title: a keyword, or what a heading says.
     ///
     /// ```
-    /// # use swu_judge::rulebook::Rulebook;
+    /// # use swu_rulebook::Rulebook;
     /// let rulebook = Rulebook::embedded();
     /// assert!(rulebook.find("overwhelm").is_ok_and(|rule| rule.id.to_string() == "CR 7.5.7"));
     /// assert!(rulebook.find("the regroup phase").is_ok_and(|rule| rule.id.to_string() == "CR 5.5"));
@@ -45,7 +45,7 @@ impl Rulebook {
     }
 
     /// The rules that an id as it was typed may mean: none or one, or several with the same bare number.
-    pub(crate) fn by_id(&self, typed: &str) -> Vec<&Node> {
+    pub fn by_id(&self, typed: &str) -> Vec<&Node> {
         let Ok(id) = typed.parse::<RuleId>() else { return Vec::new() };
         if let Some(node) = self.get(&id) {
             return vec![node];
@@ -59,7 +59,7 @@ impl Rulebook {
 
     /// The rules with that title. A heading or a name goes before words that a text merely opens with, and a rule before
     /// the entry of the glossary that leads to it.
-    pub(crate) fn by_title(&self, typed: &str) -> Vec<&Node> {
+    pub fn by_title(&self, typed: &str) -> Vec<&Node> {
         let titles = self.titles.get_or_init(|| {
             let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
             for (place, title) in

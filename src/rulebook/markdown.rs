@@ -11,7 +11,7 @@ use super::id::RuleId;
 
 /// A block of a document.
 #[derive(Debug)]
-pub(super) enum Block {
+pub enum Block {
     Heading {
         level: HeadingLevel,
         line: Line,
@@ -29,7 +29,7 @@ pub(super) enum Block {
 
 /// One line of the source, as text, with the links that start in it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+pub struct Line {
     /// The line's number in the file, from 1.
     pub number: usize,
     pub text: String,
@@ -42,22 +42,22 @@ pub(super) struct Line {
 
 /// What links of somebody else's document look like in a line until it is known where they lead: the words between
 /// `WORDS` and `ADDRESS`, the address up to `END`. No text has these characters: Unicode keeps them for such use.
-pub(super) mod marks {
-    pub(in crate::rulebook) const WORDS: char = '\u{fdd0}';
-    pub(in crate::rulebook) const ADDRESS: char = '\u{fdd1}';
-    pub(in crate::rulebook) const END: char = '\u{fdd2}';
+pub mod marks {
+    pub const WORDS: char = '\u{fdd0}';
+    pub const ADDRESS: char = '\u{fdd1}';
+    pub const END: char = '\u{fdd2}';
 }
 
 /// A link as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct RawLink {
+pub struct RawLink {
     pub line: usize,
     pub to: RawTarget,
 }
 
 /// What a link was written to point at.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum RawTarget {
+pub enum RawTarget {
     /// `[CR 5.5.1]`
     Reference(String),
     /// `[words](file.md#anchor)`
@@ -66,7 +66,7 @@ pub(super) enum RawTarget {
 
 /// A document as blocks.
 #[derive(Debug, Default)]
-pub(super) struct Markdown {
+pub struct Markdown {
     /// The text of the front matter, if there is one.
     pub front_matter: Option<String>,
     pub blocks: Vec<Block>,
@@ -76,13 +76,13 @@ pub(super) struct Markdown {
 const DEEPEST: usize = 24;
 
 impl Markdown {
-    pub(super) fn read(source: &str) -> Self {
+    pub fn read(source: &str) -> Self {
         Self::read_by(Reader::new(source), source)
     }
 
     /// Reads a document that is to be imported: its links stand in the text, between [`marks`], and its images as what
     /// they are called, in brackets.
-    pub(super) fn read_to_import(source: &str) -> Self {
+    pub fn read_to_import(source: &str) -> Self {
         Self::read_by(Reader { keeps_links: true, ..Reader::new(source) }, source)
     }
 
@@ -98,7 +98,7 @@ impl Markdown {
 
 impl Line {
     /// Several lines as the one that they are when printed.
-    pub(super) fn join(lines: &[Line]) -> Self {
+    pub fn join(lines: &[Line]) -> Self {
         let mut joined = Self { number: lines.first().map_or(0, |line| line.number), ..Self::default() };
         joined.bold = lines.first().and_then(|line| line.bold.clone());
         joined.literal = lines.first().and_then(|line| line.literal);
@@ -119,7 +119,7 @@ fn rule_reference<'s>(link: BrokenLink<'s>) -> Option<(CowStr<'s>, CowStr<'s>)> 
 }
 
 /// The reference that stands in brackets, if it reads as one: `CR 5.5.1`, but not `Y`, `sic` or `1`.
-pub(super) fn reference_in(brackets: &str) -> Option<String> {
+pub fn reference_in(brackets: &str) -> Option<String> {
     let words = brackets.split_whitespace().collect::<Vec<_>>().join(" ");
     let id: RuleId = words.parse().ok()?;
     let is_reference = id.number().contains('.') || (words.contains(' ') && !id.number().is_empty());

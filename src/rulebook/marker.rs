@@ -4,7 +4,7 @@ use super::scan::{Scan, is_roman};
 
 /// What a line of text begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Marker {
+pub enum Marker {
     /// `5.4.2.`, the whole number.
     Number(String),
     /// `a.` or `iv.`, a sub-rule of what stands above it.
@@ -19,7 +19,7 @@ const MOST_DIGITS: usize = 5;
 /// The number that a heading begins with, and the heading's words: `5.4` and `Action Phase`.
 ///
 /// A number of one level needs its dot: `5. Regroup Phase`, but not `2 players`.
-pub(super) fn heading(text: &str) -> Option<(String, &str)> {
+pub fn heading(text: &str) -> Option<(String, &str)> {
     number(text, 1)
 }
 
@@ -27,7 +27,7 @@ pub(super) fn heading(text: &str) -> Option<(String, &str)> {
 ///
 /// Such a number has two levels or more, since markdown makes a list of `5. Words`; without a dot behind it, it needs
 /// three, so that a sentence may begin with `1.5`.
-pub(super) fn rule(text: &str) -> Option<(Marker, &str)> {
+pub fn rule(text: &str) -> Option<(Marker, &str)> {
     if let Some((number, rest)) = number(text, 2) {
         return Some((Marker::Number(number), rest));
     }
@@ -39,7 +39,7 @@ pub(super) fn rule(text: &str) -> Option<(Marker, &str)> {
 }
 
 /// Whether a sub-rule can be told by this letter, or roman number, in an item of a list.
-pub(super) fn is_letter(part: &str) -> bool {
+pub fn is_letter(part: &str) -> bool {
     letter(&format!("{part}.")).is_some_and(|(letter, _)| letter == part)
 }
 
@@ -78,7 +78,7 @@ fn ends_marker(scan: &mut Scan<'_>) -> bool {
 }
 
 /// Whether a letter can follow the one before it: the next, or the one after that, so that a gap is seen as one.
-pub(super) fn follows(before: Option<char>, letter: &str) -> bool {
+pub fn follows(before: Option<char>, letter: &str) -> bool {
     let mut chars = letter.chars();
     let (Some(letter), None) = (chars.next(), chars.next()) else { return false };
     match before {
@@ -88,7 +88,7 @@ pub(super) fn follows(before: Option<char>, letter: &str) -> bool {
 }
 
 /// The name that a rule's text opens with, if it opens with one: `Draw cards` in `Draw cards. Every player …`.
-pub(super) fn opening_name(text: &str) -> Option<&str> {
+pub fn opening_name(text: &str) -> Option<&str> {
     const MOST_WORDS: usize = 6;
     const LONGEST: usize = 50;
     // A name is short: where it ends is not looked for behind that.

@@ -77,7 +77,7 @@ impl Rulebook {
     /// below its rules that are told apart; what is deeper counts as the rule that it is a part of.
     ///
     /// ```
-    /// # use swu_judge::rulebook::{EdgeKind, Rulebook};
+    /// # use swu_rulebook::{EdgeKind, Rulebook};
     /// let overwhelm = "CR 7.5.7".parse()?;
     /// let around = Rulebook::embedded().neighbourhood(&overwhelm, 1).ok_or("no such rule")?;
     /// assert_eq!(around.nodes[0].title, "Abilities and Effects");

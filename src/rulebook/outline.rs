@@ -17,7 +17,7 @@ use super::marker::{self, Marker};
 
 /// How a file marks its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub enum Dialect {
     /// One of our own files.
     Own,
     /// Our own glossary, whose entries have terms in place of numbers.
@@ -30,7 +30,7 @@ pub(super) enum Dialect {
 
 impl Dialect {
     /// Whether the file is one of ours.
-    pub(super) fn is_own(self) -> bool {
+    pub fn is_own(self) -> bool {
         match self {
             Self::Own | Self::Glossary => true,
             Self::Plain | Self::Imported => false,
@@ -40,7 +40,7 @@ impl Dialect {
 
 /// A rule as it was found in its file. The first draft of an outline is the document itself.
 #[derive(Debug, Default)]
-pub(super) struct Draft {
+pub struct Draft {
     /// In canonical form; empty for the document itself.
     pub number: String,
     /// The rule that this one is part of, if it stands in the same file.
@@ -62,7 +62,7 @@ pub(super) struct Draft {
 
 /// The rules of one file.
 #[derive(Debug)]
-pub(super) struct Outline {
+pub struct Outline {
     pub drafts: Vec<Draft>,
     /// The anchors of the headings, and the draft that each leads to.
     pub anchors: Vec<(String, usize)>,
@@ -71,10 +71,10 @@ pub(super) struct Outline {
 }
 
 /// The draft of the document itself.
-pub(super) const DOCUMENT: usize = 0;
+pub const DOCUMENT: usize = 0;
 
 impl Outline {
-    pub(super) fn of(blocks: Vec<Block>, dialect: Dialect) -> Self {
+    pub fn of(blocks: Vec<Block>, dialect: Dialect) -> Self {
         let document = Draft { line: 1, ..Draft::default() };
         let mut writer = Writer {
             dialect,
@@ -468,7 +468,7 @@ fn is_note(line: &Line) -> bool {
 }
 
 /// All the text and all the links of some blocks.
-pub(super) fn flatten(blocks: Vec<Block>, prefix: &str, text: &mut String, links: &mut Vec<RawLink>) {
+pub fn flatten(blocks: Vec<Block>, prefix: &str, text: &mut String, links: &mut Vec<RawLink>) {
     for block in blocks {
         let lines = match block {
             Block::Heading { line, .. } => vec![line],

@@ -36,7 +36,7 @@ pub struct FolderError {
 }
 
 /// The rules that this program carries.
-static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules");
 
 /// The files of the embedded rules.
 pub(super) fn embedded_files() -> Vec<SourceFile> {

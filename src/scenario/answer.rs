@@ -9,7 +9,7 @@ use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_o
 use super::schema::{self, schema_of};
 use super::step::{Play, play_keys};
 use super::yaml::{Key as NodeKey, Node, Value};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// What a player answers.
 #[derive(Debug, Clone, PartialEq, Eq)]

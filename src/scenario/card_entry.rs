@@ -5,7 +5,7 @@ use super::name::{Located, Seat, Text, normalise};
 use super::read::Reader;
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// A card of the setup, in the zone that it is listed in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,8 +11,8 @@ use std::thread;
 use serde::Serialize;
 
 use super::replay::{Status, World, id_of, replay};
-use crate::game::Rule;
-use crate::rulebook::{Node, RuleId};
+use swu_game::Rule;
+use swu_rulebook::{Node, RuleId};
 
 /// The sections whose rules are classed.
 const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
@@ -150,7 +150,7 @@ fn citations(name: &str, source: &str, world: &World<'_>) -> Option<(String, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::Rulebook;
+    use swu_rulebook::Rulebook;
 
     #[test]
     fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {

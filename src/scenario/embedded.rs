@@ -5,11 +5,11 @@ use serde::Serialize;
 
 use super::read_file;
 use super::replay::cards_of;
-use crate::cards::library::normalise;
-use crate::cards::{Card, Library};
-use crate::rulebook::RuleId;
+use swu_cards::library::normalise;
+use swu_cards::{Card, Library};
+use swu_rulebook::RuleId;
 
-static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
 /// A scenario as the ground of a ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

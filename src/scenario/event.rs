@@ -5,7 +5,7 @@ use super::name::{Located, Reference};
 use super::read::{Reader, expected, number_in, unknown};
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// One entry of `events`.
 #[derive(Debug, Clone, PartialEq, Eq)]

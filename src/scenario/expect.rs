@@ -13,7 +13,7 @@ use super::place_of_card::{CARD_PLACE, CardPlace};
 use super::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, number_in, unknown};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// One thing that must hold.
 #[derive(Debug, Clone, PartialEq, Eq)]

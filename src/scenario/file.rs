@@ -13,8 +13,8 @@ use super::setup::Setup;
 use super::step::{Step, StepKind};
 use super::tournament::{POLICY, Tournament};
 use super::yaml::{self, Node};
-use crate::diagnostic::Diagnostic;
 use schemars::json_schema;
+use swu_text::diagnostic::Diagnostic;
 
 /// What a file is.
 #[derive(Debug, Clone, PartialEq, Eq)]

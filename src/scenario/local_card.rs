@@ -8,7 +8,7 @@ use super::name::{Text, normalise};
 use super::read::{Reader, expected};
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// A card for a hypothetical.
 #[derive(Debug, Clone, PartialEq, Eq)]

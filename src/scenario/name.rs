@@ -1,6 +1,6 @@
 //! Names and their places: what the typed scenario is made of where the file says a word, and how two names compare.
 
-use crate::diagnostic::Place;
+use swu_text::diagnostic::Place;
 
 /// Something that the file says, with where it says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Reference {
     pub place: Place,
 }
 
-pub use crate::cards::library::normalise;
+pub use swu_cards::library::normalise;
 
 /// Splits `ana's Battlefield Marine` into ana's seat and `Battlefield Marine`, if `seat_of` knows the words before an
 /// apostrophe and s as a player.

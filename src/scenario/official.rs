@@ -11,12 +11,12 @@ use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::cards::Card;
-use crate::cards::library::same_name;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::rulebook::RuleId;
+use swu_cards::Card;
+use swu_cards::library::same_name;
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, Place};
 
-static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules/rulings");
+static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
 
 static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| {
     let mut files: Vec<_> = FILES.files().collect();
@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for Digest {
 mod id {
     use serde::{Deserialize, Deserializer, de::Error};
 
-    use crate::rulebook::RuleId;
+    use swu_rulebook::RuleId;
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleId, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
@@ -207,9 +207,9 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::cards::{Library, Lookup};
-    use crate::rulebook::Rulebook;
-    use crate::scenario::embedded;
+    use crate::embedded;
+    use swu_cards::{Library, Lookup};
+    use swu_rulebook::Rulebook;
 
     #[test]
     fn a_digest_is_of_the_words_alone() {

@@ -7,7 +7,7 @@ use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, unknown};
 use super::schema::{pattern, spelt};
 use super::yaml::Node;
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// Where a card is.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::name::Text;
 use super::read::Reader;
 use super::schema::{self, schema_of};
 use super::yaml::Node;
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// What one file asks, with the rules that the answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq)]

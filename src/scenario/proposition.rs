@@ -12,7 +12,7 @@ use super::name::{Located, Seat};
 use super::read::{Fields, Reader, expected};
 use super::schema::{self, schema_of};
 use super::yaml::{Node, Value};
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// One thing to be proved.
 #[derive(Debug, Clone, PartialEq, Eq)]

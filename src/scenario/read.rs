@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::key::{self, Entry, Key as KeyOf, Need};
 use super::name::{Located, Reference, Seat, Text, normalise, split_owner};
 use super::yaml::{Key, Node, Value};
-use crate::diagnostic::{Diagnostic, Place, nearest};
+use swu_text::diagnostic::{Diagnostic, Place, nearest};
 
 /// The most filler cards, resources or tokens that a number can ask for: far more than a game holds, and few enough
 /// that no file can exhaust memory.

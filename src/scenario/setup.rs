@@ -9,7 +9,7 @@ use super::name::{Located, Seat, Text, normalise};
 use super::read::{Fields, Reader, is_word, number_in};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// Where the game stands before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use super::name::{Located, Reference, Seat, Text, normalise};
 use super::read::{Fields, Reader, expected, is_word, unknown, yes_or_no};
 use super::schema::{self, schema_of};
 use super::yaml::{Key as NodeKey, Node, Value};
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// One entry of `steps`.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde_yaml::granit_parser::{
     self, ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, Span, StructureStyle, Tag,
 };
 
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The largest file that is read, in bytes; a scenario has a few thousand.
 const MAX_BYTES: usize = 1 << 20;
@@ -301,7 +301,7 @@ mod tests {
     /// Every key and value in reading order, as `line:column text`.
     fn places(source: &str) -> Vec<String> {
         fn walk(node: &Node, source: &str, into: &mut Vec<String>) {
-            let text = |place: &crate::diagnostic::Place| {
+            let text = |place: &swu_text::diagnostic::Place| {
                 format!("{}:{} {}", place.line, place.column, &source[place.span.clone()])
             };
             into.push(text(&node.place));

@@ -10,7 +10,7 @@ use super::phrases::Phrases;
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
-use crate::rulebook::Rulebook;
+use swu_rulebook::Rulebook;
 
 /// What a query asks for.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::Search;
 use super::words::next_word;
-use crate::cards::rules::rules_of;
-use crate::cards::{Card, Library, Lookup};
+use swu_cards::rules::rules_of;
+use swu_cards::{Card, Library, Lookup};
 
 /// A card that is named.
 pub(super) struct Named {

@@ -17,8 +17,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Diagnostic, yaml_error};
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, yaml_error};
 
 /// The grade from which on a rule is relevant.
 const RELEVANT: u8 = 2;
@@ -90,12 +90,12 @@ impl fmt::Display for Kind {
 /// Reads judged queries: a list in YAML.
 ///
 /// ```
-/// use swu_judge::search::evaluate::{Kind, read};
+/// use swu_search::evaluate::{Kind, read};
 /// let file = "- query: milled out\n  kind: paraphrase\n  relevant: {CR 8.6.1: 3, 1.13.1: 1}\n";
 /// let judged = read("queries.yaml", file)?;
 /// assert_eq!((judged[0].kind, judged[0].held, judged[0].relevant.len()), (Kind::Paraphrase, false, 2));
 /// assert!(read("queries.yaml", "- query: milled out\n").is_err());
-/// # Ok::<(), Box<swu_judge::diagnostic::Diagnostic>>(())
+/// # Ok::<(), Box<swu_text::diagnostic::Diagnostic>>(())
 /// ```
 ///
 /// # Errors
@@ -145,12 +145,12 @@ impl Measures {
     /// What a ranking is worth to whoever judged the query.
     ///
     /// ```
-    /// use swu_judge::search::evaluate::{Measures, read};
+    /// use swu_search::evaluate::{Measures, read};
     /// let judged = read("", "- {query: mill, kind: term, relevant: {CR 8.6: 3, CR 1.14: 2, CR 4.9: 1}}\n")?;
     /// let ranking = ["CR 4.9", "CR 8.6"].map(|id| id.parse().ok());
     /// let measures = Measures::of(&judged[0], &ranking.into_iter().flatten().collect::<Vec<_>>());
     /// assert_eq!((measures.mrr_10, measures.recall_5), (0.5, 0.5));
-    /// # Ok::<(), Box<swu_judge::diagnostic::Diagnostic>>(())
+    /// # Ok::<(), Box<swu_text::diagnostic::Diagnostic>>(())
     /// ```
     pub fn of(judged: &Judged, ranking: &[RuleId]) -> Self {
         let grade = |rule: &RuleId| judged.relevant.get(rule).copied().unwrap_or_default();

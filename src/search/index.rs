@@ -6,7 +6,7 @@ use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyD
 
 use super::weights;
 use super::words::English;
-use crate::rulebook::{Node, Rulebook};
+use swu_rulebook::{Node, Rulebook};
 
 /// The fields of a rule that words are looked for in.
 pub(super) struct Fields {

@@ -1,6 +1,6 @@
 //! Numbers of rules, however they are written.
 
-use crate::rulebook::{Node, Rulebook};
+use swu_rulebook::{Node, Rulebook};
 
 /// The rules with the number that was typed, their parts, and the rules that refer to them, each with its score and why
 /// it is there; none if what was typed is no number.

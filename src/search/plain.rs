@@ -7,7 +7,7 @@ use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::words::English;
 use super::{SearchError, index};
-use crate::rulebook::{Node, Rulebook};
+use swu_rulebook::{Node, Rulebook};
 
 /// An index over a rulebook in which a rule is its title, its text and its examples, as one text.
 pub struct Plain<'r> {
@@ -43,7 +43,7 @@ impl<'r> Plain<'r> {
     /// let plain = Plain::new(Rulebook::embedded())?;
     /// assert!(plain.find("overwhelm", 10)?.iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
     /// assert!(plain.find("overwhlem", 10)?.is_empty());
-    /// # Ok::<(), swu_judge::search::SearchError>(())
+    /// # Ok::<(), swu_search::SearchError>(())
     /// ```
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 use super::asked::{Asked, Lift, Word};
 use super::weights;
 use super::{Search, SearchError};
-use crate::rulebook::{Node, Rulebook};
+use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
 pub(super) struct Ranked {

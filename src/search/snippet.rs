@@ -8,7 +8,7 @@ use tantivy::tokenizer::TextAnalyzer;
 
 use super::asked::Word;
 use super::index::Fields;
-use crate::rulebook::Node;
+use swu_rulebook::Node;
 
 /// An extract of a rule, on one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Snippet {
     /// The extract with its words between two marks.
     ///
     /// ```
-    /// # use swu_judge::search::Snippet;
+    /// # use swu_search::Snippet;
     /// let snippet = Snippet { text: "draws 2 cards".to_owned(), marks: vec![0..5] };
     /// assert_eq!(snippet.marked("**", "**"), "**draws** 2 cards");
     /// ```

@@ -15,8 +15,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use crate::diagnostic::{Diagnostic, yaml_error};
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, yaml_error};
 
 /// Words that players say, and what they mean by them.
 #[derive(Debug, Clone, Default)]
@@ -52,7 +52,7 @@ impl Thesaurus {
     /// Reads a thesaurus in YAML.
     ///
     /// ```
-    /// use swu_judge::search::Thesaurus;
+    /// use swu_search::Thesaurus;
     /// assert!(Thesaurus::parse("thesaurus.yaml", "- {say: [tapped], mean: [exhausted]}\n").is_ok());
     /// let error = Thesaurus::parse("thesaurus.yaml", "- {say: [tapped], means: [exhausted]}\n").unwrap_err();
     /// assert_eq!(error.place.map(|place| place.line), Some(1));

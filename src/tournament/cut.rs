@@ -33,14 +33,14 @@ pub struct Cut {
 /// If that is no size of a cut, or if there are not so many players.
 ///
 /// ```
-/// use swu_judge::tournament::{Record, cut::cut};
+/// use swu_tournament::{Record, cut::cut};
 /// let records = |level: std::ops::RangeInclusive<usize>| -> Vec<Record> {
 ///     (1..=30).map(|rank| if rank < *level.start() { Record::new(6, 1) } else if level.contains(&rank) { Record::new(5, 2) } else { Record::new(4, 3) }).collect()
 /// };
 /// // The two examples of TR 4.1.2.
 /// assert_eq!(cut(&records(14..=19), 16)?.additional, [[14, 19], [15, 18], [16, 17]]);
 /// assert_eq!(cut(&records(15..=19), 16)?.additional, [[14, 19], [15, 18], [16, 17]]);
-/// # Ok::<(), swu_judge::tournament::Refusal>(())
+/// # Ok::<(), swu_tournament::Refusal>(())
 /// ```
 pub fn cut(records: &[Record], size: usize) -> Result<Cut, Refusal> {
     if !SIZES.contains(&size) {

@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use crate::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 use super::export::without_mark;
 
@@ -27,7 +27,7 @@ pub struct Listed {
 /// columns that nothing names, a quote that does not end.
 ///
 /// ```
-/// use swu_judge::tournament::list::players;
+/// use swu_tournament::list::players;
 ///
 /// let listed = players("list.csv", "UID;Name\r\n1001;\"Solo, Ana\"\r\n;Ben\r\n").unwrap();
 /// assert_eq!(listed.iter().map(|player| player.name.as_str()).collect::<Vec<_>>(), ["Solo, Ana", "Ben"]);

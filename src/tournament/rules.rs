@@ -1,6 +1,6 @@
 //! The rules that tournament procedures cite: every one of them, in one place. A test finds each in the rulebook.
 
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident = $id:expr;)*) => {
@@ -117,7 +117,7 @@ rules! {
 #[cfg(test)]
 mod tests {
     use super::ALL;
-    use crate::rulebook::Rulebook;
+    use swu_rulebook::Rulebook;
 
     #[test]
     fn every_rule_is_in_the_rulebook() {

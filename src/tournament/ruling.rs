@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 /// One thing that a procedure settles, in words, with the rules that it rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::record::{Fraction, Record};
 use super::{PlayerId, Refusal, rules};
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 /// The most matches that a player of an event can have: up to here every tiebreaker is exact in 128 bits.
 pub const MOST_MATCHES: u32 = 40;
@@ -104,15 +104,15 @@ impl Standing {
 /// If a player has more than [`MOST_MATCHES`] matches.
 ///
 /// ```
-/// use swu_judge::tournament::standings::{Score, standings};
-/// use swu_judge::tournament::{PlayerId, Record};
+/// use swu_tournament::standings::{Score, standings};
+/// use swu_tournament::{PlayerId, Record};
 ///
 /// let [ana, ben] = [PlayerId(0), PlayerId(1)];
 /// let score = |player, record, opponent, lot| Score { player, record, opponents: vec![opponent], byes: 0, lot };
 /// let ranked = standings(&[score(ben, Record::new(0, 1), ana, 1), score(ana, Record::new(1, 0), ben, 2)])?;
 /// assert_eq!(ranked.iter().map(|row| row.player).collect::<Vec<_>>(), [ana, ben]);
 /// assert_eq!(ranked[1].opponents.to_string(), "100.00%");
-/// # Ok::<(), swu_judge::tournament::Refusal>(())
+/// # Ok::<(), swu_tournament::Refusal>(())
 /// ```
 pub fn standings(scores: &[Score]) -> Result<Vec<Standing>, Refusal> {
     if let Some(most) = scores.iter().map(|score| score.record.matches().max(count(&score.opponents))).max()

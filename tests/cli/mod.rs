@@ -1,4 +1,22 @@
-//! What the tests of the command line share.
+//! The command line: a file for each command, and what they share.
+
+mod cards;
+mod coverage;
+mod deck;
+mod editions;
+mod event;
+mod event_export;
+mod event_rulings;
+mod graph;
+mod import;
+mod new;
+mod prove;
+mod quiz;
+mod replay;
+mod rules;
+mod schema;
+mod show;
+mod watch;
 
 use assert_cmd::Command;
 

@@ -99,7 +99,7 @@ pub struct Compiled {
 /// Reads a card's text.
 ///
 /// ```
-/// use swu_judge::cards::compile::{Context, Side, compile};
+/// use swu_cards::compile::{Context, Side, compile};
 /// let read = compile("Sentinel\nWhen Defeated: Draw a card.", &Context::new("Training Droid", Side::Unit));
 /// assert_eq!(read.len(), 2);
 /// assert!(read.iter().all(|ability| ability.stopped_at.is_none()));

@@ -6,13 +6,13 @@ mod wordings;
 use proptest::prelude::*;
 
 use super::{Compiled, Context, Side, compile};
-use crate::cards::import::by_form;
-use crate::cards::{Ability, Card};
+use crate::import::by_form;
+use crate::{Ability, Card};
 
 /// The abilities of a text in the form of the card files, a line each.
 fn read(side: Side, text: &str) -> String {
     let trees = compile(text, &Context::new("Chewbacca", side));
-    let lines: Vec<String> = trees.iter().map(|read| crate::cards::import::ability_line(&read.ability)).collect();
+    let lines: Vec<String> = trees.iter().map(|read| crate::import::ability_line(&read.ability)).collect();
     lines.join("\n")
 }
 
@@ -284,7 +284,7 @@ fn tiles(text: &str, read: &[Compiled]) -> bool {
 fn card_data() -> String {
     let mut all = String::new();
     for file in ["cards.jsonl", "cards-ts26.jsonl"] {
-        let path = format!("{}/../shared/reference/{file}", env!("CARGO_MANIFEST_DIR"));
+        let path = format!("{}/../../../shared/reference/{file}", env!("CARGO_MANIFEST_DIR"));
         match std::fs::read_to_string(&path) {
             Ok(lines) => all += &lines,
             Err(_) => eprintln!("skipped: no card texts at {path}"),
@@ -334,7 +334,7 @@ fn printed_texts_tile() {
 fn trees_come_back_from_yaml() {
     for (name, text, side) in printed() {
         for read in compile(&text, &Context::new(&name, side)) {
-            let line = format!("- {}\n", crate::cards::import::ability_line(&read.ability));
+            let line = format!("- {}\n", crate::import::ability_line(&read.ability));
             let back: Vec<Ability> = serde_yaml::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(back, [read.ability]);
         }
@@ -345,10 +345,10 @@ fn trees_come_back_from_yaml() {
 fn a_card_comes_back_from_yaml() {
     let line = r#"{"set": "TST", "number": 1, "name": "4-X: \"On\"", "type": "Unit", "arenas": ["Ground"], "cost": 1,
         "power": 1, "hp": 1, "aspects": ["Command"], "traits": ["Droid"], "text": "Raid 1"}"#;
-    let files = [crate::cards::import::CardFile { name: "t.json", text: line }];
-    let read = crate::cards::import::import(&files, &[]);
+    let files = [crate::import::CardFile { name: "t.json", text: line }];
+    let read = crate::import::import(&files, &[]);
     let set = read.sets.first().expect("one set");
-    let yaml = crate::cards::import::to_yaml(set).expect("a card that can be written");
+    let yaml = crate::import::to_yaml(set).expect("a card that can be written");
     let back: Vec<Card> = serde_yaml::from_str(&yaml).expect("a card that can be read");
     assert_eq!(back, set.cards);
 }

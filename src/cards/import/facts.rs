@@ -1,8 +1,8 @@
 //! Facts that a card must have, and facts that contradict each other (CR 2, 3).
 
 use super::line::{Field, Line, Reason};
-use crate::cards::terms::{Arena, Aspect, CardKind, Keyword, with_article};
-use crate::diagnostic::nearest;
+use crate::terms::{Arena, Aspect, CardKind, Keyword, with_article};
+use swu_text::diagnostic::nearest;
 
 /// The words of a card that stand for something, each of which must be known.
 #[derive(Debug, Clone)]

@@ -30,11 +30,11 @@ use serde::Serialize;
 use super::card::{Card, Printing};
 use super::library::normalise;
 use super::terms::{CardKind, Trait};
-use crate::diagnostic::Severity;
 pub use line::Field;
 use line::{Line, Places, Reason};
 pub use overrides::{Override, OverrideKind};
-pub(crate) use texts::by_form;
+use swu_text::diagnostic::Severity;
+pub use texts::by_form;
 pub use yaml::{ability_line, to_yaml};
 
 /// A file of card data.

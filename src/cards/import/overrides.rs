@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::line::{Field, Line};
-use crate::cards::library::same_name;
+use crate::library::same_name;
 
 static EMBEDDED: LazyLock<Vec<Override>> =
     LazyLock::new(|| Override::read(include_str!("../../../cards/overrides.yaml")).unwrap_or_default());
@@ -155,7 +155,7 @@ fn replace_text(text: &mut String, by: &Override) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Line, Override};
-    use crate::cards::{Library, Lookup};
+    use crate::{Library, Lookup};
 
     #[test]
     fn every_override_is_about_a_card_and_says_why() {

@@ -1,8 +1,8 @@
 //! What is refused, with which words, and what is read all the same.
 
 use super::{CardFile, Import, import, to_yaml};
-use crate::cards::{Card, CardKind};
-use crate::diagnostic::Severity;
+use crate::{Card, CardKind};
+use swu_text::diagnostic::Severity;
 
 const UNIT: &str = r#"{"set": "TST", "number": 1, "name": "Clerk", "type": "Unit", "unique": false, "hp": 3, "power": 2, "cost": 2, "arenas": ["Ground"], "aspects": ["Command"], "rarity": "Common", "traits": ["Official"], "text": "Raid 1"}"#;
 

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::Unread;
 use super::line::Line;
-use crate::cards::ability::{Ability, KeywordAbility};
-use crate::cards::card::Abilities;
-use crate::cards::compile::{Compiled, Context, Side, compile};
-use crate::cards::terms::CardKind;
+use crate::ability::{Ability, KeywordAbility};
+use crate::card::Abilities;
+use crate::compile::{Compiled, Context, Side, compile};
+use crate::terms::CardKind;
 
 /// What came of a card's texts.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<'l> Texts<'l> {
 }
 
 /// The lines of a card that is a unit or an upgrade: what it says as a unit, and what it says as an upgrade.
-pub(crate) fn by_form(text: &str) -> (String, String) {
+pub fn by_form(text: &str) -> (String, String) {
     let (mut unit, mut upgrade) = (String::new(), String::new());
     for line in text.lines() {
         let start = line.trim_start().to_lowercase().replace('’', "'");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Set;
-use crate::cards::Ability;
+use crate::Ability;
 
 /// The order of a card's facts in its file. The library finds a card by the first three.
 const ORDER: &[&str] = &[

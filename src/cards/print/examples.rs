@@ -1,8 +1,8 @@
 //! The wording of each construct, a table a family.
 
 use super::ability;
-use crate::cards::Ability;
-use crate::cards::compile::{Context, Side, compile};
+use crate::Ability;
+use crate::compile::{Context, Side, compile};
 
 /// Asserts that a tree is worded so on a unit, and read back as the same tree.
 #[track_caller]

@@ -69,7 +69,7 @@ impl Printer {
 /// An ability in the fixed wording, on one line.
 ///
 /// ```
-/// use swu_judge::cards::{compile, print};
+/// use swu_cards::{compile, print};
 /// let context = compile::Context::new("Training Droid", compile::Side::Unit);
 /// let text = "When Played: You may deal 1 damage to a ground unit.";
 /// let read = compile::compile(text, &context);

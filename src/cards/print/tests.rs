@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{ability, sides};
-use crate::cards::compile::{Context, Side, compile};
-use crate::cards::import::ability_line;
-use crate::cards::{Ability, Library};
+use crate::compile::{Context, Side, compile};
+use crate::import::ability_line;
+use crate::{Ability, Library};
 
 /// Every ability of every card of the library, with the card's name and the side that it stands on.
 fn abilities() -> Vec<(String, Side, Ability)> {
@@ -21,7 +21,7 @@ fn abilities() -> Vec<(String, Side, Ability)> {
 }
 
 /// The wording of every ability that is understood, with the card's name and the side that it stands on.
-pub(in crate::cards) fn wordings() -> Vec<(String, String, Side)> {
+pub(crate) fn wordings() -> Vec<(String, String, Side)> {
     let understood = abilities().into_iter().filter(|(_, _, tree)| !matches!(tree, Ability::Unsupported(_)));
     let word = |(name, side, tree): (String, Side, Ability)| {
         let text = ability(&tree, &Context::new(&name, side));

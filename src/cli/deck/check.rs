@@ -2,12 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
-
 use super::report;
 use crate::cards::Library;
-use crate::cli::options::Globals;
+use crate::cli::options::{Globals, one_of};
 use crate::cli::out::Out;
 use crate::cli::played::Played;
 use crate::cli::{Failure, Verdict, inputs, policy};
@@ -46,7 +43,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<Date>,
     /// The tier of the event; `competitive` asks for a complete deck list
-    #[arg(long, value_enum, default_value_t = Tier::Casual)]
+    #[arg(long, value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
     tier: Tier,
     /// The cards that the player received for a limited deck: a list of any of these forms
     #[arg(long, value_name = "FILE")]
@@ -54,16 +51,6 @@ pub(in crate::cli) struct Args {
     /// The list that was handed in, for a deck that was changed between two games
     #[arg(long, value_name = "FILE")]
     registered: Option<PathBuf>,
-}
-
-impl ValueEnum for Tier {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.word()))
-    }
 }
 
 pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {

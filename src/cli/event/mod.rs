@@ -16,12 +16,8 @@ mod standings;
 mod store;
 mod telling;
 
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
-
 use super::out::Out;
 use super::{Failure, Verdict};
-use crate::tournament::policy::MatchType;
 
 /// Run an event by the Tournament Regulations
 #[derive(Debug, clap::Args)]
@@ -82,15 +78,5 @@ pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
         Action::Redo(args) => history::redo(args, out),
         Action::Log(args) => history::log(args, out),
         Action::Export(args) => export::run(args, out),
-    }
-}
-
-impl ValueEnum for MatchType {
-    fn value_variants<'a>() -> &'a [Self] {
-        &Self::ALL
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.word()))
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::store;
-use crate::cli::options::Format as Output;
+use crate::cli::options::{Format as Output, one_of};
 use crate::cli::out::Out;
 use crate::cli::played::Played;
 use crate::cli::{Failure, Verdict};
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     played: Played,
     /// What a match of the Swiss rounds is
-    #[arg(long = "match", value_enum, value_name = "TYPE", default_value_t = MatchType::BestOfThree)]
+    #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE", default_value = MatchType::BestOfThree.word())]
     kind: MatchType,
     /// The policy that the event follows
     #[arg(long, value_name = "NAME", default_value = policy::DEFAULT)]

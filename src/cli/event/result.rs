@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::cards::library::normalise;
-use crate::cli::options::Format;
+use crate::cli::options::{Format, one_of};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -32,13 +31,13 @@ pub(in crate::cli) struct Args {
     #[arg(required = true, num_args = 1..=2, value_name = "PLAYER")]
     players: Vec<String>,
     /// What a match is
-    #[arg(long = "match", value_enum, value_name = "TYPE", default_value_t = MatchType::BestOfThree)]
+    #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE", default_value = MatchType::BestOfThree.word())]
     kind: MatchType,
     /// The games that ended, in order: who won each, or `draw`
     #[arg(long, value_name = "WINNERS", value_delimiter = ',')]
     games: Vec<String>,
     /// When time was called, after those games
-    #[arg(long, value_enum, value_name = "WHEN")]
+    #[arg(long, value_parser = one_of(&Moment::ALL, Moment::word), value_name = "WHEN")]
     time: Option<Moment>,
     /// How the game ended in which time was called: who won it, `draw` or `unfinished`
     #[arg(long, value_name = "WINNER", requires = "time")]
@@ -49,21 +48,6 @@ pub(in crate::cli) struct Args {
     /// Who does not appear for the match; both players may
     #[arg(long, value_name = "PLAYER", value_delimiter = ',', conflicts_with_all = ["games", "time"])]
     absent: Vec<String>,
-}
-
-impl ValueEnum for Moment {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[Self::ActionPhase, Self::RegroupPhase, Self::Setup, Self::BetweenGames]
-    }
-
-    fn to_possible_value(&self) -> Option<clap::builder::PossibleValue> {
-        Some(clap::builder::PossibleValue::new(match self {
-            Self::ActionPhase => "action",
-            Self::RegroupPhase => "regroup",
-            Self::Setup => "setup",
-            Self::BetweenGames => "between",
-        }))
-    }
 }
 
 /// The ruling, for programs.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::cli::options::Format;
+use crate::cli::options::{Format, one_of};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict};
 use crate::rulebook::RuleId;
@@ -21,7 +21,7 @@ pub(in crate::cli) struct Args {
     /// How many players there are
     players: usize,
     /// What a match is; both, if it is left out
-    #[arg(long = "match", value_enum, value_name = "TYPE")]
+    #[arg(long = "match", value_parser = one_of(&MatchType::ALL, MatchType::word), value_name = "TYPE")]
     kind: Option<MatchType>,
     /// The policy that lays it down
     #[arg(long, value_name = "NAME", default_value = policy::DEFAULT)]

@@ -10,7 +10,7 @@ use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
 use crate::diagnostic::Diagnostic;
-use crate::rulebook::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
+use crate::import::{Import, ImportError, LARGEST_FILE, Mention, Place, Report, Source, import_as};
 use crate::words::counted;
 
 /// Make a folder of rules of a document: the official PDF, its text, or markdown

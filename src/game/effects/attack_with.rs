@@ -1,6 +1,6 @@
 //! Modified "Attack With a Unit" actions (CR 7.1.6.c): an ability lets a player attack.
 
-use crate::cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
+use swu_cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::attack_targets::AttackTerms;

@@ -1,7 +1,7 @@
 //! What abilities do to cards out of play, and the rest of what they do: draw, discard, look, search, arrange, name
 //! (CR 1.13, 1.14, 8.13, 8.17, 8.25, 8.26, 8.38).
 
-use crate::cards::{Amount, DeckPlace, Effect, Target, Who};
+use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
@@ -119,7 +119,7 @@ impl Position {
             Effect::UseTheForce => self.perform_use_the_force(part, words),
             Effect::TheForceIsWithYou(_) => {
                 for player in players(first) {
-                    self.create_tokens(crate::cards::TokenKind::Force, 1, player, false);
+                    self.create_tokens(swu_cards::TokenKind::Force, 1, player, false);
                 }
             }
             Effect::ChooseArena

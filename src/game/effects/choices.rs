@@ -1,7 +1,7 @@
 //! Choices: the options and limits of one, telling it, and the definitions that decide what it may be made among (CR
 //! 1.5.3, 1.8, 1.9.4, 1.10.6, 1.11.7, 3.6.3, 4.9.2, 8.4.2, 8.15.5, 8.18).
 
-use crate::cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
+use swu_cards::{Amount, CardKind, Choose, Effect, Feature, Filter, Stat, Target, Test, Together, Who, ZoneKind};
 
 use super::super::decision::{Choice, SetLimit};
 use super::super::event::{Event, Happening, Reason};
@@ -60,7 +60,7 @@ impl Position {
             Together::Total(stat, comparison, amount) => {
                 let values = options.iter().map(|&o| look.stat_of(*stat, o)).collect();
                 let bound = look.number(amount, context);
-                use crate::cards::Comparison as C;
+                use swu_cards::Comparison as C;
                 let (least, most) = match comparison {
                     C::AtMost => (i32::MIN, bound),
                     C::LessThan => (i32::MIN, bound - 1),

@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use crate::cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
+use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::damage::Hit;
@@ -316,7 +316,7 @@ impl Position {
             _ => {
                 // CR 1.9.3: more may be healed from a card than it has damage, as much of it as possible is.
                 let among = look.all(among, words);
-                let damaged = |r: &Ref| look.stat_of(crate::cards::Stat::Damage, *r) > 0;
+                let damaged = |r: &Ref| look.stat_of(swu_cards::Stat::Damage, *r) > 0;
                 let options: Vec<(Ref, i32)> = among.iter().map(|&r| (r, NO_CAP)).collect();
                 if !among.iter().any(damaged) {
                     self.note_amount(part.context, 0);

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Condition, Effect, Mode, Target, Who};
+use swu_cards::{Amount, Condition, Effect, Mode, Target, Who};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
 use super::super::event::{Event, Happening, Reason};
 use super::super::frame::{Do, Frame};
 use super::super::ids::{CardId, PlayerId, Players, Ref};
+use super::super::look::rule_on;
 use super::super::position::Position;
 use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
@@ -66,7 +67,7 @@ impl Position {
                 }
                 let holds = self.look().condition(condition, words);
                 // That an attack is over is no news where there was one.
-                if let Some(rule) = condition.rule().filter(|_| !holds || *condition != Condition::AttackMade) {
+                if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
                     let card = words.source.card;
                     match holds {
                         true => self.because(rule, &[], card, Reason::Holds),

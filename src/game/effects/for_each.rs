@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, Each, Effect, Grant, Target, Test, Who};
+use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
 use super::super::damage::Hit;
 use super::super::decision::{Answer, Ask, Choice};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
 };
 
@@ -217,7 +217,7 @@ impl Position {
         }
     }
 
-    pub(in crate::game) fn perform_lasting_rule(
+    pub(crate) fn perform_lasting_rule(
         &mut self,
         rule: &PlayerRule,
         duration: Duration,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
 };
 

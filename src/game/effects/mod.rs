@@ -19,7 +19,7 @@ mod use_abilities;
 
 pub(super) use damage::object_of;
 
-use crate::cards::{Effect, Target, Who};
+use swu_cards::{Effect, Target, Who};
 
 use super::ability_kind::AbilityKind;
 use super::event::Happening;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
+use swu_cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
 use super::super::decision::{Action, Answer, Ask, Choice, Decision, Play};
 use super::super::event::Reason;

@@ -1,7 +1,7 @@
 //! Settling what an effect is about before it is performed: its choices of objects and players, who makes them, and which
 //! of them nobody is asked for (CR 8.4, 11.4.2, 1.3.2).
 
-use crate::cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
+use swu_cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision};
@@ -137,7 +137,7 @@ impl Position {
     fn ask_for(&mut self, part: Do, choose: &Choose, context: &Context, again: bool) {
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             // "Any number" may be none without declining what follows.
-            let declined = chosen.is_empty() && part.optional && choose.count.min != crate::cards::Amount::Number(0);
+            let declined = chosen.is_empty() && part.optional && choose.count.min != swu_cards::Amount::Number(0);
             let also = self.choice_rules(&part, choose, context, &chosen);
             let rule = choice_rule(&part.effect, choose);
             self.log_choice_by(self.chooser(choose, context), &chosen, rule, &also);
@@ -161,9 +161,13 @@ impl Position {
         self.explain_was_upgrade(&choose.filter, context);
         self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
-        if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
-            // CR 1.5.4.d: an exhausted card does not pay for anything.
-            choice.options.retain(|r| self.is_ready(*r));
+        if context.kind == AbilityKind::Cost {
+            // CR 1.8.9: what it cannot happen to does not pay for anything.
+            match &*part.effect {
+                Effect::Exhaust(_) => choice.options.retain(|r| self.is_ready(*r)),
+                Effect::Ready(_) => choice.options.retain(|r| self.could_ready(*r)),
+                _ => {}
+            }
         }
         let pair = self.second_of_pair(&part);
         if let Some(second) = &pair {
@@ -217,7 +221,7 @@ impl Position {
                         self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
                     }
                 }
-                Test::Kind(crate::cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
+                Test::Kind(swu_cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
                     self.explain_pilots(chosen);
                 }
                 _ => {}
@@ -373,7 +377,7 @@ fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
 
 fn mentions_base(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
-        Test::Kind(kind) => *kind == crate::cards::CardKind::Base,
+        Test::Kind(kind) => *kind == swu_cards::CardKind::Base,
         Test::Any(inner) | Test::All(inner) => mentions_base(inner),
         _ => false,
     })

@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use crate::cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
+use swu_cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::defeat::Responsible;
@@ -312,12 +312,12 @@ impl Position {
     }
 
     /// CR 8.36: it neither leaves nor enters play.
-    pub(super) fn perform_move(&mut self, refs: &[Ref], to: crate::cards::Arena, context: usize) {
+    pub(super) fn perform_move(&mut self, refs: &[Ref], to: swu_cards::Arena, context: usize) {
         let cards = self.there(refs);
         for &card in &cards {
             let zone = match to {
-                crate::cards::Arena::Ground => Zone::Ground,
-                crate::cards::Arena::Space => Zone::Space,
+                swu_cards::Arena::Ground => Zone::Ground,
+                swu_cards::Arena::Space => Zone::Space,
             };
             if let Zone::Attached(unit) = self.card(card).zone {
                 // It is an upgrade no more: what looks for that still sees it as one.
@@ -330,8 +330,8 @@ impl Position {
             // A unit counts as one of the arena that it is in, whatever is printed on it.
             let also: &[Rule] = match to {
                 _ if self.look().card(card).arena == Some(to) => &[Rule::Cr8_36_2],
-                crate::cards::Arena::Ground => &[Rule::Cr8_36_2, Rule::Cr4_3_5],
-                crate::cards::Arena::Space => &[Rule::Cr8_36_2, Rule::Cr4_4_5],
+                swu_cards::Arena::Ground => &[Rule::Cr8_36_2, Rule::Cr4_3_5],
+                swu_cards::Arena::Space => &[Rule::Cr8_36_2, Rule::Cr4_4_5],
             };
             self.log_all(Rule::Cr8_36_1, also, Happening::Moved { card });
         }
@@ -342,7 +342,7 @@ impl Position {
     pub(super) fn use_the_force(&mut self, context: usize, player: PlayerId) {
         let Some(token) = self.look().force_token(player) else { return self.note_done(context, false) };
         self.defeat(&[token], Responsible::told(player), Rule::Cr8_37_4);
-        self.did(player, crate::cards::Deed::UsedTheForce, token, 1);
+        self.did(player, swu_cards::Deed::UsedTheForce, token, 1);
         self.log(Rule::Cr8_37_4, Happening::UsedTheForce { player });
         self.occur(&[Occurrence::UsedTheForce { player }]);
     }

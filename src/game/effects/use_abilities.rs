@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
+use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};

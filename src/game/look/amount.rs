@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use smallvec::smallvec;
 
-use crate::cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
+use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, PlayerId, Players, Ref};
@@ -13,11 +13,11 @@ use super::super::state::{Context, DeedDone};
 use super::Look;
 
 /// Stands for "all of it": more than any number in a game.
-pub(in crate::game) const ALL: i32 = 9_999;
+pub(crate) const ALL: i32 = 9_999;
 
 impl Look<'_> {
     /// The number that an amount is now.
-    pub(in crate::game) fn amount(self, amount: &Amount, context: &Context) -> i32 {
+    pub(crate) fn amount(self, amount: &Amount, context: &Context) -> i32 {
         match amount {
             Amount::Number(number) => *number,
             Amount::Stat(stat, target) => self.fixed(target, context).into_iter().map(|r| self.stat_of(*stat, r)).sum(),
@@ -126,7 +126,7 @@ impl Look<'_> {
     }
 
     /// The values of a feature that a card has, as words that can be compared.
-    pub(in crate::game) fn labels(self, feature: Feature, object: Ref) -> Vec<String> {
+    pub(crate) fn labels(self, feature: Feature, object: Ref) -> Vec<String> {
         let Ref::Card(object) = object else { return Vec::new() };
         let id = object.card;
         let known = self.gone(object);
@@ -151,7 +151,7 @@ impl Look<'_> {
     }
 
     /// How often something has happened this phase or round.
-    pub(in crate::game) fn tally(self, tally: &Tally, context: &Context) -> i32 {
+    pub(crate) fn tally(self, tally: &Tally, context: &Context) -> i32 {
         let deeds: Vec<&DeedDone> = self
             .who(&tally.who, context)
             .into_iter()
@@ -166,12 +166,12 @@ impl Look<'_> {
         }
     }
 
-    pub(in crate::game) fn this_phase(self, phase: crate::cards::Phase) -> bool {
+    pub(crate) fn this_phase(self, phase: swu_cards::Phase) -> bool {
         matches!(self.board.stage, super::super::position::Stage::In(now) if now == phase)
     }
 
     /// The players that an ability's words mean, when no choice is needed; of a choice, all who could be chosen.
-    pub(in crate::game) fn who(self, who: &Who, context: &Context) -> Players {
+    pub(crate) fn who(self, who: &Who, context: &Context) -> Players {
         let you = context.controller;
         match who {
             Who::You => smallvec![you],
@@ -203,7 +203,7 @@ impl Look<'_> {
 
     fn players_of(
         self,
-        target: &crate::cards::Target,
+        target: &swu_cards::Target,
         context: &Context,
         of: impl Fn(Self, super::super::ids::Object) -> PlayerId,
     ) -> Players {
@@ -220,8 +220,8 @@ impl Look<'_> {
         players
     }
 
-    fn each_player(self, filter: &crate::cards::PlayerFilter, context: &Context) -> Players {
-        use crate::cards::{Deed, PlayerFilter};
+    fn each_player(self, filter: &swu_cards::PlayerFilter, context: &Context) -> Players {
+        use swu_cards::{Deed, PlayerFilter};
         let you = self.board.player(context.controller);
         self.board
             .opponents(context.controller)

@@ -1,6 +1,6 @@
 //! Whether a condition holds.
 
-use crate::cards::{Amount, Condition, Filter, Phase, Stat, Target, Test, TokenKind};
+use swu_cards::{Amount, Condition, Filter, Phase, Stat, Target, Test, TokenKind};
 
 use super::super::ids::{CardId, Object, PlayerId, Ref};
 use super::super::position::Stage;
@@ -8,26 +8,24 @@ use super::super::rule::Rule;
 use super::super::state::{Context, Zone};
 use super::Look;
 
-impl Condition {
-    /// The rule of its own that there is on such a condition: about a card that is named, about the Force.
-    pub(in crate::game) fn rule(&self) -> Option<Rule> {
-        let names = |filter: &Filter| filter.0.iter().any(|test| matches!(test, Test::Named(_)));
-        match self {
-            Self::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
-            Self::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
-            Self::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
-            Self::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
-            Self::AttackMade => Some(Rule::Cr7_6_8a),
-            Self::Not(inner) => inner.rule(),
-            Self::All(all) | Self::Any(all) => all.iter().find_map(Self::rule),
-            _ => None,
-        }
+/// The rule of its own that there is on such a condition: about a card that is named, about the Force.
+pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
+    let names = |filter: &Filter| filter.0.iter().any(|test| matches!(test, Test::Named(_)));
+    match condition {
+        Condition::Controls(_, filter) if names(filter) => Some(Rule::Cr8_23_2),
+        Condition::Is(Target::Attached, filter) if names(filter) => Some(Rule::Cr8_23_3),
+        Condition::Compare(Amount::PaidFor(_), ..) => Some(Rule::Cr1_8_6),
+        Condition::TheForceIsWith(_) => Some(Rule::Cr8_37_3),
+        Condition::AttackMade => Some(Rule::Cr7_6_8a),
+        Condition::Not(inner) => rule_on(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().find_map(rule_on),
+        _ => None,
     }
 }
 
 impl Look<'_> {
     /// Whether the condition holds now.
-    pub(in crate::game) fn condition(self, condition: &Condition, context: &Context) -> bool {
+    pub(crate) fn condition(self, condition: &Condition, context: &Context) -> bool {
         match condition {
             Condition::Always => true,
             // "if it isn't …" is about something: of nothing it says nothing.
@@ -63,7 +61,7 @@ impl Look<'_> {
             Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
                 let deeds = &self.board.player(player).deeds;
                 let acted = |deed: &super::super::state::DeedDone| {
-                    deed.what == crate::cards::Deed::TookAction && self.this_phase(deed.phase)
+                    deed.what == swu_cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {
                     deeds
@@ -102,7 +100,7 @@ impl Look<'_> {
                 self.who(who, context).into_iter().any(|p| self.provided_aspects(p).contains(aspect))
             }
             Condition::PlayedFrom(zone) => {
-                use crate::cards::ZoneKind;
+                use swu_cards::ZoneKind;
                 self.state(context.source.card).played_from.is_some_and(|from| match zone {
                     ZoneKind::Hand => from == Zone::Hand,
                     ZoneKind::Resources => from == Zone::Resources,
@@ -140,13 +138,13 @@ impl Look<'_> {
     }
 
     /// Whether the round has reached its regroup phase.
-    pub(in crate::game) fn in_regroup(self) -> bool {
+    pub(crate) fn in_regroup(self) -> bool {
         self.board.stage == Stage::In(Phase::Regroup)
     }
 }
 
 /// Whether any of the tests asks how much damage is on a card.
-pub(in crate::game) fn asks_about_damage(tests: &[Test]) -> bool {
+pub(crate) fn asks_about_damage(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
         Test::Damaged | Test::Stat(Stat::Damage, ..) => true,
         Test::Not(inner) => asks_about_damage(std::slice::from_ref(inner)),

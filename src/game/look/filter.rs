@@ -1,8 +1,6 @@
 //! Which objects an ability's words mean: filters, and targets that need no choice (CR 8.4, 4.9.2).
 
-use crate::cards::{
-    Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind,
-};
+use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind};
 
 use super::super::ability_kind::AbilityKind;
 use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
@@ -12,7 +10,7 @@ use super::Look;
 
 /// What a card is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::game) struct Was<'d> {
+pub(crate) struct Was<'d> {
     pub object: Object,
     /// A unit that is played as an upgrade is one (CR 7.5.17.c).
     pub kind: CardKind,
@@ -25,7 +23,7 @@ pub(in crate::game) struct Was<'d> {
 
 /// When a card is looked at for what it is.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::game) enum Seen<'d> {
+pub(crate) enum Seen<'d> {
     /// As it is now.
     Now,
     /// While it is being played, with the keywords that it has then (CR 6.2.1).
@@ -37,7 +35,7 @@ pub(in crate::game) enum Seen<'d> {
 }
 
 impl DeedDone {
-    pub(in crate::game) fn was(&self) -> Was<'_> {
+    pub(crate) fn was(&self) -> Was<'_> {
         let seen = self.features.as_deref().map_or(Seen::Printed, Seen::Then);
         Was { object: self.object, kind: self.kind, from: self.from, attacking: self.attacking, using: None, seen }
     }
@@ -45,7 +43,7 @@ impl DeedDone {
 
 impl<'a> Look<'a> {
     /// Every object that matches, in play unless the filter says where.
-    pub(in crate::game) fn all(self, filter: &Filter, context: &Context) -> Vec<Ref> {
+    pub(crate) fn all(self, filter: &Filter, context: &Context) -> Vec<Ref> {
         let mut found: Vec<Ref> = self
             .candidates(filter, context)
             .into_iter()
@@ -129,19 +127,19 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the object matches now; a card that is no longer the same copy does not.
-    pub(in crate::game) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
+    pub(crate) fn matches(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test(test, what, context))
     }
 
     /// The same, with last known information for a card that has left play (CR 8.11.1).
-    pub(in crate::game) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
+    pub(crate) fn matches_known(self, filter: &Filter, what: Ref, context: &Context) -> bool {
         // "A unit with the highest cost among enemy units": seen before anything moves, among all that match.
         let extreme = filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_)));
         self.matches(filter, what, context) && (!extreme || self.all(filter, context).contains(&what))
     }
 
     /// Whether a card matches wherever it is: for what has happened to it.
-    pub(in crate::game) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
+    pub(crate) fn matches_anywhere(self, filter: &Filter, id: CardId, context: &Context) -> bool {
         filter.0.iter().all(|test| match test {
             Test::In(..) => true,
             Test::Kind(kind) => self.printed_kind(id) == *kind || self.kind(id) == *kind,
@@ -151,7 +149,7 @@ impl<'a> Look<'a> {
 
     /// The same for a card that is or was played, discarded or defeated: of the kind that it was then, and a test of the
     /// zone says where it came from.
-    pub(in crate::game) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
+    pub(crate) fn matches_as(self, filter: &Filter, was: &Was<'_>, context: &Context) -> bool {
         filter.0.iter().all(|test| self.test_as(test, was, context))
     }
 
@@ -207,7 +205,7 @@ impl<'a> Look<'a> {
             },
             Test::Leader => then.map_or(card.kind == CardKind::Leader, |then| then.is_leader),
             Test::Unique => then.map_or(card.unique, |then| then.is_unique),
-            Test::Named(name) => crate::cards::library::same_name(&card.name, name),
+            Test::Named(name) => swu_cards::library::same_name(&card.name, name),
             Test::OddCost => card.cost % 2 != 0,
             Test::Stat(Stat::Cost, comparison, Amount::Number(bound)) => comparison.holds(card.cost, *bound),
             test => self.test(test, Ref::Card(object), context),
@@ -215,7 +213,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether one test of a filter holds of the object.
-    pub(in crate::game) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
+    pub(crate) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
         self.test(test, what, context)
     }
 
@@ -245,23 +243,23 @@ impl<'a> Look<'a> {
             Test::ChosenArena => context.arena.is_some() && self.arena_of(object) == context.arena,
             Test::Trait(wanted) => self.had_trait(object, wanted),
             Test::Aspect(aspect) => self.had_aspect(object, *aspect),
-            Test::SharesAspectWith(target) => self.shares(crate::cards::Feature::Aspect, what, target, context),
+            Test::SharesAspectWith(target) => self.shares(swu_cards::Feature::Aspect, what, target, context),
             Test::ChosenAspect => context.aspect.is_some_and(|aspect| self.had_aspect(object, aspect)),
             Test::DamagedBaseThisPhase { of_opponent } => {
                 let own = 1u8 << context.side.0;
                 state.marks.damaged_bases & !(if *of_opponent { own } else { 0 }) != 0
             }
-            Test::SharesKeywordWith(target) => self.shares(crate::cards::Feature::Keyword, what, target, context),
-            Test::SharesTraitWith(target) => self.shares(crate::cards::Feature::Trait, what, target, context),
-            Test::SharesNameWith(target) => self.shares(crate::cards::Feature::Name, what, target, context),
+            Test::SharesKeywordWith(target) => self.shares(swu_cards::Feature::Keyword, what, target, context),
+            Test::SharesTraitWith(target) => self.shares(swu_cards::Feature::Trait, what, target, context),
+            Test::SharesNameWith(target) => self.shares(swu_cards::Feature::Name, what, target, context),
             Test::Keyword(keyword) => self.had_keyword(object, *keyword),
             Test::AnyKeyword => !self.keywords_of(object).is_empty(),
             Test::HasWhenDefeated => self.has_trigger(object, |t| matches!(t, Trigger::WhenDefeated)),
             Test::HasWhenPlayed => self.has_trigger(object, |t| matches!(t, Trigger::WhenPlayed { .. })),
-            Test::Named(name) => crate::cards::library::same_name(&self.card_of(object).name, name),
+            Test::Named(name) => swu_cards::library::same_name(&self.card_of(object).name, name),
             Test::NamedCard => {
                 let named = context.named.as_ref().or(self.state(context.source.card).named());
-                named.is_some_and(|n| crate::cards::library::same_name(n, &self.card_of(object).name))
+                named.is_some_and(|n| swu_cards::library::same_name(n, &self.card_of(object).name))
             }
             Test::Unique => self.was_unique(object),
             Test::Damaged => self.stat(Stat::Damage, object) > 0,
@@ -270,7 +268,7 @@ impl<'a> Look<'a> {
             Test::Ready => !self.known_exhausted(object),
             Test::Stat(stat, comparison, amount) => {
                 let bound = match amount {
-                    crate::cards::Amount::Number(number) => *number,
+                    swu_cards::Amount::Number(number) => *number,
                     amount => self.amount(amount, &context.of(what)),
                 };
                 comparison.holds(self.stat(*stat, object), bound)
@@ -349,7 +347,7 @@ impl<'a> Look<'a> {
             || (!self.at_bottom() && self.player_rules().iter().any(|r| given(&r.rule, &r.context)))
     }
 
-    fn shares(self, feature: crate::cards::Feature, what: Ref, with: &Target, context: &Context) -> bool {
+    fn shares(self, feature: swu_cards::Feature, what: Ref, with: &Target, context: &Context) -> bool {
         let own = self.labels(feature, what);
         self.fixed(with, context)
             .into_iter()
@@ -375,7 +373,7 @@ impl<'a> Look<'a> {
     }
 
     /// The objects a target stands for when nothing has to be chosen. Of a choice that has not been made: none.
-    pub(in crate::game) fn fixed(self, target: &Target, context: &Context) -> Vec<Ref> {
+    pub(crate) fn fixed(self, target: &Target, context: &Context) -> Vec<Ref> {
         match target {
             Target::This => vec![Ref::Card(context.source)],
             Target::Attached => self.attached_unit(context).into_iter().collect(),
@@ -468,7 +466,7 @@ fn is_partly_in_zones(kinds: &[Test]) -> bool {
     named > 0 && named < kinds.len()
 }
 
-fn collect_zones<'t>(tests: &'t [Test], found: &mut impl FnMut(ZoneKind, &'t crate::cards::Who)) {
+fn collect_zones<'t>(tests: &'t [Test], found: &mut impl FnMut(ZoneKind, &'t swu_cards::Who)) {
     for test in tests {
         match test {
             Test::In(zone, who) => found(*zone, who),

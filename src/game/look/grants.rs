@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::cards::{
+use swu_cards::{
     Ability, CardKind, Condition, Constant, ConstantAbility, Grant, Keyword, KeywordAbility, PlayerRule, Target, Test,
     Trait,
 };
@@ -17,7 +17,7 @@ use super::Look;
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone)]
-pub(in crate::game) struct Granted {
+pub(crate) struct Granted {
     pub grant: Grant,
     /// The card it is given to.
     to: Object,
@@ -41,12 +41,12 @@ enum By {
 
 impl Granted {
     /// The card with the ability that gives it.
-    pub(in crate::game) const fn source(&self) -> Object {
+    pub(crate) const fn source(&self) -> Object {
         self.source
     }
 
     /// Whether a constant ability gives it, and if so whether only while a condition holds.
-    pub(in crate::game) const fn by_constant(&self) -> Option<bool> {
+    pub(crate) const fn by_constant(&self) -> Option<bool> {
         match self.by {
             By::Constant { conditional } => Some(conditional),
             By::While { attack: None } => Some(true),
@@ -55,7 +55,7 @@ impl Granted {
     }
 
     /// What the words of the ability that gives it refer to.
-    pub(in crate::game) fn context(&self) -> Context {
+    pub(crate) fn context(&self) -> Context {
         let itself = Some(Ref::Card(self.to));
         match self.by {
             By::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
@@ -70,7 +70,7 @@ impl Granted {
 
 /// A rule for players in force.
 #[derive(Debug, Clone)]
-pub(in crate::game) struct RuleInForce {
+pub(crate) struct RuleInForce {
     pub rule: PlayerRule,
     pub context: Context,
     /// Its place among the lasting effects, when it is one that is used up.
@@ -79,7 +79,7 @@ pub(in crate::game) struct RuleInForce {
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
-    pub(in crate::game) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+    pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
         self.all_given().iter().filter(move |granted| granted.to.card == id)
     }
 
@@ -120,12 +120,12 @@ impl<'a> Look<'a> {
     }
 
     /// Whether anything of that sort is given to the card.
-    pub(in crate::game) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
+    pub(crate) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
         self.grants(id).any(|granted| test(&granted.grant))
     }
 
     /// The other card that gives the card this ability, unless it has it by itself.
-    pub(in crate::game) fn giver_of(self, id: CardId, ability: &Arc<Ability>) -> Option<CardId> {
+    pub(crate) fn giver_of(self, id: CardId, ability: &Arc<Ability>) -> Option<CardId> {
         if self.printed_abilities(id).contains(ability) {
             return None;
         }
@@ -134,7 +134,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
-    pub(in crate::game) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
+    pub(crate) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
         self.grants(id).any(|g| {
             self.attached_to(g.source.card) == Some(id)
                 && matches!(&g.grant, Grant::Ability(given) if Arc::ptr_eq(given, ability) || given == ability)
@@ -306,7 +306,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether anything in the game could give abilities to cards now: told without working out what is given.
-    pub(in crate::game) fn abilities_may_be_given(self) -> bool {
+    pub(crate) fn abilities_may_be_given(self) -> bool {
         let gives = |id: CardId| self.board.face(id).sort.gives_abilities || !self.state(id).copy_grants().is_empty();
         self.sources().any(gives) || self.lasting_change_abilities(|_| true)
     }
@@ -321,7 +321,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the card has been given abilities beside those printed on it.
-    pub(in crate::game) fn is_given_abilities(self, id: CardId) -> bool {
+    pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
         !self.state(id).copy_grants().is_empty() || self.has_grant(id, Grant::changes_abilities)
     }
 
@@ -342,7 +342,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the card is not in play, and an effect takes its abilities there (CR 8.14.2).
-    pub(in crate::game) fn is_blank_elsewhere(self, id: CardId) -> bool {
+    pub(crate) fn is_blank_elsewhere(self, id: CardId) -> bool {
         let state = self.state(id);
         (!state.zone.is_play() || state.zone == Zone::Resources)
             && self.board.lasting.iter().any(|lasting| match &lasting.effect {
@@ -372,7 +372,7 @@ impl<'a> Look<'a> {
     }
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
-    pub(in crate::game) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
+    pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
         let board = self.board;
         let own = board
             .playing()
@@ -386,7 +386,7 @@ impl<'a> Look<'a> {
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
     /// abilities give: what constant abilities are looked for in.
-    pub(in crate::game) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+    pub(crate) fn own_abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let object = self.board.object(id);
         let mut granted = Vec::new();
         let by_upgrades = self.board.upgrades_on(id).any(|upgrade| self.board.face(upgrade).sort.gives_abilities);
@@ -413,7 +413,7 @@ impl<'a> Look<'a> {
     }
 
     /// Every ability the card has now. Out of play, its printed ones.
-    pub(in crate::game) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
+    pub(crate) fn abilities(self, id: CardId) -> Cow<'a, [Arc<Ability>]> {
         let state = self.state(id);
         if self.is_blank_elsewhere(id) {
             return Cow::Borrowed(&[]);
@@ -534,13 +534,13 @@ impl<'a> Look<'a> {
         abilities.iter().any(has) && self.coordinate_is_active(id)
     }
 
-    pub(in crate::game) fn coordinate_is_active(self, id: CardId) -> bool {
+    pub(crate) fn coordinate_is_active(self, id: CardId) -> bool {
         let controller = self.state(id).controller;
         self.board.units.iter().filter(|&&u| self.state(u).controller == controller).count() >= 3
     }
 
     /// Every rule for players that constant abilities and lasting effects make now: kept until the board changes.
-    pub(in crate::game) fn player_rules(self) -> &'a [RuleInForce] {
+    pub(crate) fn player_rules(self) -> &'a [RuleInForce] {
         self.memo.rules(self.depth).get_or_init(|| self.work_out_rules())
     }
 
@@ -589,7 +589,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the card is of that type, by what is printed on it.
-    pub(in crate::game) fn printed_kind(self, id: CardId) -> CardKind {
+    pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind
     }
 }

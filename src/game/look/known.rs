@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
 
 use super::super::ids::{Object, PlayerId, Ref};
 use super::super::state::{Context, LastKnown, Zone};
@@ -11,17 +11,17 @@ use super::Look;
 
 impl<'a> Look<'a> {
     /// What the object was like when it last left play (CR 8.11.1).
-    pub(in crate::game) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
+    pub(crate) fn last_known(self, object: Object) -> Option<&'a LastKnown> {
         self.board.last_known.iter().rev().find(|known| known.object == object).map(Deref::deref)
     }
 
     /// The same of an object that is no longer the copy that it was; nothing of one that still is.
-    pub(in crate::game) fn gone(self, object: Object) -> Option<&'a LastKnown> {
+    pub(crate) fn gone(self, object: Object) -> Option<&'a LastKnown> {
         if self.state(object.card).copy == object.copy { None } else { self.last_known(object) }
     }
 
     /// The card whose printed attributes count for the object, or counted when it left play.
-    pub(in crate::game) fn card_of(self, object: Object) -> &'a Arc<Card> {
+    pub(crate) fn card_of(self, object: Object) -> &'a Arc<Card> {
         match self.gone(object) {
             Some(known) => &self.board.faces.get(known.features.face).card,
             None => self.card(object.card),
@@ -29,7 +29,7 @@ impl<'a> Look<'a> {
     }
 
     /// Who controls the object, or controlled it when it left play.
-    pub(in crate::game) fn controller_of(self, object: Object) -> PlayerId {
+    pub(crate) fn controller_of(self, object: Object) -> PlayerId {
         if self.board.in_play(object) || self.state(object.card).copy == object.copy {
             return self.state(object.card).controller;
         }
@@ -37,7 +37,7 @@ impl<'a> Look<'a> {
     }
 
     /// What kind of card the object counts as, or counted as when it left play.
-    pub(in crate::game) fn kind_of(self, object: Object) -> CardKind {
+    pub(crate) fn kind_of(self, object: Object) -> CardKind {
         match self.gone(object).map(|known| known.zone) {
             None => self.kind(object.card),
             Some(Zone::Ground | Zone::Space) => CardKind::Unit,
@@ -52,7 +52,7 @@ impl<'a> Look<'a> {
 
     /// What kind of card it was when it was defeated this phase, if it was, and has not only left play or come back as a
     /// new copy (CR 3.5.6, 8.5.4, 8.11.1).
-    pub(in crate::game) fn defeated_as(self, object: Object) -> Option<CardKind> {
+    pub(crate) fn defeated_as(self, object: Object) -> Option<CardKind> {
         match self.gone(object) {
             Some(known) => known.defeated.then(|| self.kind_of(object)),
             None => self.state(object.card).marks.defeated,
@@ -60,7 +60,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the unit, which has left play, had an ability for when it completes an attack.
-    pub(in crate::game) fn completed(self, unit: Object) -> bool {
+    pub(crate) fn completed(self, unit: Object) -> bool {
         let waits = |ability: &Arc<Ability>| matches!(&**ability, Ability::Triggered(t) if t.when.contains(&Trigger::WhenAttackCompleted));
         self.last_known(unit).is_some_and(|known| known.abilities.iter().any(waits))
     }
@@ -108,7 +108,7 @@ impl<'a> Look<'a> {
     }
 
     /// The unit that the upgrade is attached to, or was when it left play (CR 8.11.1).
-    pub(in crate::game) fn bearer_of(self, upgrade: Object) -> Option<Object> {
+    pub(crate) fn bearer_of(self, upgrade: Object) -> Option<Object> {
         match self.gone(upgrade) {
             Some(known) => known.bearer,
             None => self.attached_to(upgrade.card).map(|unit| self.board.object(unit)),

@@ -12,14 +12,14 @@ mod grants;
 mod known;
 mod values;
 
-pub(super) use condition::asks_about_damage;
+pub(super) use condition::{asks_about_damage, rule_on};
 pub(super) use filter::{Seen, Was};
 pub(super) use grants::{Granted, RuleInForce};
 pub(super) use values::Parts;
 
 use std::sync::Arc;
 
-use crate::cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
+use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
 use super::board::Board;
 use super::ids::CardId;
@@ -93,7 +93,7 @@ impl<'a> Look<'a> {
     /// Whether the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.is_unit(id) && self.has_grant(id, |g| matches!(g, crate::cards::Grant::IsLeader)))
+            || (self.is_unit(id) && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
 
     /// The unit an upgrade is attached to.
@@ -116,7 +116,7 @@ impl<'a> Look<'a> {
 
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
     /// (CR 1.7.8).
-    pub(in crate::game) fn printed_abilities(self, id: CardId) -> &'a Abilities {
+    pub(crate) fn printed_abilities(self, id: CardId) -> &'a Abilities {
         let state = self.state(id);
         let card = self.card(id);
         match (card.kind, state.zone) {
@@ -127,7 +127,7 @@ impl<'a> Look<'a> {
     }
 
     /// What the card is by its words now.
-    pub(in crate::game) fn features(self, id: CardId) -> Features {
+    pub(crate) fn features(self, id: CardId) -> Features {
         Features {
             face: self.state(id).shown(),
             is_leader: self.is_leader(id),
@@ -139,7 +139,7 @@ impl<'a> Look<'a> {
     }
 
     /// The same of a card in play that is more or less than what is printed on it.
-    pub(in crate::game) fn changed_features(self, id: CardId) -> Option<Features> {
+    pub(crate) fn changed_features(self, id: CardId) -> Option<Features> {
         let state = self.state(id);
         let may_differ = state.zone.is_play()
             && (state.copied().is_some() || self.grants(id).next().is_some() || self.kind(id) != self.card(id).kind);
@@ -148,7 +148,7 @@ impl<'a> Look<'a> {
 
     /// The traits of the card with those gained and lost.
     pub fn has_trait(self, id: CardId, wanted: &Trait) -> bool {
-        use crate::cards::Grant;
+        use swu_cards::Grant;
         let given = |grant: &Grant| matches!(grant, Grant::GainTrait(t) if t == wanted);
         let mut has = self.card(id).has_trait(wanted)
             || self.state(id).copy_grants().iter().any(given)
@@ -168,7 +168,7 @@ impl<'a> Look<'a> {
 
     /// All traits of the card.
     pub fn traits(self, id: CardId) -> Vec<Trait> {
-        use crate::cards::Grant;
+        use swu_cards::Grant;
         let mut traits = self.card(id).traits.clone();
         for grant in self.state(id).copy_grants() {
             if let Grant::GainTrait(gained) = grant
@@ -192,7 +192,7 @@ impl<'a> Look<'a> {
     }
 
     /// The aspect icons printed on the side of the card that is faceup (CR 3.4.3).
-    pub(in crate::game) fn printed_aspects(self, id: CardId) -> &'a [Aspect] {
+    pub(crate) fn printed_aspects(self, id: CardId) -> &'a [Aspect] {
         let (card, state) = (self.card(id), self.state(id));
         match &card.unit_aspects {
             Some(aspects) if state.deployed || state.flipped => aspects,
@@ -202,7 +202,7 @@ impl<'a> Look<'a> {
 
     /// All aspect icons of the card.
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
-        use crate::cards::Grant;
+        use swu_cards::Grant;
         let mut aspects = self.printed_aspects(id).to_vec();
         if self.state(id).zone.is_play() {
             for granted in self.grants(id) {
@@ -249,9 +249,13 @@ impl<'a> Look<'a> {
         found
     }
 
+    /// Whether something keeps the card from readying (CR 1.3.3).
+    pub(super) fn cannot_ready(self, id: CardId) -> bool {
+        self.has_grant(id, |grant| matches!(grant, swu_cards::Grant::CantReady))
+    }
+
     /// Whether the card is unique (CR 8.29.1).
     pub fn is_unique(self, id: CardId) -> bool {
-        self.card(id).unique
-            && !self.state(id).copy_grants().iter().any(|g| matches!(g, crate::cards::Grant::NotUnique))
+        self.card(id).unique && !self.state(id).copy_grants().iter().any(|g| matches!(g, swu_cards::Grant::NotUnique))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
+use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
 use super::super::ids::{CardId, Object, Ref, Stamp};
 use super::super::mistake::Mistake;
@@ -11,7 +11,7 @@ use super::{Granted, Look};
 
 /// What a number of a card is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::game) struct Parts {
+pub(crate) struct Parts {
     printed: i32,
     more: i32,
     less: i32,
@@ -31,17 +31,17 @@ impl Parts {
     }
 
     /// Whether it would be another number if a decrease came before an increase (CR 1.10.3, 1.11.3).
-    pub(in crate::game) const fn order_matters(self) -> bool {
+    pub(crate) const fn order_matters(self) -> bool {
         self.more > 0 && self.less > self.printed
     }
 
     /// Whether it would be below 0 (CR 1.10.4, 1.11.4).
-    pub(in crate::game) const fn goes_below_zero(self) -> bool {
+    pub(crate) const fn goes_below_zero(self) -> bool {
         self.printed + self.more < self.less
     }
 
     /// Whether it is not the printed number.
-    pub(in crate::game) const fn is_modified(self) -> bool {
+    pub(crate) const fn is_modified(self) -> bool {
         self.more != 0 || self.less != 0
     }
 }
@@ -53,7 +53,7 @@ impl Look<'_> {
     }
 
     /// What a unit's power is made of.
-    pub(in crate::game) fn power_parts(self, id: CardId) -> Parts {
+    pub(crate) fn power_parts(self, id: CardId) -> Parts {
         let mut parts = Parts { printed: self.card(id).power.unwrap_or(0), ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
@@ -87,7 +87,7 @@ impl Look<'_> {
     }
 
     /// The cards whose constant abilities change printed numbers now.
-    pub(in crate::game) fn sources_of_printed_changes(self) -> Vec<Object> {
+    pub(crate) fn sources_of_printed_changes(self) -> Vec<Object> {
         let mut sources: Vec<Object> = Vec::new();
         for granted in self.all_given().iter().filter(|granted| granted.by_constant().is_some()) {
             if matches!(granted.grant, Grant::PrintedPower(_) | Grant::PrintedHp(_))
@@ -123,7 +123,7 @@ impl Look<'_> {
     }
 
     /// What a unit's or base's HP are made of.
-    pub(in crate::game) fn hp_parts(self, id: CardId) -> Parts {
+    pub(crate) fn hp_parts(self, id: CardId) -> Parts {
         let mut parts = Parts { printed: self.card(id).hp.unwrap_or(0), ..Parts::default() };
         if !self.is_unit(id) {
             return parts;
@@ -146,13 +146,13 @@ impl Look<'_> {
     }
 
     /// How many modifiers of power or HP the unit is under (CR 8.15.3).
-    pub(in crate::game) fn count_of_modifiers(self, id: CardId) -> usize {
+    pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
         let given = self.grants(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
     /// Whether power or HP would be below 0 (CR 8.15.4).
-    pub(in crate::game) fn is_below_zero(self, id: CardId) -> bool {
+    pub(crate) fn is_below_zero(self, id: CardId) -> bool {
         self.power_parts(id).goes_below_zero() || self.hp_parts(id).goes_below_zero()
     }
 
@@ -163,7 +163,7 @@ impl Look<'_> {
 
     /// The power and HP modifier of an upgrade (CR 3.6.7). A modifier that is not known counts as 0 here; playing such
     /// a card is refused as unsupported before that matters.
-    pub(in crate::game) fn upgrade_modifiers(self, upgrade: CardId) -> (i32, i32) {
+    pub(crate) fn upgrade_modifiers(self, upgrade: CardId) -> (i32, i32) {
         let card = self.card(upgrade);
         (card.upgrade_power.unwrap_or(0), card.upgrade_hp.unwrap_or(0))
     }
@@ -201,7 +201,7 @@ impl Look<'_> {
     }
 
     /// A number of a card: where it is, or as it was when it left play (CR 8.11.1). Out of play its printed one.
-    pub(in crate::game) fn stat(self, stat: Stat, object: Object) -> i32 {
+    pub(crate) fn stat(self, stat: Stat, object: Object) -> i32 {
         let id = object.card;
         if let Some(known) = self.gone(object).filter(|_| !self.board.mistaken(Mistake::NoLastKnownNumbers)) {
             return match stat {
@@ -222,7 +222,7 @@ impl Look<'_> {
     }
 
     /// The same of whatever is referred to; a player stands for their base.
-    pub(in crate::game) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
+    pub(crate) fn stat_of(self, stat: Stat, what: Ref) -> i32 {
         match what {
             Ref::Card(object) => self.stat(stat, object),
             Ref::Player(player) => self.stat(stat, self.board.object(self.board.player(player).base)),
@@ -230,7 +230,7 @@ impl Look<'_> {
     }
 
     /// A signed sum of an amount, for callers outside of abilities.
-    pub(in crate::game) fn number(self, amount: &Amount, context: &Context) -> i32 {
+    pub(crate) fn number(self, amount: &Amount, context: &Context) -> i32 {
         self.amount(amount, context)
     }
 }

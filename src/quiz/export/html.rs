@@ -4,8 +4,8 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::{Entry, SEVERAL, Sheet, words_of};
-use crate::page;
-use crate::quiz::QuestionOption;
+use crate::QuestionOption;
+use swu_text::page;
 
 const STYLE: &str = include_str!("html/exam.css");
 const SCRIPT: &str = include_str!("html/exam.js");

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::{Entry, Sheet};
-use crate::quiz::{Level, Origin, QuestionCard, QuestionId};
-use crate::rulebook::{Node, RuleId};
+use crate::{Level, Origin, QuestionCard, QuestionId};
+use swu_rulebook::{Node, RuleId};
 
 /// A sheet, for programs.
 #[derive(Debug, Serialize)]
@@ -77,7 +77,7 @@ fn question<'s>(entry: &'s Entry<'_>) -> ExportedQuestion<'s> {
         title: rule.map(Node::label),
         text: rule.map(|rule| rule.text.as_str()),
     };
-    let choice = |(letter, option): (String, &'s crate::quiz::QuestionOption)| Choice {
+    let choice = |(letter, option): (String, &'s crate::QuestionOption)| Choice {
         letter,
         text: &option.text,
         right: option.is_right,

@@ -8,7 +8,7 @@ mod json;
 mod markdown;
 
 use super::{Question, QuestionCard, QuestionOption};
-use crate::rulebook::{Node, RuleId, Rulebook};
+use swu_rulebook::{Node, RuleId, Rulebook};
 
 pub use anki::{AnkiError, package};
 pub use html::page;

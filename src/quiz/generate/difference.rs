@@ -2,12 +2,12 @@
 
 use super::Mistaken;
 use super::wording::{Wording, rank};
-use crate::game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
-use crate::quiz::Misruling;
-use crate::quiz::steps;
-use crate::scenario::replay::{self, End, Moment, Ruled};
-use crate::scenario::{Act, Scenario, StepKind};
-use crate::words::capitalised;
+use crate::Misruling;
+use crate::steps;
+use swu_game::{Ask, CardId, Event, Happening, Outcome, PlayerId, Rule};
+use swu_scenario::replay::{self, End, Moment, Ruled};
+use swu_scenario::{Act, Scenario, StepKind};
+use swu_text::words::capitalised;
 
 /// Something that is ruled differently under one mistake or several.
 pub(super) struct Difference {

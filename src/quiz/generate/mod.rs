@@ -18,12 +18,12 @@ use super::bank::{flaws, invalid, known};
 use super::{
     Filter, Flaw, Level, Misruling, Origin, Question, QuestionId, QuestionOption, Situation, misrulings, steps,
 };
-use crate::game::Mistake;
-use crate::rulebook::RuleId;
-use crate::scenario::replay::{Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay, replay_under};
-use crate::scenario::{File, Scenario, read_file};
-use crate::words::capitalised;
 use difference::{Difference, act_of, differences};
+use swu_game::Mistake;
+use swu_rulebook::RuleId;
+use swu_scenario::replay::{Replay, Ruled, Status, Trace, TraceLine, World, cards_of, id_of, replay, replay_under};
+use swu_scenario::{File, Scenario, read_file};
+use swu_text::words::capitalised;
 use wording::Wording;
 
 /// The most wrong options of a question.

@@ -1,9 +1,9 @@
 //! What is asked about a fact of the table, and its values in words.
 
-use crate::quiz::names::Names;
-use crate::scenario::Scenario;
-use crate::scenario::replay::About;
-use crate::words::capitalised;
+use crate::names::Names;
+use swu_scenario::Scenario;
+use swu_scenario::replay::About;
+use swu_text::words::capitalised;
 
 /// How telling a question about that is: the smaller, the more; none if nobody should be asked. Before the first step
 /// only what no board shows is asked.

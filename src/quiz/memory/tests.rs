@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::*;
-use crate::quiz::question::tests::question;
+use crate::question::tests::question;
 
 const NOW: Moment = Moment(1_800_000_000);
 

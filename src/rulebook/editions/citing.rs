@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Concordance, Present};
-use crate::rulebook::{Citation, Node, RuleId, Rulebook, Unresolved};
+use crate::{Citation, Node, RuleId, Rulebook, Unresolved};
 
 /// A rule as it was cited.
 #[derive(Debug, Clone)]
@@ -48,12 +48,12 @@ impl Rulebook {
     /// The rule of a citation as it was typed, such as `CR 8.15`, `CR 8.16 (edition 2.0)` or `CR 8.16@2.0`.
     ///
     /// ```
-    /// use swu_judge::rulebook::Rulebook;
-    /// use swu_judge::rulebook::editions::Concordance;
+    /// use swu_rulebook::Rulebook;
+    /// use swu_rulebook::editions::Concordance;
     /// let cited = Rulebook::embedded().resolve_cited("CR 8.16.2 (edition 2.0)", Concordance::embedded())?;
     /// assert_eq!(cited.rule.id.to_string(), "CR 8.15.2");
     /// assert_eq!(cited.note().as_deref(), Some("CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0"));
-    /// # Ok::<(), swu_judge::rulebook::editions::Uncited>(())
+    /// # Ok::<(), swu_rulebook::editions::Uncited>(())
     /// ```
     ///
     /// # Errors

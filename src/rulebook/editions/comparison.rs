@@ -9,7 +9,7 @@ use super::bags::{Bag, Index, Vocabulary};
 use super::marking::{Piece, marked};
 use super::matching::{Matching, Side};
 use super::wording;
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::{Node, RuleId, Rulebook};
 
 /// What became of a rule from one edition to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -112,8 +112,8 @@ impl<'b> Comparison<'b> {
     /// are compared with those documents of the other edition, of the rest, that they read most like.
     ///
     /// ```
-    /// use swu_judge::rulebook::{Rulebook, SourceFile};
-    /// use swu_judge::rulebook::editions::{Comparison, Kind};
+    /// use swu_rulebook::{Rulebook, SourceFile};
+    /// use swu_rulebook::editions::{Comparison, Kind};
     /// let book = |rules: &str| Rulebook::parse([SourceFile::new("a.md", format!("---\ndocument: CR\n---\n\n{rules}"))]);
     /// let old = book("# 1. Boats\n\n1.1. A boat floats on water.\n");
     /// let new = book("# 1. Boats\n\n1.1. A crane lifts cargo.\n\n1.2. A boat floats on water.\n");

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::{Comparison, Edition};
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::{Node, RuleId, Rulebook};
 
 /// The numbers of one document in an older edition and in the present one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -63,8 +63,8 @@ impl Concordance {
     /// The concordances of older editions that this program carries.
     ///
     /// ```
-    /// use swu_judge::rulebook::Rulebook;
-    /// use swu_judge::rulebook::editions::{Concordance, Present};
+    /// use swu_rulebook::Rulebook;
+    /// use swu_rulebook::editions::{Concordance, Present};
     /// let old = Concordance::embedded().iter().find(|old| old.edition == "2.0").ok_or("not carried")?;
     /// let modifiers = old.present_of(&"CR 8.16.2".parse()?, Rulebook::embedded());
     /// assert_eq!(modifiers, Present::Here("CR 8.15.2".parse()?));

@@ -1,7 +1,7 @@
 //! One rule through several editions.
 
 use super::{Change, Comparison};
-use crate::rulebook::{Node, RuleId, Rulebook};
+use crate::{Node, RuleId, Rulebook};
 
 /// A rule in one edition of several.
 #[derive(Debug, Clone, Copy)]
@@ -18,15 +18,15 @@ pub struct Moment<'b> {
 /// the last, or to the first that no longer has it. Nothing, if that edition has no such rule.
 ///
 /// ```
-/// use swu_judge::rulebook::{Rulebook, SourceFile};
-/// use swu_judge::rulebook::editions::{Kind, history};
+/// use swu_rulebook::{Rulebook, SourceFile};
+/// use swu_rulebook::editions::{Kind, history};
 /// let book = |rules: &str| Rulebook::parse([SourceFile::new("a.md", format!("---\ndocument: CR\n---\n\n{rules}"))]);
 /// let old = book("# 1. Boats\n\n1.1. A boat floats on water.\n");
 /// let new = book("# 1. Boats\n\n1.1. A crane lifts cargo.\n\n1.2. A boat floats on water.\n");
 /// let moments = history(&[&old, &new], 1, &"1.2".parse()?);
 /// let changes: Vec<Option<Kind>> = moments.iter().map(|moment| Some(moment.change?.kind)).collect();
 /// assert_eq!(changes, [None, Some(Kind::Renumbered)]);
-/// # Ok::<(), swu_judge::rulebook::ParseRuleIdError>(())
+/// # Ok::<(), swu_rulebook::ParseRuleIdError>(())
 /// ```
 pub fn history<'b>(editions: &[&'b Rulebook], at: usize, id: &RuleId) -> Vec<Moment<'b>> {
     let Some(rule) = editions.get(at).and_then(|edition| edition.get(id)) else { return Vec::new() };

@@ -29,7 +29,7 @@ pub struct Piece {
 /// beginning and end.
 ///
 /// ```
-/// use swu_judge::rulebook::editions::{Mark, marked};
+/// use swu_rulebook::editions::{Mark, marked};
 /// let pieces = marked("Each boat sinks.", "Each damaged boat sinks!");
 /// let added: Vec<&str> = pieces.iter().filter(|p| p.mark == Mark::Added).map(|p| p.text.as_str()).collect();
 /// assert_eq!(added, ["damaged"]);

@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::bags::{Bag, Counts, Index, Vocabulary};
 use super::kin::Repetitions;
 use super::wording;
-use crate::rulebook::{Node, Rulebook};
+use crate::{Node, Rulebook};
 
 /// The rules of two editions as pairs. No rule is in two pairs.
 #[derive(Debug)]

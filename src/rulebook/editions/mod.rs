@@ -61,7 +61,7 @@ impl Rulebook {
     /// The documents of this rulebook with their editions, in the order of the documents.
     ///
     /// ```
-    /// # use swu_judge::rulebook::Rulebook;
+    /// # use swu_rulebook::Rulebook;
     /// let editions = Rulebook::embedded().editions();
     /// assert!(editions.iter().any(|edition| edition.document == "CR" && edition.name.as_deref() == Some("7.0")));
     /// ```

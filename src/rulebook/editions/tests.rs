@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{Comparison, Concordance, Kind, Mark, Moment, Present, history, marked, wording};
-use crate::rulebook::{Rulebook, SourceFile};
+use crate::{Rulebook, SourceFile};
 
 /// The first edition of the rules of a harbour.
 const OLD: &str = "# 1. Harbour
@@ -58,7 +58,7 @@ fn changes(old: &Rulebook, new: &Rulebook) -> Vec<String> {
     let comparison = Comparison::between(old, new);
     let changed = comparison.changes.iter().filter(|change| change.kind != Kind::Unchanged);
     let told = changed.map(|change| {
-        let number = |rule: Option<&crate::rulebook::Node>| rule.map_or("-", |rule| rule.id.number()).to_owned();
+        let number = |rule: Option<&crate::Node>| rule.map_or("-", |rule| rule.id.number()).to_owned();
         let kin = change.kin.map_or(String::new(), |kin| format!(", kin {}", kin.id.number()));
         let how = match (change.is_moved_section(), change.carried) {
             (true, _) => ", a section",
@@ -155,7 +155,7 @@ fn assert_sound(old: &Rulebook, new: &Rulebook) {
     {
         assert_eq!(there.count(kind), back.count(opposite), "{}", kind.word());
     }
-    let ids = |rules: Vec<Option<&crate::rulebook::Node>>| {
+    let ids = |rules: Vec<Option<&crate::Node>>| {
         let mut ids: Vec<String> = rules.into_iter().flatten().map(|rule| rule.id.to_string()).collect();
         ids.sort();
         ids

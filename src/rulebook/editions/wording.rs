@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::rulebook::Node;
+use crate::Node;
 
 /// What stands for any number of a rule.
 const NUMBER: &str = "§";

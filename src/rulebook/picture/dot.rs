@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::rulebook::{EdgeKind, NeighbourKind, Neighbourhood};
+use crate::{EdgeKind, NeighbourKind, Neighbourhood};
 
 /// The graph, a line a node and a line an edge.
 pub(super) fn dot(around: &Neighbourhood) -> String {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::measure::{Face, width};
 use super::panel::{Line, Panel, panels};
-use crate::rulebook::{EdgeKind, NeighbourKind, Neighbourhood, RuleId};
+use crate::{EdgeKind, NeighbourKind, Neighbourhood, RuleId};
 
 /// Around the picture.
 const MARGIN: i32 = 24;

@@ -16,7 +16,7 @@ const WIDTHS: [u16; 95] = [
 
 /// How text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Face {
+pub enum Face {
     /// The id and the title of the focus.
     Focus,
     /// The id of a box.
@@ -53,7 +53,7 @@ impl Face {
 }
 
 /// The width of a text in pixels, rounded up.
-pub(crate) fn width(text: &str, face: Face) -> i32 {
+pub fn width(text: &str, face: Face) -> i32 {
     let thousandths = text.chars().map(of_char).fold(0_i64, i64::saturating_add);
     let wide = thousandths.saturating_mul(i64::from(face.size() * face.stretch()));
     i32::try_from(wide / 100_000 + 1).unwrap_or(i32::MAX)

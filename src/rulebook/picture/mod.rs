@@ -11,14 +11,14 @@ mod svg;
 
 use super::Neighbourhood;
 
-pub(crate) use measure::{Face, width};
-pub(crate) use svg::escaped;
+pub use measure::{Face, width};
+pub use svg::escaped;
 
 impl Neighbourhood {
     /// The picture as a self-contained SVG document.
     ///
     /// ```
-    /// # use swu_judge::rulebook::Rulebook;
+    /// # use swu_rulebook::Rulebook;
     /// let around = Rulebook::embedded().neighbourhood(&"CR 7.5.7".parse()?, 1).ok_or("no such rule")?;
     /// assert!(around.to_svg().starts_with("<svg xmlns="));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::measure::{Face, width, wrap};
-use crate::rulebook::{EdgeKind, Neighbour, NeighbourKind, Neighbourhood, RuleId};
+use crate::{EdgeKind, Neighbour, NeighbourKind, Neighbourhood, RuleId};
 
 /// Between the border of a box and its text.
 const PADDING: i32 = 10;

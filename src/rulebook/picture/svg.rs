@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use super::layout::{Course, Layout, Wire};
 use super::measure::Face;
 use super::panel::{Line, Panel, Shape};
-use crate::rulebook::{EdgeKind, Neighbour, NeighbourKind, Neighbourhood, RuleId};
+use crate::{EdgeKind, Neighbour, NeighbourKind, Neighbourhood, RuleId};
 
 const STYLE: &str = "
 svg { font-family: system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 12px }
@@ -182,7 +182,7 @@ fn anchor(id: &RuleId) -> String {
 }
 
 /// Text as it stands in XML, without what may not stand there.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

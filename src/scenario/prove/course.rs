@@ -9,14 +9,14 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::proof::{End, Options};
 use super::since::{Since, Watched};
-use crate::cards::Phase;
-use crate::game::{Ask, Decision, Event, Position, Rule, Stage};
-use crate::scenario::replay::Failure;
-use crate::scenario::replay::answers::Answers;
-use crate::scenario::replay::check::Miss;
-use crate::scenario::replay::resolve::Table;
-use crate::scenario::replay::steps::{Onlooker, Stop, Until, can_answer, must_be_refused, refused_otherwise};
-use crate::scenario::{Act, Action, Claim, EventKind, Illegal, Located, Scenario, Step, StepKind, Using};
+use crate::replay::Failure;
+use crate::replay::answers::Answers;
+use crate::replay::check::Miss;
+use crate::replay::resolve::Table;
+use crate::replay::steps::{Onlooker, Stop, Until, can_answer, must_be_refused, refused_otherwise};
+use crate::{Act, Action, Claim, EventKind, Illegal, Located, Scenario, Step, StepKind, Using};
+use swu_cards::Phase;
+use swu_game::{Ask, Decision, Event, Position, Rule, Stage};
 
 /// The course of a file.
 pub(super) struct Course<'a> {

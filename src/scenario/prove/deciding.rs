@@ -10,9 +10,9 @@ use super::graph::FAR;
 use super::lines::Lines;
 use super::proof::Proof;
 use super::verdict::Reach;
-use crate::game::{Ask, Decision, RandomOf, Ref, Waiter};
-use crate::scenario::replay::resolve::Table;
-use crate::words::joined;
+use crate::replay::resolve::Table;
+use swu_game::{Ask, Decision, RandomOf, Ref, Waiter};
+use swu_text::words::joined;
 
 /// More decisions are not looked at for a claim, nearest to the beginning first. Most are about the same things.
 const MOST_NAMED: usize = 64;
@@ -142,7 +142,7 @@ fn named<T: PartialEq + Ends>(
         .answers(&moment, at.id)
         .into_iter()
         .filter_map(|(answer, child)| match answer {
-            crate::game::Answer::Next(place) => Some((options.get(place)?.clone(), of(child))),
+            swu_game::Answer::Next(place) => Some((options.get(place)?.clone(), of(child))),
             _ => None,
         })
         .collect();

@@ -14,10 +14,10 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::course::{Course, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Ask, Decision};
-use crate::scenario::Proposition;
-use crate::scenario::replay::Failure;
+use crate::Proposition;
+use crate::replay::Failure;
+use swu_game::{Ask, Decision};
+use swu_text::diagnostic::Diagnostic;
 
 /// An answer that the engine refuses after all leads nowhere.
 pub(super) const REFUSED: u32 = u32::MAX;

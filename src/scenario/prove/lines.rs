@@ -7,8 +7,8 @@ use super::course::{Course, Moment, Stand};
 use super::explore::key;
 use super::graph::Graph;
 use super::proof::{Line, Taken};
-use crate::game::{Answer, Decision, Rule};
-use crate::scenario::{Claim, Located};
+use crate::{Claim, Located};
+use swu_game::{Answer, Decision, Rule};
 
 /// Where all lines begin.
 pub(super) struct Lines<'p, 'a> {

@@ -47,7 +47,7 @@ use graph::Graph;
 use lines::Lines;
 
 use super::replay::{World, prepare};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 pub use proof::{Count, Cut, Departure, End, Line, Opening, Options, Progress, Proof, Taken, Verdict};
 pub use witness::{Unwritten, Witnesses};

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::cards::Phase;
-use crate::diagnostic::Diagnostic;
-use crate::game::{Answer, Decision, Position, Rule};
-use crate::scenario::replay::{Failure, UnsupportedText};
-use crate::scenario::{Proposition, Quantifier};
+use crate::replay::{Failure, UnsupportedText};
+use crate::{Proposition, Quantifier};
+use swu_cards::Phase;
+use swu_game::{Answer, Decision, Position, Rule};
+use swu_text::diagnostic::Diagnostic;
 
 /// How a file is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::scenario::flow;
-use crate::scenario::yaml::{self, Key, Node, Value};
+use crate::flow;
+use crate::yaml::{self, Key, Node, Value};
 
 /// What is to be changed.
 #[derive(Debug, Clone, Default)]

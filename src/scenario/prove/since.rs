@@ -3,9 +3,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::game::Event;
-use crate::scenario::replay::resolve::Table;
-use crate::scenario::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
+use crate::replay::resolve::Table;
+use crate::{Claim, EventClaim, EventKind, Located, Scenario, StepKind};
+use swu_game::Event;
 
 /// The kinds of event that claims ask for.
 pub(super) struct Watched {

@@ -1,9 +1,9 @@
 //! Proofs over small files with cards of their own, counted by hand.
 
 use super::{Cut, End, Options, Proof, prove};
-use crate::cards::{Library, Phase};
-use crate::rulebook::Rulebook;
-use crate::scenario::replay::World;
+use crate::replay::World;
+use swu_cards::{Library, Phase};
+use swu_rulebook::Rulebook;
 
 const CARDS: &str = "
 cards:
@@ -73,9 +73,9 @@ fn told(proof: &Proof) -> String {
 
 /// The decisions of a line of play, and what is not so at its end.
 fn line(line: &super::Line) -> String {
-    let name = |position: &crate::game::Position, card| position.printed(card).name.clone();
+    let name = |position: &swu_game::Position, card| position.printed(card).name.clone();
     let taken = line.taken.iter().map(|taken| {
-        use crate::game::{Answer, Ask, Ref};
+        use swu_game::{Answer, Ask, Ref};
         let position = &taken.position;
         let answer = match (&taken.answer, &taken.decision.ask) {
             (Answer::Choose(chosen), _) => {

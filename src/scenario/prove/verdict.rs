@@ -7,10 +7,10 @@ use super::explore::{Departs, Who};
 use super::graph::{FAR, Graph};
 use super::lines::Lines;
 use super::proof::{Departure, Line, Proof, Verdict};
-use crate::diagnostic::Diagnostic;
-use crate::game::PlayerId;
-use crate::scenario::replay::{Failure, UnsupportedText};
-use crate::scenario::{Proposition, Quantifier};
+use crate::replay::{Failure, UnsupportedText};
+use crate::{Proposition, Quantifier};
+use swu_game::PlayerId;
+use swu_text::diagnostic::Diagnostic;
 
 /// More ways to depart from the file are counted and not told.
 const MOST_DEPARTURES: usize = 16;
@@ -87,7 +87,7 @@ fn verdict(lines: &Lines<'_, '_>, reach: &Reach, proposition: &Proposition, plac
         Quantifier::Possible => (can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::Never => (!can(&reach.yes), can(&reach.yes).then(|| shortest(true))),
         Quantifier::CanForce(player) => {
-            let game = Forced::of(graph, crate::scenario::replay::player_of(player.value), bit);
+            let game = Forced::of(graph, crate::replay::player_of(player.value), bit);
             let holds = game.wins(graph.root);
             let rank = |id: u32, child: u32| game.rank(graph, id, child);
             (holds, (graph.len() > 1).then(|| lines.by(rank, &proposition.claims)))

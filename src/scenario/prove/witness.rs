@@ -6,11 +6,11 @@ use std::ops::Range;
 use super::course::Course;
 use super::proof::{End, Line, Options, Proof, Taken, Verdict};
 use super::rewrite::{Changes, rewritten};
-use crate::game::{self, Ask, Decision, Refusal};
-use crate::scenario::replay::resolve::Table;
-use crate::scenario::replay::steps::{Pass, Until};
-use crate::scenario::replay::{Prepared, Report, Status, World, prepare, replay};
-use crate::scenario::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
+use crate::replay::resolve::Table;
+use crate::replay::steps::{Pass, Until};
+use crate::replay::{Prepared, Report, Status, World, prepare, replay};
+use crate::{Action, Answer, Located, Phase, Proposition, StepKind, flow};
+use swu_game::{self as game, Ask, Decision, Refusal};
 
 #[cfg(test)]
 mod tests;

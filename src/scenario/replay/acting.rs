@@ -3,14 +3,14 @@
 
 use super::build::player_of;
 use super::resolve::{Table, says_all};
-use crate::cards::{CardKind, Keyword};
-use crate::diagnostic::Diagnostic;
-use crate::game::{self, Action, CardId, Counter, PlayerId, Ref, Zone};
-use crate::scenario::{self as file, Illegal, Reference, Take, Using};
+use crate::{self as file, Illegal, Reference, Take, Using};
+use swu_cards::{CardKind, Keyword};
+use swu_game::{self as game, Action, CardId, Counter, PlayerId, Ref, Zone};
+use swu_text::diagnostic::Diagnostic;
 
 /// What a step does, for the engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::scenario) enum Move {
+pub(crate) enum Move {
     /// An answer to the decision that is open.
     Decide(game::Answer),
     /// A mulligan or resource decision, perhaps before its turn.

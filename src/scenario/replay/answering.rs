@@ -7,11 +7,11 @@ use super::answers::By;
 use super::local::saturating;
 use super::lookup::{did_you_mean, quoted};
 use super::resolve::Table;
-use crate::cards::{Arena, Aspect, Keyword};
-use crate::diagnostic::Diagnostic;
-use crate::game::decision::NameOf;
-use crate::game::{self, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
-use crate::scenario::{Answer, Located, Reference, normalise};
+use crate::{Answer, Located, Reference, normalise};
+use swu_cards::{Arena, Aspect, Keyword};
+use swu_game::decision::NameOf;
+use swu_game::{self as game, Action, Ask, CardId, Choice, Decision, PlayerId, Ref, Waiter};
+use swu_text::diagnostic::Diagnostic;
 
 /// What an answer of the file is to a decision.
 type Converted = Result<game::Answer, Box<Diagnostic>>;
@@ -201,7 +201,7 @@ impl Table<'_> {
                 if traits.contains(&wanted.as_str()) {
                     return Ok(game::Answer::Name(wanted));
                 }
-                let near = crate::diagnostic::nearest(&wanted, traits, 3);
+                let near = swu_text::diagnostic::nearest(&wanted, traits, 3);
                 let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
                 let diagnostic = Diagnostic::error(format!("no card has the trait `{}`", word.text));
                 let diagnostic = diagnostic.at(word.place.clone());

@@ -8,19 +8,19 @@ use super::prompt::is_optional;
 use super::resolve::{Table, Unasked};
 use smallvec::SmallVec;
 
-use crate::game::{self, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
-use crate::scenario::{Act, Action, Answer, Located, Reference};
+use crate::{Act, Action, Answer, Located, Reference};
+use swu_game::{self as game, Ask, Decision, Event, Happening, PlayerId, Ref, Refusal};
 
 /// An answer of the file and whose it is.
 #[derive(Debug, Clone)]
-pub(in crate::scenario) struct Given<'a> {
+pub(crate) struct Given<'a> {
     pub by: By,
     pub answer: Cow<'a, Located<Answer>>,
 }
 
 /// Whose an answer of the file is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::scenario) enum By {
+pub(crate) enum By {
     Player(PlayerId),
     /// It is what chance brings.
     Chance,
@@ -104,7 +104,7 @@ impl Table<'_> {
 /// The answers of a step that are not used yet, by their places: the first is what the step chooses, if it is no other
 /// action, then come those of its `then`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::scenario) struct Answers {
+pub(crate) struct Answers {
     next: usize,
     /// The rest of a list for prompts that come one at a time.
     list: Option<Rest>,
@@ -113,7 +113,7 @@ pub(in crate::scenario) struct Answers {
 }
 
 /// A `yes` where the choice itself is the "may": the next answer says what is chosen.
-pub(in crate::scenario) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
+pub(crate) fn only_agrees(decision: &Decision, answer: &Answer) -> bool {
     match (&decision.ask, answer) {
         (Ask::Choose(choice), Answer::YesNo(true)) => choice.optional && choice.options.len() > 1,
         (Ask::Mode { optional, .. }, Answer::YesNo(true)) => *optional,

@@ -7,9 +7,9 @@ use textwrap::{Options, WordSeparator, WordSplitter};
 use unicode_width::UnicodeWidthStr;
 
 use super::resolve::Table;
-use crate::game::{CardId, Outcome, PlayerId, Zone};
-use crate::scenario;
-use crate::words::joined;
+use crate as scenario;
+use swu_game::{CardId, Outcome, PlayerId, Zone};
+use swu_text::words::joined;
 
 /// How much of it the name of a zone takes.
 const ZONE_WIDTH: usize = 10;

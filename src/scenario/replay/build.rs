@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::local::saturating;
 use super::lookup::{Cards, Deployed, Needed};
 use super::resolve::FILLER;
-use crate::cards::{self, Arena, Card, CardKind};
-use crate::diagnostic::Diagnostic;
-use crate::game::{self, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
-use crate::scenario::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat};
+use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat};
+use swu_cards::{self as cards, Arena, Card, CardKind};
+use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
+use swu_text::diagnostic::Diagnostic;
 
 /// The game that a scenario begins with, and the aliases of the file: the tag of an entry is the place of its alias.
 pub(super) struct Built {
@@ -56,7 +56,7 @@ pub(super) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec
 }
 
 /// The engine's id of a player of the file.
-pub(in crate::scenario) fn player_of(seat: Seat) -> PlayerId {
+pub fn player_of(seat: Seat) -> PlayerId {
     PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
 }
 

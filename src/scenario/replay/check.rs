@@ -2,22 +2,22 @@
 
 use super::build::player_of;
 use super::resolve::Table;
-use crate::cards;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
-use crate::scenario::{BaseFact, Cards, Claim, GameResult, Located, Phase, PlayerFact, Reference, Seat};
-use crate::words::joined;
+use crate::{BaseFact, Cards, Claim, GameResult, Located, Phase, PlayerFact, Reference, Seat};
+use swu_cards as cards;
+use swu_game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
+use swu_text::diagnostic::{Diagnostic, Place};
+use swu_text::words::joined;
 
 /// A claim that does not hold, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::scenario) struct Miss {
+pub(crate) struct Miss {
     pub place: Place,
     pub expected: String,
     pub found: String,
 }
 
 /// What is found out about a claim: what does not hold of it, or that it means nothing in this game.
-pub(in crate::scenario) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
+pub(crate) type Checked = Result<Vec<Miss>, Box<Diagnostic>>;
 
 impl Table<'_> {
     /// What does not hold of a claim; `events` are those since events were last claimed.

@@ -4,10 +4,10 @@ use super::build::player_of;
 use super::check::{Checked, all, miss};
 use super::lookup::did_you_mean;
 use super::resolve::Table;
-use crate::cards::{Aspect, Keyword, Trait};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::{CardId, Zone};
-use crate::scenario::{CardFact, CardPlace, Located, Reference, Zone as FileZone};
+use crate::{CardFact, CardPlace, Located, Reference, Zone as FileZone};
+use swu_cards::{Aspect, Keyword, Trait};
+use swu_game::{CardId, Zone};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 impl Table<'_> {
     /// The card that a claim is about. Where it is claimed to be settles which card is meant, and so does a fact that only

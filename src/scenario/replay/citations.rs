@@ -6,11 +6,11 @@ use regex::{Captures, Regex};
 
 use super::report::CitedBy;
 use super::{Replay, TraceLine, World, lookup};
-use crate::diagnostic::Diagnostic;
-use crate::game::Rule;
-use crate::rulebook::editions::{Concordance, Uncited};
-use crate::rulebook::{Citation, RuleId, Rulebook, Unresolved};
-use crate::scenario::{Illegal, Scenario, StepKind, Text};
+use crate::{Illegal, Scenario, StepKind, Text};
+use swu_game::Rule;
+use swu_rulebook::editions::{Concordance, Uncited};
+use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
+use swu_text::diagnostic::Diagnostic;
 
 /// What a file says of rules, in the numbers of the edition that the engine rules by.
 #[derive(Debug, Default)]

@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use crate::game::Rule;
-use crate::rulebook::RuleId;
+use swu_game::Rule;
+use swu_rulebook::RuleId;
 
 /// The id of every rule that the engine cites, in the order of [`Rule::ALL`].
 static IDS: LazyLock<Vec<Option<RuleId>>> =
     LazyLock::new(|| Rule::ALL.iter().map(|rule| rule.to_string().parse().ok()).collect());
 
 /// The id of a rule that the engine cites.
-pub(crate) fn id_of(rule: Rule) -> Option<RuleId> {
+pub fn id_of(rule: Rule) -> Option<RuleId> {
     IDS.get(rule as usize).cloned().flatten()
 }
 

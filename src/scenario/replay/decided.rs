@@ -1,8 +1,8 @@
 //! Decisions as somebody tells them: who, and what was chosen.
 
 use super::resolve::{FILLER, Table};
-use crate::game::{Action, Answer, Ask, CardId, Counter, Decision, Play, Ref};
-use crate::words::joined;
+use swu_game::{Action, Answer, Ask, CardId, Counter, Decision, Play, Ref};
+use swu_text::words::joined;
 
 impl Table<'_> {
     /// A decision with its answer: `ana: Krayt Dragon's ability first`.

@@ -6,8 +6,8 @@ use std::fmt;
 
 use super::report::Standing;
 use super::resolve::Table;
-use crate::game::{CardId, Outcome, PlayerId, Ref, Zone};
-use crate::words::joined;
+use swu_game::{CardId, Outcome, PlayerId, Ref, Zone};
+use swu_text::words::joined;
 
 /// Something that can be asked about a table, and has one answer there. Cards and players are named as a file names them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,9 +2,9 @@
 
 use super::build::player_of;
 use super::resolve::Table;
-use crate::cards;
-use crate::game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
-use crate::scenario::{BaseFact, CardFact, Cards, Claim, Located, PlayerFact, flow};
+use crate::{BaseFact, CardFact, Cards, Claim, Located, PlayerFact, flow};
+use swu_cards as cards;
+use swu_game::{CardId, Event, Outcome, PlayerId, Ref, Stage, Zone};
 
 impl Table<'_> {
     /// A map of `expect` that says of all that does not hold of these claims how it is instead; nothing of what can only

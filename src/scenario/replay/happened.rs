@@ -1,10 +1,10 @@
 //! The events that a file claims (contract §5), found among those that happened.
 
 use super::resolve::Table;
-use crate::cards::Phase;
-use crate::diagnostic::Diagnostic;
-use crate::game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
-use crate::scenario::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
+use crate::{EventClaim, EventKind, EventPattern, Located, Reference, normalise};
+use swu_cards::Phase;
+use swu_game::{AbilityKind, CardId, Counter, Event, Happening, PlayerId};
+use swu_text::diagnostic::Diagnostic;
 
 /// What an event is about: any of these can be named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ const SIMULTANEOUS: [EventKind; 12] = [
 ];
 
 /// A claim about events that does not hold.
-pub(in crate::scenario) struct Missed {
+pub(crate) struct Missed {
     pub claim: usize,
     pub expected: String,
     pub found: String,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::lookup::did_you_mean;
-use crate::cards::compile::{Context, Side, compile};
-use crate::cards::import::by_form;
-use crate::cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::scenario::{self as read, LocalCard, Text};
+use crate::{self as read, LocalCard, Text};
+use swu_cards::compile::{Context, Side, compile};
+use swu_cards::import::by_form;
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// The card that a file describes, its text read by the compiler. What the compiler does not understand makes a scenario
 /// unsupported that reaches it.

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::local::local_card;
-use crate::cards::terms::with_article;
-use crate::cards::tokens::token_card;
-use crate::cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
-use crate::diagnostic::{Diagnostic, Place, nearest};
-use crate::scenario::{LocalCard, Text};
+use crate::{LocalCard, Text};
+use swu_cards::terms::with_article;
+use swu_cards::tokens::token_card;
+use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
+use swu_text::diagnostic::{Diagnostic, Place, nearest};
 
 /// How many names are offered in place of an unknown one.
 const NEAREST: usize = 3;
 
 /// What can stand in a place of the setup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::scenario) enum Needed {
+pub(crate) enum Needed {
     Leader,
     Base,
     /// A unit in that arena; a leader if it is deployed.
@@ -29,7 +29,7 @@ pub(in crate::scenario) enum Needed {
 
 /// Whether an entry says that its leader is deployed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::scenario) enum Deployed {
+pub(crate) enum Deployed {
     Yes,
     No,
 }
@@ -85,7 +85,7 @@ impl Needed {
 
 /// The printed cards that a file can name: its own, the library's, and the tokens.
 #[derive(Debug)]
-pub(in crate::scenario) struct Cards<'a> {
+pub(crate) struct Cards<'a> {
     library: &'a Library,
     local: Vec<Arc<Card>>,
     tokens: Vec<Arc<Card>>,

@@ -41,10 +41,10 @@
 
 mod acting;
 mod answering;
-pub(in crate::scenario) mod answers;
+pub mod answers;
 mod board;
 mod build;
-pub(in crate::scenario) mod check;
+pub mod check;
 mod check_card;
 mod citations;
 mod cited;
@@ -60,9 +60,9 @@ mod proved;
 mod question;
 mod quiz;
 mod report;
-pub(in crate::scenario) mod resolve;
+pub mod resolve;
 mod run;
-pub(in crate::scenario) mod steps;
+pub mod steps;
 mod tell;
 mod tournament;
 mod trace;
@@ -76,15 +76,15 @@ use std::sync::Arc;
 
 use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
-use crate::cards::{Card, Library};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Begun, CardId, Chance, Event, Position, Rule};
-use crate::rulebook::{RuleId, Rulebook};
 use resolve::{Table, Unasked};
+use swu_cards::{Card, Library};
+use swu_game::{Begun, CardId, Chance, Event, Position, Rule};
+use swu_rulebook::{RuleId, Rulebook};
+use swu_text::diagnostic::Diagnostic;
 
 pub use board::Board;
-pub(in crate::scenario) use build::player_of;
-pub(crate) use cited::id_of;
+pub use build::player_of;
+pub use cited::id_of;
 pub use facts::{About, Facts};
 pub use picture::Picture;
 pub use quiz::RuledOption;
@@ -109,7 +109,7 @@ impl World<'_> {
 }
 
 /// A file that can be played.
-pub(in crate::scenario) struct Prepared<'a> {
+pub struct Prepared<'a> {
     pub scenario: Scenario,
     /// The rules that the file says the ruling rests on, as they are shown.
     cites: Vec<String>,
@@ -124,11 +124,7 @@ pub(in crate::scenario) struct Prepared<'a> {
 /// # Errors
 ///
 /// The title, if there is one, and everything that breaks the contract of scenario files.
-pub(in crate::scenario) fn prepare<'a>(
-    name: &str,
-    source: &str,
-    world: &World<'a>,
-) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
+pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let scenario = read(name, source).map_err(|errors| (String::new(), errors))?;
     look_up(scenario, world)
 }
@@ -159,7 +155,7 @@ impl Prepared<'_> {
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub fn begin(&self) -> Result<(Table<'_>, Vec<Event>), Box<Diagnostic>> {
+    pub(crate) fn begin(&self) -> Result<(Table<'_>, Vec<Event>), Box<Diagnostic>> {
         let scenario = &self.scenario;
         let Begun { position, tags, events } = Position::begin(&self.built.setup).map_err(|refusal| {
             Diagnostic::error(format!("no game can begin like this: {refusal}")).at(scenario.head.title.place.clone())

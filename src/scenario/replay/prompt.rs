@@ -4,9 +4,9 @@ use super::answering::begins_mode;
 use super::build::player_of;
 use super::check::{Checked, can_pair, miss};
 use super::resolve::Table;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{AbilityKind, Ask, CardId, Decision, Ref};
-use crate::scenario::{Answer, Located, PromptClaim, Reference, normalise};
+use crate::{Answer, Located, PromptClaim, Reference, normalise};
+use swu_game::{AbilityKind, Ask, CardId, Decision, Ref};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 impl Table<'_> {
     /// The prompt that is open: nothing is if all that is asked for is the next action.

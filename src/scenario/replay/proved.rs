@@ -5,9 +5,9 @@ use super::report::Replay;
 use super::run::Run;
 use super::steps::Stop;
 use super::trace::{TraceLine, TracedStep};
-use crate::diagnostic::Diagnostic;
-use crate::scenario::prove::{Count, Departure, Line, Opening, Proof, Verdict};
-use crate::scenario::{Action, Quiz, Step, StepKind};
+use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
+use crate::{Action, Quiz, Step, StepKind};
+use swu_text::diagnostic::Diagnostic;
 
 impl Run<'_> {
     /// Plays the steps up to the first open decision, and reports what the proof says.

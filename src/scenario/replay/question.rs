@@ -3,7 +3,7 @@
 use super::quiz::RuledOption;
 use super::report::{Replay, Report, Status};
 use super::{World, citations};
-use crate::scenario::{PlainOption, PlainQuestion};
+use crate::{PlainOption, PlainQuestion};
 
 /// What comes of a file that asks a question without a game: its options are sound, or it could not be read.
 pub(super) fn replay(mut question: PlainQuestion, world: &World<'_>) -> Replay {

@@ -2,9 +2,9 @@
 
 use super::resolve::Table;
 use super::trace::excerpt;
-use crate::diagnostic::Diagnostic;
-use crate::game::Event;
-use crate::scenario::{Located, Quiz, QuizOption};
+use crate::{Located, Quiz, QuizOption};
+use swu_game::Event;
+use swu_text::diagnostic::Diagnostic;
 
 /// An option of a quiz as the replay rules it.
 #[derive(Debug, Clone, PartialEq, Eq)]

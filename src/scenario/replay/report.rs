@@ -4,10 +4,10 @@ use serde::{Serialize, Serializer};
 
 use super::quiz::RuledOption;
 use super::trace::Trace;
-use crate::diagnostic::Diagnostic;
-use crate::game::{Outcome, Position};
-use crate::rulebook::RuleId;
-use crate::words::joined;
+use swu_game::{Outcome, Position};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::Diagnostic;
+use swu_text::words::joined;
 
 /// Everything that came of a file: the report, the trace, and what was wrong with the file.
 #[derive(Debug, Clone)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::build::player_of;
 use super::lookup::{Cards, did_you_mean};
-use crate::cards::CardKind;
-use crate::cards::library::same_name;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
-use crate::scenario::{Reference, Scenario, Seat, normalise};
-use crate::words::joined;
+use crate::{Reference, Scenario, Seat, normalise};
+use swu_cards::CardKind;
+use swu_cards::library::same_name;
+use swu_game::{Answer, CardId, CardState, Decision, Event, Happening, PlayerId, Position, Ref, Zone};
+use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::words::joined;
 
 /// What a card is called of which the file only gives the number.
 pub(super) const FILLER: &str = "another card";
@@ -23,7 +23,7 @@ const LISTED: usize = 8;
 
 /// A game on the table: the position, and what the file calls its cards.
 #[derive(Debug, Clone)]
-pub(in crate::scenario) struct Table<'a> {
+pub(crate) struct Table<'a> {
     pub scenario: &'a Scenario,
     pub cards: &'a Cards<'a>,
     pub position: Position,
@@ -37,7 +37,7 @@ pub(in crate::scenario) struct Table<'a> {
 
 /// A prompt that the engine has answered by itself.
 #[derive(Debug, Clone)]
-pub(in crate::scenario) struct Unasked {
+pub(crate) struct Unasked {
     pub decision: Decision,
     pub answer: Answer,
     /// Any other answer would have come to the same.

@@ -9,9 +9,9 @@ use super::resolve::Table;
 use super::steps::{Onlooker, Stop, must_be_refused, refused_otherwise};
 use super::trace::{Trace, TraceLine, TracedStep, excerpt};
 use super::{Prepared, World};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{Conditional, Event, Refusal, Rule};
-use crate::scenario::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
+use crate::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
+use swu_game::{Conditional, Event, Refusal, Rule};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// A replay under way.
 pub(super) struct Run<'a> {

@@ -13,19 +13,19 @@ use super::prompt::is_optional;
 use super::report::{Failure, failure_of};
 use super::resolve::{Table, Unasked};
 use super::trace::excerpt;
-use crate::cards::{self, Keyword};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::game::{
+use crate::{self as file, Act, Illegal, Located, Phase, Step, StepKind, Text, Using};
+use swu_cards::{self as cards, Keyword};
+use swu_game::{
     Action, Answer, Ask, CardId, Choice, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref,
     Refusal, Rule, Stage,
 };
-use crate::scenario::{self as file, Act, Illegal, Located, Phase, Step, StepKind, Text, Using};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// More decisions than any run to a phase can need.
 const MOST_PASSES: u16 = 1_000;
 
 /// Who looks on while steps are played.
-pub(in crate::scenario) trait Onlooker {
+pub(crate) trait Onlooker {
     /// A prompt is about to be answered that this rule asks.
     fn answered(&mut self, rule: Rule);
     /// These events have led to the position of the table.
@@ -43,7 +43,7 @@ impl Onlooker for Nobody {
 
 /// Why a step cannot be played to its end.
 #[derive(Debug)]
-pub(in crate::scenario) enum Stop {
+pub(crate) enum Stop {
     Refused(Box<Refusal>, Box<Place>),
     /// The words of the file mean nothing here, or a prompt is open.
     Invalid(Box<Diagnostic>),
@@ -78,13 +78,13 @@ impl Stop {
 
 /// How far a run to a phase has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub(in crate::scenario) struct Until {
+pub(crate) struct Until {
     began: bool,
     decisions: u16,
 }
 
 /// What is done next to get to a phase.
-pub(in crate::scenario) enum Pass {
+pub(crate) enum Pass {
     There,
     Answer(PlayerId, Answer),
     /// Somebody has to decide something that is not the file's to pass by.
@@ -530,7 +530,7 @@ const fn phase_of(phase: Phase) -> cards::Phase {
 }
 
 /// That it must be refused, in words.
-pub(in crate::scenario) fn must_be_refused(illegal: &Illegal) -> String {
+pub(crate) fn must_be_refused(illegal: &Illegal) -> String {
     match illegal {
         Illegal::ForAnyReason => "the engine refuses it".to_owned(),
         Illegal::By(rules) => format!("the engine refuses it by {}", either(rules)),
@@ -538,7 +538,7 @@ pub(in crate::scenario) fn must_be_refused(illegal: &Illegal) -> String {
 }
 
 /// By which rules it must be refused, in words, if that refusal is by none of them.
-pub(in crate::scenario) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<String> {
+pub(crate) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<String> {
     let Illegal::By(rules) = illegal else { return None };
     let is_cited = refusal.rules().any(|cited| rules.iter().any(|rule| covers(&rule.value, cited)));
     (!is_cited).then(|| format!("a refusal by {}", either(rules)))
@@ -550,7 +550,7 @@ pub(super) fn either(rules: &[Text]) -> String {
 }
 
 /// Whether an action may be an answer to the prompt that is open, or may be taken while it is.
-pub(in crate::scenario) fn can_answer(open: &Decision, action: &file::Action) -> bool {
+pub(crate) fn can_answer(open: &Decision, action: &file::Action) -> bool {
     match action {
         file::Action::Choose(_) | file::Action::Concede => true,
         file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {

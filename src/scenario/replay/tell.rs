@@ -4,14 +4,14 @@ mod why_not;
 
 use super::resolve::{Table, Unasked};
 use super::trace::TraceLine;
-use crate::cards::Phase;
-use crate::cards::terms::with_article;
-use crate::game::decision::NameOf;
-use crate::game::{
+use swu_cards::Phase;
+use swu_cards::terms::with_article;
+use swu_game::decision::NameOf;
+use swu_game::{
     self, AbilityKind, Ask, CardId, Choice, Counter, Decision, Event, Happening, PlayerId, Random, RandomOf, Reason,
     Ref, Rule, Stage, Zone,
 };
-use crate::words::joined;
+use swu_text::words::joined;
 
 /// What happens to many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -305,17 +305,17 @@ impl Teller<'_, '_> {
     }
 
     /// What was answered without asking, if there is something to say about it.
-    fn tell_forced(&self, decision: &Decision, answer: &game::Answer) -> Option<String> {
+    fn tell_forced(&self, decision: &Decision, answer: &swu_game::Answer) -> Option<String> {
         Some(match (&decision.ask, answer) {
             (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. } | Ask::Random(_), _) => return None,
-            (_, game::Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
-            (_, game::Answer::Choose(chosen)) => self.options_told(chosen),
-            (Ask::Mode { options, .. }, game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
-            (_, game::Answer::Number(number)) => number.to_string(),
-            (_, game::Answer::Divide(parts)) => {
+            (_, swu_game::Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
+            (_, swu_game::Answer::Choose(chosen)) => self.options_told(chosen),
+            (Ask::Mode { options, .. }, swu_game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
+            (_, swu_game::Answer::Number(number)) => number.to_string(),
+            (_, swu_game::Answer::Divide(parts)) => {
                 let parts: Vec<String> =
                     parts.iter().map(|(target, share)| format!("{share} to {}", self.option_told(*target))).collect();
                 if parts.is_empty() {
@@ -323,7 +323,7 @@ impl Teller<'_, '_> {
                 }
                 joined(&parts)
             }
-            (_, game::Answer::Arrange { top, bottom }) if top.len() + bottom.len() > 1 => {
+            (_, swu_game::Answer::Arrange { top, bottom }) if top.len() + bottom.len() > 1 => {
                 self.table.listed(&[top.as_slice(), bottom].concat())
             }
             _ => return None,
@@ -463,24 +463,25 @@ impl Table<'_> {
 
     /// What a file could write for each waiting ability: its card, and what tells several of one card apart. Of several
     /// of one sort that is the card that has given it.
-    fn waiters_written(&self, options: &[game::Waiter]) -> Vec<String> {
-        let card = |waiter: &game::Waiter| self.written(waiter.source.card);
-        let is_one_of_several = |waiter: &game::Waiter| {
-            let like = |other: &&game::Waiter| (other.source, other.kind) == (waiter.source, waiter.kind);
+    fn waiters_written(&self, options: &[swu_game::Waiter]) -> Vec<String> {
+        let card = |waiter: &swu_game::Waiter| self.written(waiter.source.card);
+        let is_one_of_several = |waiter: &swu_game::Waiter| {
+            let like = |other: &&swu_game::Waiter| (other.source, other.kind) == (waiter.source, waiter.kind);
             options.iter().filter(like).any(|other| other.place != waiter.place)
         };
-        let giver = |waiter: &game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
-        let labelled = |waiter: &game::Waiter| format!("{}: {}", card(waiter), waiter.label());
+        let giver = |waiter: &swu_game::Waiter| waiter.given_by.0.filter(|_| is_one_of_several(waiter));
+        let labelled = |waiter: &swu_game::Waiter| format!("{}: {}", card(waiter), waiter.label());
         let by_card: Vec<String> = options.iter().map(card).collect();
         if all_differ(&by_card) {
             return by_card;
         }
-        let name = |waiter: &game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
+        let name = |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| card(waiter), |giver| self.written(giver));
         let by_giver: Vec<String> = options.iter().map(name).collect();
         if all_differ(&by_giver) {
             return by_giver;
         }
-        let last = |waiter: &game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
+        let last =
+            |waiter: &swu_game::Waiter| giver(waiter).map_or_else(|| labelled(waiter), |giver| self.written(giver));
         let last: Vec<String> = options.iter().map(last).collect();
         if all_differ(&last) { last } else { options.iter().map(labelled).collect() }
     }

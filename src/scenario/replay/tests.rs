@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 
 use super::{Replay, Status, TraceLine, World, replay};
-use crate::cards::Library;
-use crate::rulebook::Rulebook;
+use swu_cards::Library;
+use swu_rulebook::Rulebook;
 
 const CARDS: &str = "
 cards:

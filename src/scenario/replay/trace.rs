@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::picture::Picture;
-use crate::diagnostic::Place;
+use swu_text::diagnostic::Place;
 
 /// What happened in a replay, from the first step to the last.
 #[derive(Debug, Clone, PartialEq, Eq)]

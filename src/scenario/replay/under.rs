@@ -9,9 +9,9 @@ use super::picture::Picture;
 use super::run::{Progress, Run};
 use super::steps::Stop;
 use super::{World, prepare};
-use crate::diagnostic::Diagnostic;
-use crate::game::{Decision, Event, Mistake, Position, Refusal};
-use crate::scenario::{Illegal, Step, StepKind};
+use crate::{Illegal, Step, StepKind};
+use swu_game::{Decision, Event, Mistake, Position, Refusal};
+use swu_text::diagnostic::Diagnostic;
 
 /// How a scenario comes out, by the rules or under a mistake.
 #[derive(Debug, Clone)]
@@ -93,10 +93,10 @@ pub enum Difference {
 /// Replays the file `name`, whose text is `source`, by the rules or under a mistake.
 ///
 /// ```
-/// use swu_judge::cards::Library;
-/// use swu_judge::game::Mistake;
-/// use swu_judge::rulebook::Rulebook;
-/// use swu_judge::scenario::replay::{World, replay_under};
+/// use swu_cards::Library;
+/// use swu_game::Mistake;
+/// use swu_rulebook::Rulebook;
+/// use swu_scenario::replay::{World, replay_under};
 ///
 /// let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
 /// let file = "

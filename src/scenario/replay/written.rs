@@ -6,12 +6,12 @@
 use super::acting::Move;
 use super::build::player_of;
 use super::resolve::{FILLER, Table};
-use crate::cards::{CardKind, Keyword};
-use crate::diagnostic::Place;
-use crate::game::{self, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter};
-use crate::scenario::answer::CHANCE;
-use crate::scenario::name::split_owner;
-use crate::scenario::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
+use crate::answer::CHANCE;
+use crate::name::split_owner;
+use crate::{self as file, Answer, Located, Reference, Seat, Take, Using, normalise};
+use swu_cards::{CardKind, Keyword};
+use swu_game::{self as game, Ask, CardId, Counter, Decision, PlayerId, Ref, Waiter};
+use swu_text::diagnostic::Place;
 
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ use super::file_with_steps;
 
 /// The example files beside the repository, if they are there.
 pub(super) fn examples() -> Vec<(PathBuf, String)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/examples");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/examples");
     let found = files(folder);
     if found.is_empty() {
         eprintln!("skipped: there is no folder {folder}");
@@ -91,7 +91,7 @@ proptest! {
     #[test]
     fn a_damaged_file_is_read_or_refused(which in any::<prop::sample::Index>(), at in any::<prop::sample::Index>(), length in 0_usize..12, with in "\\PC{0,6}") {
         static FILES: LazyLock<Vec<(PathBuf, String)>> =
-            LazyLock::new(|| files(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/05-game-structure/phases")));
+            LazyLock::new(|| files(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/05-game-structure/phases")));
         let letters: Vec<char> = which.get(&FILES).1.chars().collect();
         let at = at.index(letters.len());
         let rest = letters.iter().skip(at + length);

@@ -15,7 +15,7 @@ mod tournament;
 use regex::Regex;
 
 use super::{Scenario, read};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
 /// A whole file around some steps, for three players.
 fn file_with_steps(steps: &str) -> String {

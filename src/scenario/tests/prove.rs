@@ -17,7 +17,7 @@ fn propositions() {
         "prove:",
     ];
     let told = |row: &str| {
-        let told = |entry: &crate::scenario::Proposition| {
+        let told = |entry: &crate::Proposition| {
             format!("{}\n  {:?} {}", entry.text, entry.quantifier.word(), brief(&entry.claims))
         };
         valid(&file(row)).prove.iter().map(told).collect::<Vec<_>>().join("\n  ")

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::super::{read_file, schema};
 use super::{brief, examples::examples, file_with_steps, valid};
-use crate::diagnostic::Diagnostic;
+use swu_text::diagnostic::Diagnostic;
 
-static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/scenarios");
+static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(|| jsonschema::validator_for(schema().as_value()).unwrap());
 

@@ -2,7 +2,7 @@
 //! `scenarios/tournament` show.
 
 use super::{refusal_of, table};
-use crate::scenario::read_file;
+use crate::read_file;
 
 fn refused(rest: &str) -> String {
     refusal_of(&format!("title: t\nkind: tournament\n{rest}\n"), |source| read_file("t.yaml", source).map(drop))

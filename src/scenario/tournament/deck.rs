@@ -3,12 +3,12 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::NAMES;
-use crate::scenario::key::{Default, Entry, Key, Kind, kind};
-use crate::scenario::name::{Located, Text};
-use crate::scenario::read::{Reader, expected, number_in};
-use crate::scenario::schema::{self, schema_of};
-use crate::scenario::yaml::Node;
-use crate::tournament::policy::{Format, Tier};
+use crate::key::{Default, Entry, Key, Kind, kind};
+use crate::name::{Located, Text};
+use crate::read::{Reader, expected, number_in};
+use crate::schema::{self, schema_of};
+use crate::yaml::Node;
+use swu_tournament::policy::{Format, Tier};
 
 /// The most copies of a card that a list of a file has.
 const MOST_COPIES: u32 = 1_000;

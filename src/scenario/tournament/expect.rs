@@ -4,14 +4,14 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::setup::{RANKS, RECORD_KIND, Ranks, ranks_in};
 use super::{NAMES, PAIRS};
-use crate::diagnostic::Diagnostic;
-use crate::scenario::key::{self, AMOUNT, FLAG, Key, Kind, fact, kind};
-use crate::scenario::name::{Located, Text};
-use crate::scenario::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, unknown};
-use crate::scenario::schema::{self, schema_of};
-use crate::scenario::yaml::{Key as NodeKey, Node, Value};
-use crate::tournament::standings::Tiebreaker;
-use crate::tournament::{Fraction, Record};
+use crate::key::{self, AMOUNT, FLAG, Key, Kind, fact, kind};
+use crate::name::{Located, Text};
+use crate::read::{Reader, did_you_mean, expected, from_key_to_value, is_word, unknown};
+use crate::schema::{self, schema_of};
+use crate::yaml::{Key as NodeKey, Node, Value};
+use swu_text::diagnostic::Diagnostic;
+use swu_tournament::standings::Tiebreaker;
+use swu_tournament::{Fraction, Record};
 
 /// One thing that must be true.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,14 +3,14 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::{MOST_PLAYERS, NAMES};
-use crate::scenario::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, kind};
-use crate::scenario::name::{Located, Text};
-use crate::scenario::read::{Reader, expected, number_in};
-use crate::scenario::schema::{self, schema_of};
-use crate::scenario::yaml::{Key as NodeKey, Node, Value};
-use crate::tournament::Record;
-use crate::tournament::policy::MatchType;
-use crate::tournament::standings::MOST_MATCHES;
+use crate::key::{AMOUNT, Default, Entry, FLAG, Key, Kind, kind};
+use crate::name::{Located, Text};
+use crate::read::{Reader, expected, number_in};
+use crate::schema::{self, schema_of};
+use crate::yaml::{Key as NodeKey, Node, Value};
+use swu_tournament::Record;
+use swu_tournament::policy::MatchType;
+use swu_tournament::standings::MOST_MATCHES;
 
 /// The event before the first step.
 #[derive(Debug, Clone, PartialEq, Eq)]

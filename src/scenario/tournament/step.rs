@@ -5,13 +5,13 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::deck::{Changes, DeckEntry};
 use super::expect::{Claim, EXPECT};
 use super::{MOST_PLAYERS, NAMES};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::scenario::key::{Entry, Key, Kind, kind};
-use crate::scenario::name::{Located, Text, normalise};
-use crate::scenario::read::{Reader, expected, is_word, number_in, unknown};
-use crate::scenario::schema::{self, schema_of};
-use crate::scenario::step::{ILLEGAL, Illegal, NOTE};
-use crate::scenario::yaml::{Node, Value};
+use crate::key::{Entry, Key, Kind, kind};
+use crate::name::{Located, Text, normalise};
+use crate::read::{Reader, expected, is_word, number_in, unknown};
+use crate::schema::{self, schema_of};
+use crate::step::{ILLEGAL, Illegal, NOTE};
+use crate::yaml::{Node, Value};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// One entry of `steps`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -171,7 +171,7 @@ const SIDEBOARD: Key<Changes> = Key::stated(
 struct Form {
     verb: Entry,
     with: &'static [Entry],
-    read: fn(&mut Reader, &crate::scenario::read::Fields<'_>) -> Option<StepKind>,
+    read: fn(&mut Reader, &crate::read::Fields<'_>) -> Option<StepKind>,
 }
 
 /// A form whose step is what the key's value is read as.
@@ -300,7 +300,7 @@ impl Reader {
     fn score(&mut self, node: &Node, needed: &str) -> Option<Score> {
         let entries = self.entries(node, needed)?;
         let [one, other] = entries else { return self.fail(expected(needed, node)) };
-        let mut games = |(name, games): &(crate::scenario::yaml::Key, Node)| {
+        let mut games = |(name, games): &(crate::yaml::Key, Node)| {
             let won = number_in(games).filter(|won| *won <= MOST_GAMES);
             if won.is_none() {
                 self.error(expected(&format!("a number of games, up to {MOST_GAMES}"), games));

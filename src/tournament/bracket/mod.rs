@@ -18,7 +18,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{PlayerId, Refusal, Ruling, rules};
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 pub use placings::Placing;
 pub use sheets::{Join, Sheet, Slot};
@@ -209,8 +209,8 @@ impl Bracket {
     /// If their number is no power of two from 2 on, or a player stands there twice.
     ///
     /// ```
-    /// use swu_judge::tournament::bracket::{Bracket, Elimination, MatchNumber};
-    /// use swu_judge::tournament::PlayerId;
+    /// use swu_tournament::bracket::{Bracket, Elimination, MatchNumber};
+    /// use swu_tournament::PlayerId;
     ///
     /// let mut bracket = Bracket::new(Elimination::Single, (0..4).map(PlayerId).collect())?;
     /// let name = |player: PlayerId| player.to_string();
@@ -219,7 +219,7 @@ impl Bracket {
     /// assert_eq!(bracket.open().collect::<Vec<_>>(), [MatchNumber(3)]);
     /// bracket.drop_out(PlayerId(3), &name)?;
     /// assert_eq!(bracket.winner(), Some(PlayerId(1)));
-    /// # Ok::<(), swu_judge::tournament::Refusal>(())
+    /// # Ok::<(), swu_tournament::Refusal>(())
     /// ```
     pub fn new(elimination: Elimination, seeds: Vec<PlayerId>) -> Result<Self, Refusal> {
         let count = seeds.len();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Bracket, Fixture, Stage};
-use crate::tournament::PlayerId;
+use crate::PlayerId;
 
 /// Players who share the places from one to another; a single player if both are the same.
 #[derive(Debug, Clone, PartialEq, Eq)]

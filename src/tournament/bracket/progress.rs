@@ -1,7 +1,7 @@
 //! Results and drops, one after the other, and what follows from each (TR 4.1.3, 4.1.4).
 
 use super::{Bracket, Decision, Entrant, Fixture, MatchNumber, Names, Source, Stage};
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, Ruling, rules};
 
 impl Bracket {
     /// Records that a player has won a match, and says what follows.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::sheets::{Join, Sheet, Slot};
-use crate::rulebook::picture::{Face, escaped, width};
+use swu_rulebook::picture::{Face, escaped, width};
 
 const STYLE: &str = "
 svg { font-family: system-ui, 'Segoe UI', 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; font-size: 12px }
@@ -148,8 +148,8 @@ fn wide(slot: &Slot) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::tournament::PlayerId;
-    use crate::tournament::bracket::{Bracket, Elimination, MatchNumber, svg};
+    use crate::PlayerId;
+    use crate::bracket::{Bracket, Elimination, MatchNumber, svg};
 
     #[test]
     fn the_picture_is_sound_and_has_everything_in_it() {

@@ -6,9 +6,9 @@
 //! | [`check`](mod@check) | what is not legal about it, by which rule, and what would make it legal |
 //!
 //! ```
-//! use swu_judge::cards::Library;
-//! use swu_judge::tournament::deck::{Check, Kind, Severity, check, read};
-//! use swu_judge::tournament::{Policy, policy::Format};
+//! use swu_cards::Library;
+//! use swu_tournament::deck::{Check, Kind, Severity, check, read};
+//! use swu_tournament::{Policy, policy::Format};
 //!
 //! let list = "Leader\n1 | Director Krennic | Aspiring to Authority\nBase\n1 Capital City\nDeck\n3 Wampa\n";
 //! let decks = read("list.txt", list, Kind::Deck, Library::embedded()).map_err(|errors| format!("{errors:?}"))?;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::cards::{Aspect, Card, CardKind};
+use swu_cards::{Aspect, Card, CardKind};
 
 pub use check::{Check, Finding, Severity, check};
 pub use read::{Kind, read};

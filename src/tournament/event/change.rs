@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::tournament::Refusal;
-use crate::tournament::bracket::Elimination;
-use crate::tournament::matches::Games;
+use crate::Refusal;
+use crate::bracket::Elimination;
+use crate::matches::Games;
 
 /// One change of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,10 +3,10 @@
 use super::change::Progression;
 use super::top::Top;
 use super::{Event, listed};
-use crate::tournament::bracket::Elimination;
-use crate::tournament::cut::{self, Cut};
-use crate::tournament::policy::MatchType;
-use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
+use crate::bracket::Elimination;
+use crate::cut::{self, Cut};
+use crate::policy::MatchType;
+use crate::{PlayerId, Record, Refusal, Ruling, rules};
 
 impl Event {
     /// The cut to so many players, or to as many as was fixed before round one, and why it is as it is.

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::tournament::cut::SIZES;
-use crate::tournament::policy::{self, Format, MatchType, Policy};
-use crate::tournament::standings::MOST_MATCHES;
-use crate::tournament::{Refusal, rules};
+use crate::cut::SIZES;
+use crate::policy::{self, Format, MatchType, Policy};
+use crate::standings::MOST_MATCHES;
+use crate::{Refusal, rules};
 
 /// The longest name of an event or a player, in characters.
 const LONGEST_NAME: usize = 100;

@@ -10,9 +10,9 @@ use serde_yaml::{Location, Spanned};
 use super::change::Change;
 use super::header::Header;
 use super::{Event, yaml};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::tournament::policy::{Format, MatchType};
-use crate::tournament::{Refusal, Ruling};
+use crate::policy::{Format, MatchType};
+use crate::{Refusal, Ruling};
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// The largest file that is read, in bytes: many times what 10,000 players in 14 rounds take.
 const MOST_BYTES: usize = 64 << 20;

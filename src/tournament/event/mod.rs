@@ -26,9 +26,9 @@
 //! change nothing; whoever wants it applies it.
 //!
 //! ```
-//! use swu_judge::tournament::event::{Change, Event, Header, MatchPlace, Report};
+//! use swu_tournament::event::{Change, Event, Header, MatchPlace, Report};
 //!
-//! # fn main() -> Result<(), swu_judge::tournament::Refusal> {
+//! # fn main() -> Result<(), swu_tournament::Refusal> {
 //! let mut event = Event::new(Header::new("Store Showdown", 4711))?;
 //! for name in ["Ana", "Ben", "Cid", "Dot"] {
 //!     event.apply(&Change::Add(event.registration(name, None)))?;
@@ -72,9 +72,9 @@ pub use top::Top;
 
 use super::policy::Policy;
 use super::{PlayerId, Refusal, Ruling};
-use crate::cards::library::normalise;
-use crate::diagnostic::nearest;
-use crate::words::joined;
+use swu_cards::library::normalise;
+use swu_text::diagnostic::nearest;
+use swu_text::words::joined;
 
 /// Somebody who was added to an event.
 #[derive(Debug, Clone, PartialEq, Eq)]

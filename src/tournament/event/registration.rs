@@ -4,8 +4,8 @@ use super::change::{Plan, Registration};
 use super::header::{check_name, check_plan};
 use super::result::MatchResult;
 use super::{Event, Player, count};
-use crate::cards::library::normalise;
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::{PlayerId, Refusal, Ruling, rules};
+use swu_cards::library::normalise;
 
 impl Event {
     /// The entry of a player, with a lot that is drawn now.

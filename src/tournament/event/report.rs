@@ -3,10 +3,10 @@
 use super::change::{MatchPlace, Report};
 use super::result::MatchResult;
 use super::{Event, listed};
-use crate::tournament::matches::Games;
-use crate::tournament::policy::MatchType;
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
-use crate::words::capitalised;
+use crate::matches::Games;
+use crate::policy::MatchType;
+use crate::{PlayerId, Refusal, Ruling, rules};
+use swu_text::words::capitalised;
 
 impl Report {
     /// The same, with the games that each player won; the one who stands first in the pairing first.

@@ -1,9 +1,9 @@
 //! How a match ended, as it is reported: the games that each player won, and what ended it if not these (TR 4.2.2, 4.3.2).
 
-use crate::rulebook::RuleId;
-use crate::tournament::matches::{Games, Outcome};
-use crate::tournament::policy::MatchType;
-use crate::tournament::{PlayerId, Refusal, rules};
+use crate::matches::{Games, Outcome};
+use crate::policy::MatchType;
+use crate::{PlayerId, Refusal, rules};
+use swu_rulebook::RuleId;
 
 /// The most drawn games that a match is believed to have.
 const MOST_DRAWN: u32 = 20;

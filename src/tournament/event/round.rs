@@ -1,7 +1,7 @@
 //! The matches of a round, and what they make of the players' records.
 
 use super::result::MatchResult;
-use crate::tournament::PlayerId;
+use crate::PlayerId;
 
 /// Two players at a table, and how their match ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::change::MatchPlace;
 use super::{Event, listed};
-use crate::tournament::{PlayerId, Refusal};
+use crate::{PlayerId, Refusal};
 
 /// How far an event has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

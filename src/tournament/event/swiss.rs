@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::change::Pairing;
 use super::round::{Round, Table};
 use super::{Event, count, listed};
-use crate::tournament::standings::{Score, Standing, standings};
-use crate::tournament::swiss::{self, Pairings};
-use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
+use crate::standings::{Score, Standing, standings};
+use crate::swiss::{self, Pairings};
+use crate::{PlayerId, Record, Refusal, Ruling, rules};
 
 impl Event {
     /// The pairing of the next round, drawn at random as the rules say, and why it is as it is. The same event gives the

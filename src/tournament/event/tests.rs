@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::diagnostic::Diagnostic;
-use crate::tournament::bracket::Elimination;
-use crate::tournament::matches::Games;
+use crate::bracket::Elimination;
+use crate::matches::Games;
+use swu_text::diagnostic::Diagnostic;
 
 const HEAD: &str = "event: Store Showdown
 policy: cr-7.0

@@ -6,8 +6,8 @@ use super::Event;
 use super::result::MatchResult;
 use super::round::{Round, Table};
 use super::stage::Stage;
-use crate::tournament::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::bracket::{self, Bracket, Elimination, Entrant, MatchNumber};
+use crate::{PlayerId, Refusal, Ruling, rules};
 
 /// Those who made the cut, and how they fare.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::table::csv;
-use crate::tournament::bracket::{Bracket, Decision, Elimination, MatchNumber, Names};
-use crate::tournament::event::{Event, MatchPlace, Top};
-use crate::tournament::matches::Games;
-use crate::tournament::{PlayerId, Refusal, rules};
+use crate::bracket::{Bracket, Decision, Elimination, MatchNumber, Names};
+use crate::event::{Event, MatchPlace, Top};
+use crate::matches::Games;
+use crate::{PlayerId, Refusal, rules};
 
 /// A bracket as far as it has been played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -10,7 +10,7 @@ use super::players::PlayerSheet;
 use super::results::{End, ResultSheet};
 use super::standings::StandingSheet;
 use super::{Part, by_name};
-use crate::page;
+use swu_text::page;
 
 pub(super) use slips::slips;
 

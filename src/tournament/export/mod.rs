@@ -37,7 +37,7 @@ pub(super) use table::without_mark;
 
 use super::Refusal;
 use super::event::{Event, MatchPlace, Round, Top};
-use crate::cards::library::normalise;
+use swu_cards::library::normalise;
 
 /// What can be exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::Part;
 use super::table::{csv, optional};
-use crate::tournament::event::{Event, MatchPlace};
-use crate::tournament::policy::MatchType;
-use crate::tournament::{PlayerId, Record, Refusal};
+use crate::event::{Event, MatchPlace};
+use crate::policy::MatchType;
+use crate::{PlayerId, Record, Refusal};
 
 /// The matches of a round whose players are known.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::table::{csv, optional};
-use crate::tournament::event::Event;
+use crate::event::Event;
 
 /// Everybody who was added, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::Part;
 use super::table::{csv, optional};
-use crate::tournament::Refusal;
-use crate::tournament::event::{Event, MatchPlace, MatchResult};
-use crate::tournament::matches::Games;
+use crate::Refusal;
+use crate::event::{Event, MatchPlace, MatchResult};
+use crate::matches::Games;
 
 /// The matches that have been reported, in the order in which they were paired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

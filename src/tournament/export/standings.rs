@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::Part;
 use super::table::{csv, optional};
-use crate::rulebook::RuleId;
-use crate::tournament::event::Event;
-use crate::tournament::standings::Tiebreaker;
-use crate::tournament::{Fraction, Record, Refusal};
+use crate::event::Event;
+use crate::standings::Tiebreaker;
+use crate::{Fraction, Record, Refusal};
+use swu_rulebook::RuleId;
 
 /// The standings after a Swiss round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -18,7 +18,7 @@ fn harmless(cell: String) -> String {
 }
 
 /// The text without that mark.
-pub(in crate::tournament) fn without_mark(cell: &str) -> &str {
+pub(crate) fn without_mark(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell)
 }
 

@@ -1,7 +1,7 @@
 //! What is exported of an event that is small enough to be read.
 
 use super::*;
-use crate::tournament::event::Journal;
+use crate::event::Journal;
 
 const EVENT: &str = "event: Store Showdown
 policy: cr-7.0
@@ -65,7 +65,7 @@ fn players_stand_by_name_whatever_the_case() {
 
 #[test]
 fn what_is_exported_can_be_imported() {
-    let listed = crate::tournament::list::players("players.csv", &csv(Topic::Players, None)).unwrap();
+    let listed = crate::list::players("players.csv", &csv(Topic::Players, None)).unwrap();
     let names: Vec<&str> = listed.iter().map(|player| player.name.as_str()).collect();
     assert_eq!(names, ["=Ben()", "Ana", "Cid, <the> Elder", "Dot", "eve"]);
 }

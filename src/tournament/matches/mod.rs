@@ -10,7 +10,7 @@ mod tests;
 
 use super::policy::MatchType;
 use super::{Refusal, Ruling, rules};
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 pub use outcome::{Games, Outcome};
 
@@ -76,6 +76,21 @@ pub enum Moment {
     Setup,
     /// Between two games of the match.
     BetweenGames,
+}
+
+impl Moment {
+    /// Every one of them.
+    pub const ALL: [Self; 4] = [Self::ActionPhase, Self::RegroupPhase, Self::Setup, Self::BetweenGames];
+
+    /// The word for it on the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::ActionPhase => "action",
+            Self::RegroupPhase => "regroup",
+            Self::Setup => "setup",
+            Self::BetweenGames => "between",
+        }
+    }
 }
 
 /// Who decides which player starts a game with the initiative.
@@ -171,15 +186,15 @@ impl Match {
     /// If that cannot happen in this match any more, or not yet; the match is as it was.
     ///
     /// ```
-    /// use swu_judge::tournament::matches::{Happening, Match, Moment, Outcome, Side};
-    /// use swu_judge::tournament::policy::MatchType;
+    /// use swu_tournament::matches::{Happening, Match, Moment, Outcome, Side};
+    /// use swu_tournament::policy::MatchType;
     ///
     /// let mut of = Match::new(MatchType::BestOfThree, ["Ana".into(), "Ben".into()]);
     /// of.happens(Happening::Won(Side::First))?;
     /// of.happens(Happening::Time(Moment::ActionPhase))?;
     /// of.happens(Happening::PhaseOver)?;
     /// assert!(matches!(of.outcome(), Some(Outcome::Won { winner: Side::First, .. })));
-    /// # Ok::<(), swu_judge::tournament::Refusal>(())
+    /// # Ok::<(), swu_tournament::Refusal>(())
     /// ```
     pub fn happens(&mut self, happening: Happening) -> Result<Vec<Ruling>, Refusal> {
         let number = match self.standing {

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Side;
-use crate::tournament::policy::MatchType;
-use crate::tournament::{Refusal, Ruling};
+use crate::policy::MatchType;
+use crate::{Refusal, Ruling};
 
 /// Games of a match: won by the first player, won by the second, drawn. Written `2-1`, or `2-1-1` with a drawn one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -124,8 +124,8 @@ impl Outcome {
     /// If no match of that type ends so.
     ///
     /// ```
-    /// use swu_judge::tournament::matches::{Games, Outcome};
-    /// use swu_judge::tournament::policy::MatchType::{BestOfThree, SingleGame};
+    /// use swu_tournament::matches::{Games, Outcome};
+    /// use swu_tournament::policy::MatchType::{BestOfThree, SingleGame};
     /// assert!(Outcome::reported(Games::new(1, 1), BestOfThree).is_ok_and(|outcome| outcome.winner().is_none()));
     /// assert!(Outcome::reported(Games::new(2, 2), BestOfThree).is_err());
     /// assert!(Outcome::reported(Games::new(2, 0), SingleGame).is_err());

@@ -9,11 +9,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// A day, written `2025-03-14`. Later days are greater.
 ///
 /// ```
-/// use swu_judge::tournament::policy::Date;
+/// use swu_tournament::policy::Date;
 /// let date: Date = "2025-03-14".parse()?;
 /// assert!(date > "2024-11-08".parse()?);
 /// assert!("2025-02-29".parse::<Date>().is_err());
-/// # Ok::<(), swu_judge::tournament::policy::ParseDateError>(())
+/// # Ok::<(), swu_tournament::policy::ParseDateError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Date;
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 /// How many play, and how their decks are built (CR 9.1.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use super::Refusal;
-use crate::diagnostic::{Diagnostic, Place, nearest, yaml_error};
+use swu_text::diagnostic::{Diagnostic, Place, nearest, yaml_error};
 
 pub use date::{Date, ParseDateError};
 pub use formats::{
@@ -202,7 +202,7 @@ fn unreadable(file: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulebook::{RuleId, Rulebook};
+    use swu_rulebook::{RuleId, Rulebook};
 
     #[test]
     fn the_policies_of_the_program_can_be_read() {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulebook::RuleId;
-use crate::tournament::rules;
+use crate::rules;
+use swu_rulebook::RuleId;
 
 /// What a match of an event is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,9 +9,9 @@ use rustc_hash::FxHashSet;
 
 use super::field::{Cost, Field, Seat};
 use super::{Names, Pairings, due_bye, matching, recorded};
-use crate::tournament::standings::Score;
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
-use crate::words::counted;
+use crate::standings::Score;
+use crate::{PlayerId, Refusal, Ruling, rules};
+use swu_text::words::counted;
 
 /// How many tables of another pairing a refusal names.
 const NAMED: usize = 4;

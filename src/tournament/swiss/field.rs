@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::tournament::PlayerId;
-use crate::tournament::standings::Score;
+use crate::PlayerId;
+use crate::standings::Score;
 
 /// A place among those who are paired, in the order of the standings, from 0.
 pub(super) type Seat = usize;

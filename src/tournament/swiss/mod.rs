@@ -24,7 +24,7 @@ use field::{Field, Seat};
 
 use super::standings::Score;
 use super::{PlayerId, Record, Ruling, rules};
-use crate::words::counted;
+use swu_text::words::counted;
 
 /// What players are called.
 pub type Names<'n> = &'n dyn Fn(PlayerId) -> String;
@@ -42,8 +42,8 @@ pub struct Pairings {
 /// gives the same pairing.
 ///
 /// ```
-/// use swu_judge::tournament::standings::Score;
-/// use swu_judge::tournament::{PlayerId, Record, swiss};
+/// use swu_tournament::standings::Score;
+/// use swu_tournament::{PlayerId, Record, swiss};
 ///
 /// let score = |player, won, opponent| Score {
 ///     player: PlayerId(player),

@@ -7,7 +7,7 @@ use rustworkx_core::petgraph::graph::{NodeIndex, UnGraph};
 
 use super::field::Cost;
 use super::*;
-use crate::tournament::standings::standings;
+use crate::standings::standings;
 
 /// An event whose results are random.
 struct Event {

@@ -1,4 +1,4 @@
-//! Exact words: those that mean the same wherever they stand, in which [`print`](crate::cards::print) says what cards
+//! Exact words: those that mean the same wherever they stand, in which [`print`](crate::print) says what cards
 //! say in words that lean on the text before them. Brackets hold together what belongs together. Each module reads what
 //! the printer's module of that name writes; a rule that only widens one for printed texts stands beside that.
 

@@ -1,6 +1,6 @@
 //! Nothing is half-understood: a printed text of which one word is changed gives other trees, or is refused.
 //!
-//! Cards are read by [`import`](crate::cards::import::import) itself, under their own names and with their texts split as
+//! Cards are read by [`import`](crate::import::import) itself, under their own names and with their texts split as
 //! it splits them. What a change leaves as it was is a looseness of the grammar, unless [`excused`] says why the two texts
 //! mean the same.
 
@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::cards::compile::token::{Kind, Token, tokens};
-use crate::cards::compile::words::TRAITS;
-use crate::cards::import::{CardFile, import};
+use crate::compile::token::{Kind, Token, tokens};
+use crate::compile::words::TRAITS;
+use crate::import::{CardFile, import};
 
 /// The fields of a card that hold text.
 const FIELDS: [&str; 3] = ["text", "deploy_text", "epic_action"];

@@ -1,8 +1,8 @@
 //! So it is with the printer's words: one of them swapped or dropped gives other trees, or the text is refused.
 
-use crate::cards::Ability;
-use crate::cards::compile::token::{Kind, tokens};
-use crate::cards::compile::{Context, Side, compile};
+use crate::Ability;
+use crate::compile::token::{Kind, tokens};
+use crate::compile::{Context, Side, compile};
 
 /// Words that say the same as their absence: articles, joints, and a pronoun's possessive.
 const SAME: &[&str] = &["also", "each", "its", "their", "your", "of", "a", "an", "then", "and", "the", "to", "any"];
@@ -54,7 +54,7 @@ fn dull_words(name: &str, text: &str, side: Side) -> Vec<String> {
 
 #[test]
 fn every_word_of_the_printer_matters() {
-    let texts = crate::cards::print::tests::wordings().into_iter().step_by(11);
+    let texts = crate::print::tests::wordings().into_iter().step_by(11);
     let dull: Vec<String> = texts.flat_map(|(name, text, side)| dull_words(&name, &text, side)).collect();
     assert!(dull.is_empty(), "words that change nothing:\n{}", dull.join("\n"));
 }

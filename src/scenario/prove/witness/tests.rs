@@ -1,10 +1,10 @@
 //! Lines of play that are written as files replay, whatever the file leaves open and wherever.
 
 use super::{Unwritten, Witnesses};
-use crate::cards::Library;
-use crate::rulebook::Rulebook;
-use crate::scenario::prove::{Options, prove};
-use crate::scenario::replay::World;
+use crate::prove::{Options, prove};
+use crate::replay::World;
+use swu_cards::Library;
+use swu_rulebook::Rulebook;
 
 /// Every how manieth scenario of the repository is tried, and how many positions of it are searched.
 const EVERY: usize = 16;
@@ -15,7 +15,7 @@ fn a_line_with_all_answers_of_a_scenario_open_replays() {
     let world = World { library: Library::embedded(), rulebook: Rulebook::embedded() };
     let options = Options { reopen: true, positions: POSITIONS, threads: Some(1), ..Options::default() };
     let (mut written, mut unsaid, mut wrong) = (0, 0, Vec::new());
-    for (name, source) in crate::scenario::embedded().into_iter().step_by(EVERY) {
+    for (name, source) in crate::embedded().into_iter().step_by(EVERY) {
         let proof = prove(&name, &source, &world, &options, &());
         let Some(witnesses) = Witnesses::of(&name, &source, &world, &options) else { continue };
         match witnesses.of_example(&proof) {

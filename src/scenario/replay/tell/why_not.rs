@@ -2,7 +2,7 @@
 //! "because" what stops it; the rule stands behind the line as behind an event.
 
 use super::Teller;
-use crate::game::{CardId, WhyNot};
+use swu_game::{CardId, WhyNot};
 
 impl Teller<'_, '_> {
     pub(super) fn tell_why_not(&self, about: CardId, why: WhyNot) -> String {

@@ -2,13 +2,13 @@
 
 use super::desk::Desk;
 use super::sitting::NO_MATCH;
-use crate::diagnostic::{Diagnostic, Place};
-use crate::scenario::replay::check::{Checked, Miss};
-use crate::scenario::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
-use crate::scenario::{Located, Text};
-use crate::tournament::standings::Standing;
-use crate::tournament::{PlayerId, Refusal};
-use crate::words::joined;
+use crate::replay::check::{Checked, Miss};
+use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
+use crate::{Located, Text};
+use swu_text::diagnostic::{Diagnostic, Place};
+use swu_text::words::joined;
+use swu_tournament::standings::Standing;
+use swu_tournament::{PlayerId, Refusal};
 
 impl Desk<'_> {
     /// What does not hold of a claim.
@@ -289,7 +289,7 @@ fn missed(is_it: bool, place: &Place, expected: String, found: String) -> Vec<Mi
 }
 
 /// A fraction as a file writes it.
-fn exact(ratio: crate::tournament::Fraction) -> String {
+fn exact(ratio: swu_tournament::Fraction) -> String {
     match ratio.parts() {
         (above, 1) => above.to_string(),
         (above, below) => format!("{above}/{below}"),

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use super::Stop;
 use super::desk::Desk;
-use crate::cards::{Card, Library};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::rulebook::RuleId;
-use crate::scenario::replay::check::{Checked, Miss};
-use crate::scenario::replay::cited::is_covered;
-use crate::scenario::tournament::{CardCount, Changes, DeckEntry, DeckFact};
-use crate::scenario::{Located, Text, normalise};
-use crate::tournament::deck::check::Verdict;
-use crate::tournament::deck::read::card;
-use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity, check};
-use crate::tournament::policy::{Date, Format, FormatRules, Tier};
-use crate::tournament::{Refusal, Ruling, rules};
+use crate::replay::check::{Checked, Miss};
+use crate::replay::cited::is_covered;
+use crate::tournament::{CardCount, Changes, DeckEntry, DeckFact};
+use crate::{Located, Text, normalise};
+use swu_cards::{Card, Library};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, Place};
+use swu_tournament::deck::check::Verdict;
+use swu_tournament::deck::read::card;
+use swu_tournament::deck::{Check, Deck, Entry, Finding, Section, Severity, check};
+use swu_tournament::policy::{Date, Format, FormatRules, Tier};
+use swu_tournament::{Refusal, Ruling, rules};
 
 /// A deck that was registered.
 #[derive(Debug, Clone)]

@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, HashMap};
 use super::Stop;
 use super::decks::{Examined, Registered};
 use super::sitting::Sitting;
-use crate::cards::Library;
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::scenario::replay::report::Standing as Outcome;
-use crate::scenario::tournament::{Entrant, MOST_PLAYERS, Players, Setup, Step, StepKind, is_claim};
-use crate::scenario::{Text, normalise};
-use crate::tournament::bracket::Bracket;
-use crate::tournament::cut::Cut;
-use crate::tournament::policy::{MatchType, Rounds};
-use crate::tournament::standings::{Score, Standing, Tiebreaker, standings};
-use crate::tournament::{PlayerId, Policy, Record, Refusal, Ruling, rules};
-use crate::words::capitalised;
+use crate::replay::report::Standing as Outcome;
+use crate::tournament::{Entrant, MOST_PLAYERS, Players, Setup, Step, StepKind, is_claim};
+use crate::{Text, normalise};
+use swu_cards::Library;
+use swu_text::diagnostic::{Diagnostic, nearest};
+use swu_text::words::capitalised;
+use swu_tournament::bracket::Bracket;
+use swu_tournament::cut::Cut;
+use swu_tournament::policy::{MatchType, Rounds};
+use swu_tournament::standings::{Score, Standing, Tiebreaker, standings};
+use swu_tournament::{PlayerId, Policy, Record, Refusal, Ruling, rules};
 
 /// An event under way.
 #[derive(Debug, Clone)]

@@ -3,9 +3,9 @@
 use super::Stop;
 use super::desk::Desk;
 use super::rounds::Ended;
-use crate::scenario::tournament::{BracketKind, Ranks, Side};
-use crate::tournament::bracket::{Bracket, Decision, Elimination, Entrant, Fixture, MatchNumber, Stage};
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
+use crate::tournament::{BracketKind, Ranks, Side};
+use swu_tournament::bracket::{Bracket, Decision, Elimination, Entrant, Fixture, MatchNumber, Stage};
+use swu_tournament::{PlayerId, Refusal, Ruling, rules};
 
 impl Desk<'_> {
     /// The bracket is set up: of those who made the cut, or of everybody who plays on.

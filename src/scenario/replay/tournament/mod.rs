@@ -24,12 +24,12 @@ mod sitting;
 mod tests;
 
 use super::{Replay, World, citations};
-use crate::diagnostic::Diagnostic;
-use crate::scenario::tournament::{Claim, DeckFact, StepKind, Tournament};
-use crate::scenario::{Illegal, Located, Text};
-use crate::tournament::{Policy, Refusal, policy};
+use crate::tournament::{Claim, DeckFact, StepKind, Tournament};
+use crate::{Illegal, Located, Text};
 use desk::Desk;
 use run::Run;
+use swu_text::diagnostic::Diagnostic;
+use swu_tournament::{Policy, Refusal, policy};
 
 pub use sheet::Sheet;
 

@@ -2,15 +2,15 @@
 
 use super::Stop;
 use super::desk::{CutMade, Desk};
-use crate::scenario::Text;
-use crate::scenario::tournament::{Pairing, Score as Written};
-use crate::tournament::cut::cut;
-use crate::tournament::matches::Happening;
-use crate::tournament::policy::MatchType;
-use crate::tournament::standings::Score;
-use crate::tournament::swiss::{self, Pairings};
-use crate::tournament::{PlayerId, Record, Refusal, Ruling, rules};
-use crate::words::joined;
+use crate::Text;
+use crate::tournament::{Pairing, Score as Written};
+use swu_text::words::joined;
+use swu_tournament::cut::cut;
+use swu_tournament::matches::Happening;
+use swu_tournament::policy::MatchType;
+use swu_tournament::standings::Score;
+use swu_tournament::swiss::{self, Pairings};
+use swu_tournament::{PlayerId, Record, Refusal, Ruling, rules};
 
 /// How a match that counts has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

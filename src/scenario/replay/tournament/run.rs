@@ -2,18 +2,18 @@
 
 use super::desk::Desk;
 use super::{Sheet, Stop};
-use crate::diagnostic::{Diagnostic, Place};
-use crate::rulebook::RuleId;
-use crate::scenario::replay::check::Miss;
-use crate::scenario::replay::cited::is_covered;
-use crate::scenario::replay::picture::Picture;
-use crate::scenario::replay::quiz::{RuledOption, one_sided, unsound};
-use crate::scenario::replay::report::{Failure, Replay, Report, Status};
-use crate::scenario::replay::steps::{either, must_be_refused};
-use crate::scenario::replay::trace::{Trace, TraceLine, TracedStep, excerpt};
-use crate::scenario::tournament::{Claim, Step, StepKind, Tournament};
-use crate::scenario::{Illegal, Located, Quiz, QuizOption};
-use crate::tournament::{Refusal, Ruling};
+use crate::replay::check::Miss;
+use crate::replay::cited::is_covered;
+use crate::replay::picture::Picture;
+use crate::replay::quiz::{RuledOption, one_sided, unsound};
+use crate::replay::report::{Failure, Replay, Report, Status};
+use crate::replay::steps::{either, must_be_refused};
+use crate::replay::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::tournament::{Claim, Step, StepKind, Tournament};
+use crate::{Illegal, Located, Quiz, QuizOption};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::{Diagnostic, Place};
+use swu_tournament::{Refusal, Ruling};
 
 /// An event under way.
 pub(super) struct Run<'a> {

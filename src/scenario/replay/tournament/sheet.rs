@@ -1,10 +1,10 @@
 //! An event as it is drawn: the standings, who plays whom, the cut.
 
 use super::desk::{CutMade, Desk};
-use crate::scenario::replay::board::{padded, wrapped};
-use crate::tournament::matches::Side;
-use crate::tournament::standings::Standing;
-use crate::tournament::{Fraction, PlayerId};
+use crate::replay::board::{padded, wrapped};
+use swu_tournament::matches::Side;
+use swu_tournament::standings::Standing;
+use swu_tournament::{Fraction, PlayerId};
 use unicode_width::UnicodeWidthStr;
 
 /// The most rows of a table that are drawn.

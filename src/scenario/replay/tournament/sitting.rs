@@ -3,13 +3,13 @@
 use super::Stop;
 use super::desk::Desk;
 use super::rounds::Ended;
-use crate::diagnostic::Diagnostic;
-use crate::scenario::Text;
-use crate::scenario::replay::report::Standing as Ending;
-use crate::scenario::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
-use crate::tournament::matches::{self, Chooser, Happening, Match, Moment, Outcome, Side, Standing};
-use crate::tournament::{PlayerId, Refusal, Ruling, rules};
-use crate::words::joined;
+use crate::Text;
+use crate::replay::report::Standing as Ending;
+use crate::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
+use swu_text::diagnostic::Diagnostic;
+use swu_text::words::joined;
+use swu_tournament::matches::{self, Chooser, Happening, Match, Moment, Outcome, Side, Standing};
+use swu_tournament::{PlayerId, Refusal, Ruling, rules};
 
 /// Two players at their match.
 #[derive(Debug, Clone)]

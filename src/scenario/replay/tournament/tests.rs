@@ -1,8 +1,8 @@
 //! Events that cannot be, and what does not come out as a file expects.
 
 use super::super::{Status, World, replay};
-use crate::cards::Library;
-use crate::rulebook::Rulebook;
+use swu_cards::Library;
+use swu_rulebook::Rulebook;
 
 /// What comes of a file: how it ends, and what was expected and found.
 fn told(rest: &str) -> String {

@@ -1,11 +1,11 @@
 //! What is written of a decision is read as the same decision, whatever is decided.
 
 use super::{Answer, Table};
-use crate::cards::{Library, Lookup};
-use crate::game::{self, Ask, CardId, Decision};
-use crate::rulebook::Rulebook;
-use crate::scenario::replay::{World, prepare};
-use crate::scenario::{self as file, StepKind, read};
+use crate::replay::{World, prepare};
+use crate::{self as file, StepKind, read};
+use swu_cards::{Library, Lookup};
+use swu_game::{self as game, Ask, CardId, Decision};
+use swu_rulebook::Rulebook;
 
 /// Every how manieth scenario is played at random, and how many decisions of it.
 const EVERY: usize = 12;

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use super::copies::copies;
 use super::{Context, Finding};
-use crate::cards::library::normalise;
-use crate::rulebook::RuleId;
-use crate::tournament::deck::{Deck, Entry, Section};
-use crate::tournament::policy::{Change, Changes, Same};
-use crate::tournament::rules;
-use crate::words::counted;
+use crate::deck::{Deck, Entry, Section};
+use crate::policy::{Change, Changes, Same};
+use crate::rules;
+use swu_cards::library::normalise;
+use swu_rulebook::RuleId;
+use swu_text::words::counted;
 
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(registered) = context.check.registered else { return };

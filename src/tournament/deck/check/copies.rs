@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use super::{Context, Finding, parts};
-use crate::cards::library::normalise;
-use crate::cards::{Card, CardKind, SetupRule};
-use crate::tournament::deck::{Entry, Section};
-use crate::tournament::policy::{Number, Same};
-use crate::tournament::rules;
-use crate::words::counted;
+use crate::deck::{Entry, Section};
+use crate::policy::{Number, Same};
+use crate::rules;
+use swu_cards::library::normalise;
+use swu_cards::{Card, CardKind, SetupRule};
+use swu_text::words::counted;
 
 /// Copies of one card.
 pub(super) struct Copies<'d> {

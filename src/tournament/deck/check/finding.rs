@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::rulebook::RuleId;
+use swu_rulebook::RuleId;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -1,10 +1,10 @@
 //! The aspects of two leaders (TR 2.3.1.2, CR 12.3.1).
 
 use super::{Context, Finding};
-use crate::cards::{Aspect, Card};
-use crate::tournament::deck::{Deck, Section};
-use crate::tournament::policy::{AspectNeed, LeaderAspects};
-use crate::tournament::rules;
+use crate::deck::{Deck, Section};
+use crate::policy::{AspectNeed, LeaderAspects};
+use crate::rules;
+use swu_cards::{Aspect, Card};
 
 /// Which of Heroism and Villainy a leader has on the side that is faceup when the game starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Whether a deck list is complete (TR 3.1.3), where lists are needed.
 
 use super::{Context, Finding};
-use crate::tournament::deck::{Deck, Section};
-use crate::tournament::rules;
+use crate::deck::{Deck, Section};
+use crate::rules;
 
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(lists) = context.check.policy.deck_lists().filter(|lists| context.check.tier >= lists.tier) else {

@@ -26,8 +26,8 @@ pub use finding::{Finding, Severity, Verdict};
 pub use penalties::{Penalty, penalties};
 
 use super::{Deck, Section};
-use crate::tournament::Refusal;
-use crate::tournament::policy::{Date, Format, FormatRules, Policy, Tier};
+use crate::Refusal;
+use crate::policy::{Date, Format, FormatRules, Policy, Tier};
 
 /// What decks are held against.
 #[derive(Debug, Clone)]

@@ -1,12 +1,12 @@
 //! Leaders, base, the number of cards, and what stands in which part.
 
 use super::{Context, Finding};
-use crate::cards::{Ability, Card, CardKind, Constant, SetupRule};
-use crate::rulebook::RuleId;
-use crate::tournament::deck::{Deck, Section};
-use crate::tournament::policy::Number;
-use crate::tournament::rules;
-use crate::words::counted;
+use crate::deck::{Deck, Section};
+use crate::policy::Number;
+use crate::rules;
+use swu_cards::{Ability, Card, CardKind, Constant, SetupRule};
+use swu_rulebook::RuleId;
+use swu_text::words::counted;
 
 /// Whether the player brings as many decks as the format asks for.
 pub(super) fn number_of_decks(context: &Context<'_>, findings: &mut Vec<Finding>) {

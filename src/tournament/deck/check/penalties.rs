@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::Finding;
 use super::copies::copies;
 use super::finding::listed;
-use crate::cards::{Aspect, Card};
-use crate::tournament::deck::{Deck, Section};
-use crate::tournament::policy::Same;
-use crate::tournament::rules;
-use crate::words::counted;
+use crate::deck::{Deck, Section};
+use crate::policy::Same;
+use crate::rules;
+use swu_cards::{Aspect, Card};
+use swu_text::words::counted;
 
 /// How many resources more each icon costs that leaders and base do not provide (CR 8.1.1).
 const PENALTY: usize = 2;

@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::copies::copies;
 use super::{Context, Finding};
-use crate::cards::Card;
-use crate::cards::library::normalise;
-use crate::tournament::deck::{Deck, Section};
-use crate::tournament::policy::{CommonBase, PoolBase, Same};
-use crate::words::counted;
+use crate::deck::{Deck, Section};
+use crate::policy::{CommonBase, PoolBase, Same};
+use swu_cards::Card;
+use swu_cards::library::normalise;
+use swu_text::words::counted;
 
 pub(super) fn check(context: &Context<'_>, deck: &Deck, findings: &mut Vec<Finding>) {
     let Some(pool_rule) = &context.rules.pool else { return };

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::copies::copies;
 use super::finding::listed;
 use super::{Context, Finding};
-use crate::cards::Card;
-use crate::rulebook::RuleId;
-use crate::tournament::policy::{Date, LegalSets, Legality, Same};
-use crate::words::counted;
+use crate::policy::{Date, LegalSets, Legality, Same};
+use swu_cards::Card;
+use swu_rulebook::RuleId;
+use swu_text::words::counted;
 
 pub(super) fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     // What is played in a limited format comes from what the organiser hands out (TR 2.3.2), released or not.

@@ -6,8 +6,8 @@ use serde_json::value::RawValue;
 
 use super::line::{count, no_count};
 use super::{Line, MOST_ERRORS, Source, Written};
-use crate::diagnostic::Diagnostic;
-use crate::tournament::deck::Section;
+use crate::deck::Section;
+use swu_text::diagnostic::Diagnostic;
 
 /// A deck; builders add keys of their own, which are passed over.
 #[derive(Debug, Deserialize)]

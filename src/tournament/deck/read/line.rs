@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Line, MOST_COPIES, Source};
-use crate::diagnostic::Diagnostic;
-use crate::tournament::deck::Section;
+use crate::deck::Section;
+use swu_text::diagnostic::Diagnostic;
 
 /// Reads the line that stands at `at`, without what is blank around it.
 pub(super) fn read(source: Source<'_>, at: Range<usize>, section: Section) -> Result<Line, Box<Diagnostic>> {

@@ -64,8 +64,8 @@ use std::ops::Range;
 pub use resolve::card;
 
 use super::{Deck, Entry, Section};
-use crate::cards::Library;
-use crate::diagnostic::{Diagnostic, Place};
+use swu_cards::Library;
+use swu_text::diagnostic::{Diagnostic, Place};
 
 /// How large a file may be, in bytes: far more than any deck or pool needs.
 pub const LARGEST: usize = 1 << 20;

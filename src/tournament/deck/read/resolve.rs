@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::cards::{Card, Library, Lookup};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::tournament::deck::Section;
-use crate::tournament::rules;
+use crate::deck::Section;
+use crate::rules;
+use swu_cards::{Card, Library, Lookup};
+use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// How many names are offered.
 const MOST_NAMES: usize = 3;

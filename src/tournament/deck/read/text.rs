@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{Kind, MOST_ERRORS, Source, Written, line};
-use crate::diagnostic::Diagnostic;
-use crate::tournament::deck::Section;
+use crate::deck::Section;
+use swu_text::diagnostic::Diagnostic;
 
 /// The headings of a list, in small letters.
 const HEADINGS: [(&str, Section); 9] = [

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use serde_yaml::Spanned;
 
 use super::{Line, MOST_ERRORS, Source, Written, line};
-use crate::diagnostic::{Diagnostic, Place, yaml_error};
-use crate::tournament::deck::Section;
+use crate::deck::Section;
+use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 
 /// The keys of which a deck has at least one.
 const KEYS: [&str; 5] = ["leader:", "leaders:", "base:", "deck:", "sideboard:"];

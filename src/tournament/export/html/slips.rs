@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::super::Part;
 use super::super::pairings::{PairingSheet, Seat, Seats};
-use crate::page;
+use swu_text::page;
 
 const STYLE: &str = include_str!("slips.css");
 
 /// The slips of the matches that have not been reported.
-pub(in crate::tournament::export) fn slips(sheet: &PairingSheet<'_>) -> String {
+pub(in crate::export) fn slips(sheet: &PairingSheet<'_>) -> String {
     let body = html! {
         @if sheet.tables.is_empty() { p { "Every match of " (sheet.round.words()) " has been reported." } }
         @for seats in &sheet.tables { (slip(sheet, seats)) }

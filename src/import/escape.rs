@@ -1,0 +1,198 @@
+//! Plain text as markdown that says it: what would mean something to markdown, or to our own dialect, is escaped, and
+//! lines are wrapped.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use unicode_width::UnicodeWidthStr;
+
+use swu_rulebook::markdown::reference_in;
+use swu_rulebook::marker::{self, Marker};
+
+/// The widest line that is written, in columns.
+const WIDTH: usize = 120;
+
+/// Stands for a space at which no line may end. In a text that is spaced there is no such character.
+const TIED: char = '\u{a0}';
+
+static ENTITY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?-u)^&(?:#[0-9xX]|[A-Za-z])[0-9A-Za-z]*;").expect("the pattern is constant"));
+
+/// Text in one line, as of a heading or a cell, escaped wherever it stands.
+pub(super) fn inline(text: &str) -> String {
+    tied(text).replace(TIED, " ")
+}
+
+/// A name, in bold, that stays in one line, with the punctuation behind it.
+pub(super) fn bold(name: &str) -> String {
+    format!("**{}**", tied(name)).replace(' ', &TIED.to_string())
+}
+
+/// The text, escaped but for the beginnings of lines, with [`TIED`] for the spaces in references.
+fn tied(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len() + 8);
+    let mut rest = text;
+    let mut behind_reference = false;
+    while let Some(c) = rest.chars().next() {
+        let behind = rest.get(c.len_utf8()..).unwrap_or_default();
+        let reference = rest.strip_prefix('[').and_then(|inner| inner.split_once(']'));
+        let reference = reference.filter(|(inner, _)| is_reference(inner));
+        if let Some((inner, behind)) = reference {
+            // Two pairs of brackets side by side would be one link.
+            escaped.push_str(if behind_reference { "[]" } else { "" });
+            escaped.push('[');
+            escaped.extend(inner.chars().map(|c| if c == ' ' { TIED } else { c }));
+            escaped.push(']');
+            behind_reference = true;
+            rest = behind;
+            continue;
+        }
+        let means_something = match c {
+            '\\' | '*' | '_' | '`' | '<' => true,
+            '[' => !is_bracketed(behind),
+            '!' => behind.starts_with('['),
+            '(' | ':' => behind_reference,
+            '&' => ENTITY.is_match(rest),
+            _ => false,
+        };
+        if means_something {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        behind_reference = false;
+        rest = behind;
+    }
+    escaped
+}
+
+/// Whether the brackets that open before this close around plain words, and nothing makes a link of them.
+fn is_bracketed(behind: &str) -> bool {
+    let Some((inner, behind)) = behind.split_once(']') else { return false };
+    let is_plain = !inner.is_empty() && inner.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    is_plain && !behind.starts_with(['(', '[', ':'])
+}
+
+/// Whether brackets around this are a reference, and nothing in it means anything else.
+fn is_reference(inner: &str) -> bool {
+    let has_emphasis = inner.split('_').skip(1).any(|part| !part.starts_with(char::is_alphanumeric))
+        || inner.split('_').rev().skip(1).any(|part| !part.ends_with(char::is_alphanumeric));
+    !inner.contains('[') && !has_emphasis && reference_in(inner).is_some()
+}
+
+/// A paragraph of text that no marker stands before: its first words are no marker either.
+pub(super) fn unmarked(text: &str) -> String {
+    let escaped = tied(text);
+    match marker::rule(text) {
+        Some((Marker::Number(_) | Marker::Letter(_), _)) => escaped.replacen('.', "\\.", 1),
+        Some((Marker::Bullet, _)) | None => escaped,
+    }
+}
+
+/// Text that stands behind a marker.
+pub(super) fn marked(text: &str) -> String {
+    tied(text)
+}
+
+/// The words of a heading without a number.
+pub(super) fn heading(text: &str) -> String {
+    let escaped = inline(text).replace('#', "\\#");
+    if marker::heading(text).is_some() { escaped.replacen('.', "\\.", 1) } else { escaped }
+}
+
+/// A cell of a table.
+pub(super) fn cell(text: &str) -> String {
+    inline(text).replace('|', "\\|")
+}
+
+/// Escaped text in lines. The first begins with `first`, and is as it were the middle of a line if `first` ends with a
+/// marker of our own; the others begin with `others`.
+pub(super) fn wrapped(escaped: &str, first: &str, is_marked: bool, others: &str) -> String {
+    let mut lines = String::new();
+    let mut line = first.to_owned();
+    let mut is_start = true;
+    for word in escaped.split(' ') {
+        let space = if is_start { "" } else { " " };
+        if !is_start && line.width() + space.len() + word.width() > WIDTH {
+            lines.extend([&line, "\n"]);
+            line = others.to_owned();
+            is_start = true;
+        }
+        if is_start && !(lines.is_empty() && is_marked) {
+            line.push_str(&at_line_start(word));
+        } else {
+            line.extend([if is_start { "" } else { " " }, word]);
+        }
+        is_start = false;
+    }
+    lines.push_str(line.trim_end());
+    lines.replace(TIED, " ")
+}
+
+/// A word as the first of a line, where it could begin a list, a heading, a quote, a table or a rule across the page.
+fn at_line_start(word: &str) -> String {
+    let mut chars = word.chars();
+    let (first, rest) = (chars.next(), chars.as_str());
+    let digits = word.trim_end_matches(['.', ')']);
+    let is_ordered =
+        !digits.is_empty() && word.len() == digits.len() + 1 && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match first {
+        Some('-' | '+') if !rest.starts_with(char::is_alphanumeric) => format!("\\{word}"),
+        Some('#' | '>' | '=' | '~' | '|' | ':') => format!("\\{word}"),
+        _ if is_ordered => format!("{digits}\\{}", word.get(digits.len()..).unwrap_or_default()),
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_is_escaped() {
+        for (text, expected) in [
+            ("a*b_c`d<e", r"a\*b\_c\`d\<e"),
+            (r"a\b", r"a\\b"),
+            ("[1] [sic] [Y]", "[1] [sic] [Y]"),
+            ("[x](y) [x][y] [x]: [a*b] [", r"\[x](y) \[x][y] \[x]: \[a\*b] \["),
+            ("See [7.6.10], [CR 5] and [7.6](x)", r"See [7.6.10], [CR 5] and [7.6]\(x)"),
+            ("[7.6][7.7]: x", r"[7.6][][7.7]\: x"),
+            ("![7.6] R&D &amp; &#38;", r"\![7.6] R&D \&amp; \&#38;"),
+        ] {
+            assert_eq!(inline(text), expected);
+        }
+        assert_eq!(unmarked("5.4. The round"), r"5\.4. The round");
+        assert_eq!(unmarked("a. The round."), r"a\. The round.");
+        assert_eq!(unmarked("A round."), "A round.");
+        assert_eq!(heading("2. A # b"), r"2\. A \# b");
+        assert_eq!(cell("a|b"), r"a\|b");
+    }
+
+    #[test]
+    fn no_line_begins_with_what_means_something() {
+        for (text, expected) in [
+            ("- x", r"\- x"),
+            ("-2/-2 for", "-2/-2 for"),
+            ("--- x", r"\--- x"),
+            ("# x", r"\# x"),
+            ("12. x", r"12\. x"),
+            ("1.5 x", "1.5 x"),
+            ("3) x", r"3\) x"),
+            ("> x", r"\> x"),
+        ] {
+            assert_eq!(wrapped(&inline(text), "", false, ""), expected);
+        }
+        assert_eq!(wrapped("- x", "7.1.1. ", true, ""), "7.1.1. - x");
+        let long = format!("{} - x", "y".repeat(117));
+        assert_eq!(wrapped(&long, "", true, "  "), format!("{} -\n  x", "y".repeat(117)));
+        let long = format!("{} - x", "y".repeat(119));
+        assert_eq!(wrapped(&long, "", true, "  "), format!("{}\n  \\- x", "y".repeat(119)));
+    }
+
+    #[test]
+    fn no_line_ends_within_a_reference_or_a_name() {
+        let long = format!("{} [CR 5.1]", "y".repeat(115));
+        assert_eq!(wrapped(&tied(&long), "", true, ""), format!("{}\n[CR 5.1]", "y".repeat(115)));
+        let name = format!("{} {}", bold("Two words."), "y".repeat(110));
+        assert_eq!(wrapped(&name, "7.1.1. ", true, ""), format!("7.1.1. **Two words.**\n{}", "y".repeat(110)));
+    }
+}

@@ -1,0 +1,396 @@
+//! What a document mentions becomes a link: `See 8.16. Modifiers` becomes `See [8.15].`, should 8.15 be called so.
+//!
+//! A mention is a number, often with the title of what it names. Where they disagree, the title is right: numbers shift
+//! when a rule is added, and titles stay. Links of the source are mentions as well. Every mention that did not lead where
+//! it says, or leads nowhere, is reported.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Serialize;
+
+use super::index::{Found, Index, LINK, words_only};
+use super::{Manuscript, Place};
+use swu_rulebook::id::{DocumentCode, RuleId, canonical_number};
+use swu_rulebook::markdown::marks;
+
+/// A mention that does not lead where it says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Mention {
+    /// The rule that mentions.
+    pub from: RuleId,
+    pub place: Place,
+    /// The mention as it is written.
+    pub written: String,
+    /// The rule that it leads to now, if it leads anywhere.
+    pub to: Option<RuleId>,
+    /// What is the matter, in words.
+    pub message: String,
+}
+
+/// What became of the mentions of some documents.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mentions {
+    /// How many are links.
+    pub linked: usize,
+    /// How many links of the source went to other sites, and are words now.
+    pub elsewhere: usize,
+    /// How many links of the source went to a whole file, and are words now.
+    pub to_files: usize,
+    /// Those whose title and number disagree, and those with an address that does not exist, which the title or the words
+    /// have put right.
+    pub repaired: Vec<Mention>,
+    /// Those that lead nowhere; their words stay.
+    pub unresolved: Vec<Mention>,
+}
+
+/// The headings that links of files go to: of each file, the anchors and the rule that each leads to.
+pub(super) type Anchors = HashMap<String, (String, Vec<(String, String)>)>;
+
+/// Makes links of what the documents mention.
+pub(super) fn resolve(manuscripts: &mut [Manuscript], files: &HashMap<String, String>, anchors: &Anchors) -> Mentions {
+    let index = Index::of(manuscripts);
+    let mut mentions = Mentions::default();
+    for manuscript in manuscripts {
+        let code = DocumentCode::new(&manuscript.code);
+        let file = files.get(&manuscript.code).map_or("", String::as_str);
+        for entry in &mut manuscript.entries {
+            let from = RuleId::new(&code, &entry.number);
+            let mut resolver =
+                Resolver { index: &index, anchors, file, from, place: entry.place, mentions: &mut mentions };
+            for text in std::iter::once(&mut entry.text).chain(&mut entry.examples) {
+                let linked = resolver.links(text);
+                *text = resolver.mentioned(&linked);
+            }
+            for title in entry.title.iter_mut().chain(&mut entry.headings) {
+                *title = words_only(title);
+            }
+        }
+        manuscript.title = words_only(&manuscript.title);
+    }
+    mentions
+}
+
+/// A number of a rule, with its letter.
+static NUMBER: LazyLock<Regex> =
+    LazyLock::new(|| constant(r"(?-u)[0-9]{1,3}(?:\.[0-9]{1,3})*(?:\.?[A-Za-z](?:\.[ivx]{1,5})?\b)?"));
+
+fn constant(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the pattern is constant")
+}
+
+/// The mentions of one rule.
+struct Resolver<'r> {
+    index: &'r Index,
+    anchors: &'r Anchors,
+    /// The file that the rule stands in.
+    file: &'r str,
+    from: RuleId,
+    place: Place,
+    mentions: &'r mut Mentions,
+}
+
+impl Resolver<'_> {
+    /// The text with references for its links.
+    fn links(&mut self, text: &str) -> String {
+        let mut said = String::with_capacity(text.len());
+        let mut end = 0;
+        for found in LINK.captures_iter(text) {
+            let (Some(all), Some(words), Some(address)) = (found.get(0), found.get(1), found.get(2)) else { continue };
+            said.push_str(text.get(end..all.start()).unwrap_or_default());
+            end = all.end();
+            let behind = text.get(end..).unwrap_or_default();
+            let linked = self.link(words.as_str(), address.as_str());
+            said.push_str(&linked);
+            let is_last = behind.is_empty() || behind.starts_with('\n');
+            if is_last && linked.ends_with(']') && linked != words.as_str() {
+                said.push('.');
+            }
+        }
+        said.push_str(text.get(end..).unwrap_or_default());
+        // What is left of marks that are not in order.
+        said.replace([marks::WORDS, marks::ADDRESS, marks::END], "")
+    }
+
+    /// What stands for a link.
+    fn link(&mut self, words: &str, address: &str) -> String {
+        let (path, anchor) = address.split_once('#').unwrap_or((address, ""));
+        let numbered = NUMBER.find(words).filter(|found| {
+            let before = words.get(..found.start()).unwrap_or_default().trim();
+            before.is_empty()
+                || ["see", "section", "sections", "rule", "rules"].contains(&before.to_lowercase().as_str())
+        });
+        if path.contains(':') || path.starts_with("//") {
+            let in_anchor = NUMBER.find(anchor).filter(|found| found.as_str() == anchor);
+            return match (numbered, in_anchor) {
+                (Some(number), Some(_)) => self.numbered_link(words, number.range()),
+                (None, Some(number)) => match self.index.number(&self.from, number.as_str()) {
+                    Some(to) => {
+                        self.mentions.linked += 1;
+                        format!("{words} {}", self.reference(&to))
+                    }
+                    None => words.to_owned(),
+                },
+                _ => {
+                    self.mentions.elsewhere += 1;
+                    words.to_owned()
+                }
+            };
+        }
+        self.file_link(words, address)
+    }
+
+    /// A link whose words have a number: `See 6.2. Play a Card`.
+    fn numbered_link(&mut self, words: &str, range: std::ops::Range<usize>) -> String {
+        let (before, rest) = words.split_at_checked(range.start).unwrap_or(("", words));
+        let (number, rest) = rest.split_at_checked(range.len()).unwrap_or((rest, ""));
+        let title = rest.trim_start_matches(['.', ',']).trim();
+        let is_title = !title.is_empty() && !title.starts_with(char::is_lowercase);
+        let found = self.index.find(&self.from, number, Some(title).filter(|_| is_title));
+        match self.settle(&format!("{number}{rest}"), found) {
+            Some(to) if is_title || title.is_empty() => format!("{before}{}", self.reference(&to)),
+            Some(to) => format!("{before}{} {title}", self.reference(&to)),
+            None => words.to_owned(),
+        }
+    }
+
+    /// A link to a heading of another file, or of the same.
+    fn file_link(&mut self, words: &str, address: &str) -> String {
+        let (path, anchor) = address.split_once('#').unwrap_or((address, ""));
+        let folder = self.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let file = match path {
+            "" => self.file.to_owned(),
+            path if folder.is_empty() => path.trim_start_matches("./").to_owned(),
+            path => format!("{folder}/{}", path.trim_start_matches("./")),
+        };
+        let Some((code, headings)) = self.anchors.get(&file) else {
+            self.unresolved(words, format!("there is no file `{file}`"));
+            return words.to_owned();
+        };
+        if anchor.is_empty() {
+            self.mentions.to_files += 1;
+            return words.to_owned();
+        }
+        let code = DocumentCode::new(code);
+        let number = headings.iter().find(|(slug, _)| slug == anchor).map(|(_, number)| number.clone());
+        if let Some(number) = number.filter(|number| !number.is_empty()) {
+            self.mentions.linked += 1;
+            return format!("{words} {}", self.reference(&RuleId::new(&code, &number)));
+        }
+        // The anchor of a heading that has another number now, or the words, say which heading is meant.
+        let titled = |title| self.index.titled_in(&code, title);
+        match titled(heading_words(anchor)).or_else(|| titled(words)) {
+            Some(to) => {
+                let message = format!("`{file}` has no heading #{anchor}; linked to {to}");
+                self.repaired(words, to.clone(), message);
+                format!("{words} {}", self.reference(&to))
+            }
+            None => {
+                let message = format!("`{file}` has no heading #{anchor}, and none that is called so");
+                self.unresolved(words, message);
+                words.to_owned()
+            }
+        }
+    }
+
+    /// The text with references for what it mentions by number.
+    fn mentioned(&mut self, text: &str) -> String {
+        let mut said = String::with_capacity(text.len());
+        let mut end = 0;
+        // Where a mention ended with a cue that holds for the next number as well: `sections 11 and 12`.
+        let mut cue_until = None;
+        for found in NUMBER.find_iter(text) {
+            if found.start() < end {
+                continue;
+            }
+            let before = text.get(..found.start()).unwrap_or_default();
+            let Some(cue) = Cue::before(before, cue_until.filter(|until| *until <= found.start())) else { continue };
+            let rest = text.get(found.end()..).unwrap_or_default();
+            let Some(mention) = self.mention(cue, found.as_str(), rest) else { continue };
+            said.push_str(text.get(end..found.start()).unwrap_or_default());
+            said.push_str(&mention.said);
+            end = found.end() + mention.used;
+            cue_until = Some(end);
+        }
+        said.push_str(text.get(end..).unwrap_or_default());
+        said
+    }
+
+    /// What stands for a number that a text mentions, with the title behind it.
+    fn mention(&mut self, cue: Cue, number: &str, rest: &str) -> Option<Said> {
+        let is_short = !number.contains('.');
+        let known = self.index.number(&self.from, number);
+        let separator = rest.len() - rest.trim_start_matches(['.', ',']).len();
+        let behind = rest.get(separator..).unwrap_or_default();
+        let title =
+            behind.strip_prefix(' ').and_then(|title| self.title(&canonical_number(number), known.as_ref(), title));
+        // `section 5` may be one of another document, and `in 2.5` no rule at all.
+        let is_mention = match cue {
+            Cue::Strong => known.is_some() || title.is_some() || !is_short,
+            Cue::Section => known.is_some(),
+            Cue::Weak => known.is_some() && !is_short,
+        };
+        if !is_mention || (is_short && cue == Cue::Strong && title.is_none()) {
+            return None;
+        }
+        let said_title = title.or_else(|| unknown_title(behind).filter(|_| cue == Cue::Strong));
+        let found = self.index.find(&self.from, number, said_title);
+        let words = said_title.map_or(String::new(), |title| format!(" {title}"));
+        let written = format!("{number}{}{words}", rest.get(..separator)?);
+        let to = self.settle(&written, found)?;
+        let reference = self.reference(&to);
+        let Some(title) = title else {
+            // A dot behind the number belongs to it, unless it ends the sentence.
+            let ends = behind.is_empty() || behind.starts_with('\n') || next_word_is_capital(behind);
+            let used = if !ends && rest.starts_with('.') { 1 } else { 0 };
+            return Some(Said { said: reference, used });
+        };
+        let used = separator + 1 + title.len();
+        let after = rest.get(used..).unwrap_or_default();
+        let ends = after.is_empty() || after.starts_with('\n') || next_word_is_capital(after);
+        Some(Said { said: if ends { reference + "." } else { reference }, used })
+    }
+
+    /// The title that stands behind a number: the most words that are called so.
+    fn title<'t>(&self, number: &str, known: Option<&RuleId>, text: &'t str) -> Option<&'t str> {
+        const MOST_WORDS: usize = 10;
+        let line = text.lines().next().unwrap_or_default();
+        if line.starts_with(char::is_lowercase) {
+            return None;
+        }
+        let word_ends = line.char_indices().filter(|(_, c)| *c == ' ').map(|(at, _)| at).chain([line.len()]);
+        let ends: Vec<usize> = word_ends.take(MOST_WORDS).collect();
+        for end in ends.into_iter().rev() {
+            let words = line.get(..end)?;
+            let title = words.trim_end_matches(['.', ',', ';', ')', ']', '&', ' ']);
+            if title.is_empty() {
+                continue;
+            }
+            if known.is_some_and(|id| self.index.is_called(id, title)) {
+                return Some(title);
+            }
+            // The title of another rule has to be all that stands there, lest a sentence be taken for it.
+            let behind = text.get(title.len()..).unwrap_or_default();
+            let is_all = behind.is_empty() || behind.starts_with(['\n', ')', ']', ',', ';', '.', '&']);
+            let near = known.cloned().unwrap_or_else(|| RuleId::new(&DocumentCode::new(self.from.document()), number));
+            if is_all && self.index.titled(title, &near).is_some() {
+                return Some(title);
+            }
+        }
+        None
+    }
+
+    /// Counts a mention and returns where it leads.
+    fn settle(&mut self, written: &str, found: Found) -> Option<RuleId> {
+        let from = self.from.clone();
+        let written = written.trim().to_owned();
+        match found {
+            Found::Rule(to) => {
+                self.mentions.linked += 1;
+                Some(to)
+            }
+            Found::Instead(to, message) => {
+                self.mentions.linked += 1;
+                let mention = Mention { from, place: self.place, written, to: Some(to.clone()), message };
+                self.mentions.repaired.push(mention);
+                Some(to)
+            }
+            Found::Nothing(message) => {
+                let mention = Mention { from, place: self.place, written, to: None, message };
+                // The words of a link that leads nowhere stay, and mention the same once more.
+                if !self.mentions.unresolved.contains(&mention) {
+                    self.mentions.unresolved.push(mention);
+                }
+                None
+            }
+        }
+    }
+
+    fn repaired(&mut self, words: &str, to: RuleId, message: String) {
+        self.mentions.linked += 1;
+        self.mentions.repaired.push(self.of_words(words, Some(to), message));
+    }
+
+    fn unresolved(&mut self, words: &str, message: String) {
+        self.mentions.unresolved.push(self.of_words(words, None, message));
+    }
+
+    fn of_words(&self, words: &str, to: Option<RuleId>, message: String) -> Mention {
+        Mention { from: self.from.clone(), place: self.place, written: words.to_owned(), to, message }
+    }
+
+    /// A rule in brackets: without its document where that is the same, if brackets around the number are a reference.
+    fn reference(&self, to: &RuleId) -> String {
+        if to.document() == self.from.document() && to.number().contains('.') {
+            format!("[{}]", to.number())
+        } else {
+            format!("[{to}]")
+        }
+    }
+}
+
+/// What stands for a mention, and how many bytes behind the number it stands for.
+struct Said {
+    said: String,
+    used: usize,
+}
+
+/// What stands before a number and says that it may be a rule's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cue {
+    /// `See`
+    Strong,
+    /// `section`, `rules`
+    Section,
+    /// `in`, `as per`; or a mention before, and `and`
+    Weak,
+}
+
+impl Cue {
+    /// The cue at the end of the words before a number; `mentioned` is where a mention ended, if one did.
+    fn before(before: &str, mentioned: Option<usize>) -> Option<Self> {
+        if !(before.ends_with(' ') || before.is_empty() || before.ends_with(['–', '-', '('])) {
+            return None;
+        }
+        if let Some(between) = mentioned.and_then(|end| before.get(end..)) {
+            let joins = [",", ", and", ", or", "and", "or", "&", ", &", "to", "through", "–", "-", "and see", "& See"];
+            if joins.contains(&between.trim()) {
+                return Some(Self::Section);
+            }
+        }
+        if !before.ends_with(' ') {
+            return None;
+        }
+        let word = before.trim_end().rsplit([' ', '\n']).next().unwrap_or_default();
+        let word = word.trim_start_matches(['(', '[', '“', '"']).to_lowercase();
+        match word.as_str() {
+            "see" | "also" => Some(Self::Strong),
+            "section" | "sections" | "rule" | "rules" => Some(Self::Section),
+            "in" | "per" | "under" | "by" | "of" | "from" => Some(Self::Weak),
+            _ => None,
+        }
+    }
+}
+
+/// What reads like a title to the end of the line, though nothing may be called so.
+fn unknown_title(behind: &str) -> Option<&str> {
+    const MOST_WORDS: usize = 8;
+    let line = behind.strip_prefix(' ')?.lines().next()?.trim_end();
+    let is_title = line.starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"'))
+        && !line.contains(['.', ';', '?'])
+        && line.split(' ').count() <= MOST_WORDS;
+    is_title.then_some(line)
+}
+
+fn next_word_is_capital(text: &str) -> bool {
+    text.strip_prefix(' ').is_some_and(|next| next.starts_with(char::is_uppercase))
+}
+
+/// The words of an anchor without the number or letter of its heading: `regroup phase` of `1-regroup-phase`.
+fn heading_words(anchor: &str) -> &str {
+    match anchor.split_once('-') {
+        Some((mark, words)) if mark.len() <= 1 || mark.contains(|c: char| c.is_ascii_digit()) => words,
+        _ => anchor,
+    }
+}

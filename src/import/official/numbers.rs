@@ -1,0 +1,324 @@
+//! Which line is which rule: headings in capitals, numbers, letters and bullets by what they begin with and by where
+//! they stand, and what continues them.
+
+use crate::layout::{Above, Joiner, Line};
+use crate::titles::{is_in_capitals, readable};
+use crate::{Entry, Place};
+use swu_rulebook::marker;
+
+/// Two places are one column if they differ by less, in points or characters.
+const SAME_COLUMN: f64 = 1.0;
+
+/// What a line begins with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Mark {
+    /// `1. ZONES`
+    Heading(u32),
+    /// `1. A zone is`
+    Number(u32),
+    /// `a. A zone is`
+    Letter(char),
+    /// `• a zone`
+    Bullet,
+    None,
+}
+
+/// Reads the rules of an official document line by line.
+pub(super) struct Numbers {
+    joiner: Joiner,
+    entries: Vec<Draft>,
+    /// The entry of the text that belongs to no rule.
+    outside: Option<usize>,
+    /// The number of the section that is open.
+    section: Option<u32>,
+    /// The sub-section, the rule and the letter that are open.
+    sub_section: Option<usize>,
+    rule: Option<usize>,
+    letter: Option<usize>,
+    /// The entry of the last paragraph.
+    last: Option<usize>,
+}
+
+/// An entry that is being read.
+struct Draft {
+    number: String,
+    title: Option<String>,
+    /// Where the text behind the number begins.
+    body: f64,
+    paragraphs: Vec<Paragraph>,
+    last_letter: Option<char>,
+    place: Place,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Bullet,
+    Example,
+}
+
+struct Paragraph {
+    kind: Kind,
+    x: f64,
+    text: String,
+}
+
+pub(super) fn place(line: &Line) -> Place {
+    Place { page: line.page, line: line.number }
+}
+
+/// The first line that is the heading of a section.
+pub(super) fn first_heading(lines: &[Line]) -> Option<usize> {
+    lines.iter().position(|line| heading(line).is_some())
+}
+
+/// The number of a heading: a line with a number and a text in capitals.
+fn heading(line: &Line) -> Option<u32> {
+    let number = number(line.first_word())?;
+    is_in_capitals(&line.text_from(1)).then_some(number)
+}
+
+fn number(word: &str) -> Option<u32> {
+    let digits = word.strip_suffix('.')?;
+    let is_number = (1..=3).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+fn letter(word: &str) -> Option<char> {
+    let mut characters = word.strip_suffix('.')?.chars();
+    let letter = characters.next().filter(char::is_ascii_alphabetic)?;
+    characters.next().is_none().then(|| letter.to_ascii_lowercase())
+}
+
+impl Numbers {
+    /// A reader of these lines.
+    pub(super) fn new(lines: &[Line]) -> Self {
+        Self {
+            joiner: Joiner::new(lines.iter()),
+            entries: Vec::new(),
+            outside: None,
+            section: None,
+            sub_section: None,
+            rule: None,
+            letter: None,
+            last: None,
+        }
+    }
+
+    /// Reads a line that belongs to no rule.
+    pub(super) fn outside(&mut self, line: &Line) {
+        let outside = match self.outside {
+            Some(outside) => outside,
+            None => self.open(String::new(), None, line),
+        };
+        self.outside = Some(outside);
+        let is_heading = is_in_capitals(&line.text_from(0));
+        let continues =
+            self.last == Some(outside) && self.continues(line) && !is_heading && !self.below_heading(outside);
+        self.last = Some(outside);
+        self.add(outside, Kind::Text, !continues, line, 0);
+    }
+
+    /// Reads the lines of the rules, from the first heading on.
+    pub(super) fn read(&mut self, lines: &[Line]) {
+        for (index, line) in lines.iter().enumerate() {
+            match self.mark(line) {
+                // The heading of a section stands directly above that of its first sub-section.
+                Mark::Heading(number) => {
+                    let is_section = lines.get(index + 1).is_some_and(|next| heading(next).is_some());
+                    self.heading(number, is_section || self.section.is_none(), line);
+                }
+                Mark::Number(number) => self.numbered(number, line),
+                Mark::Letter(letter) => self.lettered(letter, line),
+                Mark::Bullet => {
+                    let owner = self.letter.or(self.rule).or(self.sub_section);
+                    if let Some(owner) = owner {
+                        self.last = Some(owner);
+                        self.add(owner, Kind::Bullet, true, line, 1);
+                    }
+                }
+                Mark::None => self.text(line),
+            }
+        }
+    }
+
+    fn mark(&self, line: &Line) -> Mark {
+        let first = line.first_word();
+        if matches!(first, "•" | "••") && line.words.len() > 1 {
+            return Mark::Bullet;
+        }
+        if let Some(number) = heading(line) {
+            return Mark::Heading(number);
+        }
+        // A line of a paragraph may begin with a number or a letter, but not to the left of the paragraph.
+        let is_left_of = |draft: Option<usize>| {
+            draft.and_then(|draft| self.entries.get(draft)).is_none_or(|draft| line.x() + SAME_COLUMN < draft.body)
+        };
+        if let Some(number) = number(first)
+            && is_left_of(self.rule)
+        {
+            return Mark::Number(number);
+        }
+        if let (Some(letter), Some(rule)) = (letter(first), self.rule)
+            && line.above != Above::Line
+        {
+            let before = self.entries.get(rule).and_then(|rule| rule.last_letter);
+            let follows = marker::follows(before, letter.encode_utf8(&mut [0; 4]));
+            if follows || (self.letter.is_some() && is_left_of(self.letter)) {
+                return Mark::Letter(letter);
+            }
+        }
+        Mark::None
+    }
+
+    fn heading(&mut self, number: u32, is_section: bool, line: &Line) {
+        self.rule = None;
+        self.letter = None;
+        let title = Some(readable(&line.text_from(1)));
+        if is_section {
+            self.section = Some(number);
+            self.sub_section = Some(self.open(number.to_string(), title, line));
+        } else {
+            let section = self.section.map_or_else(String::new, |section| format!("{section}."));
+            self.sub_section = Some(self.open(format!("{section}{number}"), title, line));
+        }
+        self.last = self.sub_section;
+    }
+
+    fn numbered(&mut self, number: u32, line: &Line) {
+        let rule = self.open(self.below(self.sub_section, &number.to_string()), None, line);
+        self.rule = Some(rule);
+        self.letter = None;
+        self.last = Some(rule);
+        self.add(rule, Kind::Text, true, line, 1);
+    }
+
+    fn lettered(&mut self, letter: char, line: &Line) {
+        if let Some(rule) = self.rule.and_then(|rule| self.entries.get_mut(rule)) {
+            rule.last_letter = Some(letter);
+        }
+        let lettered = self.open(self.below(self.rule, letter.encode_utf8(&mut [0; 4])), None, line);
+        self.letter = Some(lettered);
+        self.last = Some(lettered);
+        self.add(lettered, Kind::Text, true, line, 1);
+    }
+
+    fn below(&self, outer: Option<usize>, part: &str) -> String {
+        let outer = outer.and_then(|outer| self.entries.get(outer)).map_or("", |outer| &outer.number);
+        format!("{outer}.{part}")
+    }
+
+    fn open(&mut self, number: String, title: Option<String>, line: &Line) -> usize {
+        let body = line.words.get(1).map_or_else(|| line.x(), |word| word.x);
+        let place = place(line);
+        self.entries.push(Draft { number, title, body, paragraphs: Vec::new(), last_letter: None, place });
+        self.entries.len() - 1
+    }
+
+    /// A line without a mark: it continues a paragraph or begins one.
+    fn text(&mut self, line: &Line) {
+        if let Some(last) = self.last
+            && self.continues(line)
+        {
+            self.add(last, Kind::Text, false, line, 0);
+            return;
+        }
+        let is_example = ["For example", "Example"].into_iter().any(|start| line.text_from(0).starts_with(start));
+        // What is indented less than a text is no part of it.
+        let owners = [self.letter, self.rule, self.sub_section].into_iter().flatten();
+        let reaches =
+            |owner: &usize| self.entries.get(*owner).is_some_and(|owner| line.x() + 2.0 * SAME_COLUMN >= owner.body);
+        let Some(owner) = owners.into_iter().find(reaches) else {
+            self.outside(line);
+            return;
+        };
+        let after_example = self.last_paragraph(owner).is_some_and(|last| {
+            last.kind == Kind::Example && (line.x() - last.x).abs() < 2.0 * SAME_COLUMN && self.last == Some(owner)
+        });
+        self.last = Some(owner);
+        let kind = if is_example || after_example { Kind::Example } else { Kind::Text };
+        self.add(owner, kind, true, line, 0);
+        if after_example && !is_example {
+            self.join_examples(owner);
+        }
+    }
+
+    fn last_paragraph(&self, entry: usize) -> Option<&Paragraph> {
+        self.entries.get(entry)?.paragraphs.last()
+    }
+
+    /// Whether the last paragraph of an entry is a heading without a number.
+    fn below_heading(&self, entry: usize) -> bool {
+        self.last_paragraph(entry).is_some_and(|last| is_in_capitals(&last.text))
+    }
+
+    /// Whether a line without a mark belongs to the paragraph above it.
+    fn continues(&self, line: &Line) -> bool {
+        let Some(last) = self.last.and_then(|last| self.last_paragraph(last)) else { return false };
+        match line.above {
+            Above::Line => true,
+            Above::Space => false,
+            Above::Page => {
+                let ended = last.text.ends_with(['.', '!', '?', ':', '”', ')']);
+                !ended || line.first_word().starts_with(char::is_lowercase)
+            }
+        }
+    }
+
+    /// Makes the last two paragraphs, which belong to one example, one text.
+    fn join_examples(&mut self, entry: usize) {
+        let Some(entry) = self.entries.get_mut(entry) else { return };
+        if let Some(last) = entry.paragraphs.pop()
+            && let Some(example) = entry.paragraphs.last_mut()
+        {
+            example.text.push_str("\n\n");
+            example.text.push_str(&last.text);
+        }
+    }
+
+    /// Adds the words of a line from one on, to the last paragraph of an entry or to a new one.
+    fn add(&mut self, entry: usize, kind: Kind, begins: bool, line: &Line, first: usize) {
+        let text = line.text_from(first);
+        let Some(entry) = self.entries.get_mut(entry) else { return };
+        match entry.paragraphs.last_mut().filter(|_| !begins) {
+            Some(paragraph) => self.joiner.add(&mut paragraph.text, &text),
+            None => entry.paragraphs.push(Paragraph { kind, x: line.x(), text }),
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<Entry> {
+        self.entries.into_iter().map(Draft::finish).collect()
+    }
+}
+
+impl Draft {
+    fn finish(self) -> Entry {
+        let mut text = String::new();
+        let mut examples = Vec::new();
+        for paragraph in self.paragraphs {
+            match paragraph.kind {
+                Kind::Example => examples.push(paragraph.text),
+                Kind::Bullet => {
+                    text.push_str(if text.is_empty() { "- " } else { "\n- " });
+                    text.push_str(&paragraph.text);
+                }
+                Kind::Text => {
+                    text.push_str(if text.is_empty() { "" } else { "\n\n" });
+                    text.push_str(&paragraph.text);
+                }
+            }
+        }
+        let title = self.title.or_else(|| name(&text).filter(|_| !self.number.is_empty()));
+        Entry { number: self.number, title, text, examples, place: self.place, ..Entry::default() }
+    }
+}
+
+/// The name that is all that a rule says itself, such as `Friendly and Enemy`; its sub-rules or bullets say the rest.
+fn name(text: &str) -> Option<String> {
+    const MOST_WORDS: usize = 8;
+    let first = text.lines().next()?;
+    let is_name = first.split_whitespace().count() <= MOST_WORDS
+        && !first.starts_with("See ")
+        && !first.contains(['.', ':', ';', '?', '!', '”']);
+    is_name.then(|| first.to_owned())
+}

@@ -1,0 +1,184 @@
+//! What an import found: the rules of each section, what is odd about their numbers, what became of mentions, and what was
+//! left out.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+
+use super::mentions::Mention;
+use super::{Import, LeftOut, Manuscript, Place, Remark};
+use swu_rulebook::id::{DocumentCode, canonical_number};
+use swu_rulebook::{Node, Problem, ProblemKind, RuleId, Rulebook};
+
+/// What there is to say about an import.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub documents: Vec<Document>,
+    /// Gaps, repeats and whatever else is wrong with the documents themselves.
+    pub problems: Vec<Finding>,
+    /// How many mentions are links.
+    pub linked: usize,
+    /// Mentions whose number or address was wrong, and that lead where their words say.
+    pub repaired: Vec<Mention>,
+    /// Mentions that lead nowhere.
+    pub unresolved: Vec<Mention>,
+    /// Links to other sites, of which the words stay.
+    pub links_elsewhere: usize,
+    /// Links to whole files, of which the words stay.
+    pub links_to_files: usize,
+    pub left_out: LeftOut,
+    pub remarks: Vec<Remark>,
+}
+
+/// A document that was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Document {
+    pub code: String,
+    pub title: String,
+    pub edition: Option<String>,
+    pub date: Option<String>,
+    /// All that has a number, or all terms.
+    pub rules: usize,
+    /// The sections; a glossary has none.
+    pub sections: Vec<Section>,
+}
+
+/// A section of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Section {
+    pub number: String,
+    pub title: String,
+    /// How many rules, sub-rules and sections are in it, itself included.
+    pub rules: usize,
+}
+
+/// Something that is wrong with a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    pub id: Option<RuleId>,
+    pub place: Place,
+    pub kind: ProblemKind,
+    pub message: String,
+}
+
+impl Report {
+    /// What there is to say about an import and the rulebook that was made of it.
+    pub fn of(import: &Import, rulebook: &Rulebook) -> Self {
+        let sum = |count: fn(&LeftOut) -> usize| import.manuscripts.iter().map(|m| count(&m.left_out)).sum();
+        Self {
+            documents: import.manuscripts.iter().map(Document::of).collect(),
+            problems: problems(import, rulebook),
+            linked: import.mentions.linked,
+            repaired: import.mentions.repaired.clone(),
+            unresolved: import.mentions.unresolved.clone(),
+            links_elsewhere: import.mentions.elsewhere,
+            links_to_files: import.mentions.to_files,
+            left_out: LeftOut { running: sum(|left| left.running), contents: sum(|left| left.contents) },
+            remarks: import.manuscripts.iter().flat_map(|manuscript| manuscript.remarks.iter().cloned()).collect(),
+        }
+    }
+
+    /// Whether nothing was found that a reader has to look at. A mention that its title has put right is no such thing.
+    pub fn is_clean(&self) -> bool {
+        self.problems.is_empty() && self.unresolved.is_empty()
+    }
+}
+
+impl Document {
+    fn of(manuscript: &Manuscript) -> Self {
+        let code = DocumentCode::new(&manuscript.code);
+        let mut sections: Vec<Section> = Vec::new();
+        let mut places = HashMap::new();
+        let numbered = manuscript.entries.iter().filter(|entry| !entry.number.is_empty());
+        for entry in numbered.clone().filter(|_| !code.is_glossary()) {
+            let number = canonical_number(&entry.number);
+            let section = number.split('.').next().unwrap_or_default().to_owned();
+            let place = *places.entry(section.clone()).or_insert(sections.len());
+            if place == sections.len() {
+                sections.push(Section { number: section.clone(), title: String::new(), rules: 0 });
+            }
+            if let Some(found) = sections.get_mut(place) {
+                found.rules += 1;
+                if number == section && found.title.is_empty() {
+                    found.title = entry.title.clone().unwrap_or_default();
+                }
+            }
+        }
+        Self {
+            code: code.as_str().to_owned(),
+            title: manuscript.title.clone(),
+            edition: manuscript.edition.clone(),
+            date: manuscript.date.clone(),
+            rules: numbered.count(),
+            sections,
+        }
+    }
+}
+
+/// The problems of the rulebook, each with the place in the source of the rule that it is about.
+fn problems(import: &Import, rulebook: &Rulebook) -> Vec<Finding> {
+    let mut places: HashMap<RuleId, Vec<Place>> = HashMap::new();
+    for manuscript in &import.manuscripts {
+        let code = DocumentCode::new(&manuscript.code);
+        for entry in &manuscript.entries {
+            places.entry(RuleId::new(&code, &entry.number)).or_default().push(entry.place);
+        }
+    }
+    let finding = |problem: &Problem| {
+        let is_until = |node: &&Node| node.file == problem.file && node.line <= problem.line;
+        let until: Vec<&RuleId> = rulebook.iter().filter(is_until).map(|node| &node.id).collect();
+        let id = until.last().map(|id| (*id).clone());
+        let of_rule = id.as_ref().and_then(|id| places.get(id));
+        // Of a rule that is there several times, the one that the problem is about.
+        let time = until.iter().filter(|before| Some(**before) == id.as_ref()).count().saturating_sub(1);
+        let place = of_rule.and_then(|places| places.get(time)).copied().unwrap_or_default();
+        let message = match (problem.kind, of_rule.map(Vec::as_slice), &id) {
+            (ProblemKind::Duplicate, Some([first, ..]), Some(id)) => format!("`{id}` stands already on {first}"),
+            _ => problem.message.clone(),
+        };
+        Finding { id, place, kind: problem.kind, message }
+    };
+    let mut problems: Vec<Finding> = rulebook.problems().iter().map(finding).collect();
+    problems.extend(import.manuscripts.iter().flat_map(missing_sections));
+    problems.extend(import.manuscripts.iter().flat_map(headless_sections));
+    problems
+}
+
+/// The sections that have rules and no heading: where they are, the source was not read as it was meant.
+fn headless_sections(manuscript: &Manuscript) -> Vec<Finding> {
+    let code = DocumentCode::new(&manuscript.code);
+    if code.is_glossary() {
+        return Vec::new();
+    }
+    let numbers = manuscript.entries.iter().map(|entry| (canonical_number(&entry.number), entry.place));
+    let (sections, rules): (Vec<_>, Vec<_>) = numbers.partition(|(number, _)| !number.contains('.'));
+    let mut known: HashSet<String> = sections.into_iter().map(|(number, _)| number).collect();
+    let headless = |(number, place): (String, Place)| {
+        let section = number.split('.').next().unwrap_or_default().to_owned();
+        let message = format!("section {section} has rules and no heading");
+        let id = Some(RuleId::new(&code, &number));
+        known.insert(section).then_some(Finding { id, place, kind: ProblemKind::Gap, message })
+    };
+    rules.into_iter().filter_map(headless).collect()
+}
+
+/// The sections that are missing between those that are there. A rulebook does not ask for them: of our own documents, it
+/// may have only some.
+fn missing_sections(manuscript: &Manuscript) -> Vec<Finding> {
+    let code = DocumentCode::new(&manuscript.code);
+    let mut found: Vec<(u32, Place)> = Vec::new();
+    for entry in &manuscript.entries {
+        let number = canonical_number(&entry.number).split('.').next().and_then(|section| section.parse().ok());
+        found.extend(number.map(|number| (number, entry.place)));
+    }
+    found.sort_unstable();
+    found.dedup_by_key(|(number, _)| *number);
+    let gap = |((before, _), (after, place)): (&(u32, Place), &(u32, Place))| {
+        let id = RuleId::new(&code, &after.to_string());
+        let missing = after.saturating_sub(*before).saturating_sub(1);
+        let what = if missing == 1 { "one section is".to_owned() } else { format!("{missing} sections are") };
+        let message = format!("{what} missing before `{id}`");
+        (missing > 0).then_some(Finding { id: Some(id), place: *place, kind: ProblemKind::Gap, message })
+    };
+    found.iter().zip(found.iter().skip(1)).filter_map(gap).collect()
+}

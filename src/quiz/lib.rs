@@ -1,0 +1,53 @@
+//! Questions whose answers the engine proves, and all that is done with them.
+//!
+//! A [`Question`] comes from a scenario: what is right of its options, the replay says and nobody else. It is asked in a
+//! session on the terminal, kept in mind by spaced repetition, or exported for others to ask.
+//!
+//! | module | what it is for |
+//! | --- | --- |
+//! | `question` | a question, its options, and the situation that it is asked in |
+//! | `mistakes` | the mistakes that wrong options come from, in words |
+//! | `schedule` | when a question is asked again |
+//! | `memory` | every answer, in a file of the candidate |
+//! | [`export`] | questions for others to ask: Anki, HTML, JSON, Markdown |
+//! | `stats` | how well each section is known, and what is due when |
+//! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
+//! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
+//! | `event_steps` | the same of an event |
+//! | `generate` | questions that nobody wrote, with common mistakes as wrong options |
+//! | `filter` | which questions are asked |
+//! | `order` | in which order |
+//! | `item` | a question as it lies before somebody, with what is ticked |
+//! | [`session`] | training: asked, answered, revealed, graded; and what it asks of a memory |
+//! | [`exam`] | an exam: answered within a time, and marked at the end |
+//! | [`report`] | what came of either, by section of the rules and by level |
+
+mod bank;
+mod event_steps;
+pub mod exam;
+pub mod export;
+mod filter;
+mod generate;
+mod item;
+mod memory;
+mod mistakes;
+mod names;
+mod order;
+mod question;
+pub mod report;
+#[cfg(any(test, feature = "samples"))]
+pub mod samples;
+mod schedule;
+pub mod session;
+mod stats;
+mod steps;
+
+pub use bank::{Bank, Flaw, FlawKind};
+pub use filter::Filter;
+pub use item::{Item, NoSuchOption, Shown};
+pub use memory::{History, Logged, Memory, MemoryError, Remembered};
+pub use mistakes::{Misruling, misrulings};
+pub use order::shuffle;
+pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
+pub use schedule::{ImpossibleState, Moment, Rating, State};
+pub use stats::{Known, KnownPart, Stats, Streak};

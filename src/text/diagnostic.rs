@@ -1,0 +1,118 @@
+//! What every layer says about bad input: what is wrong, where, and the way out.
+//!
+//! A layer never prints. It returns [`Diagnostic`]s, and `cli` renders them with the source they point at.
+
+use std::ops::Range;
+
+/// How bad it is: an error makes the input unusable, a warning does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
+/// A place in a source text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file's name as the user gave it.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The bytes of the source that the message is about.
+    pub span: Range<usize>,
+}
+
+impl Place {
+    /// The place of a line and a column, both from 1, in a text.
+    ///
+    /// ```
+    /// use swu_text::diagnostic::Place;
+    /// assert_eq!(Place::in_text("a.yaml", "- a\n- b\n", 2, 3).span, 6..6);
+    /// ```
+    pub fn in_text(file: impl Into<String>, text: &str, line: usize, column: usize) -> Self {
+        let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+        let of_line = text.get(before..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let within = of_line.char_indices().nth(column.saturating_sub(1)).map_or(of_line.len(), |(at, _)| at);
+        let start = (before + within).min(text.len());
+        Self { file: file.into(), line, column, span: start..start }
+    }
+}
+
+/// One message about bad input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// What is wrong, in one sentence without a final dot.
+    pub title: String,
+    /// Where, if it is anywhere in particular.
+    pub place: Option<Place>,
+    /// What is wrong with exactly these words; shown under the source line.
+    pub label: String,
+    /// The way out: nearest names, what is allowed here, the rule that forbids it. A line each.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// An error that is not about a particular place yet.
+    pub fn error(title: impl Into<String>) -> Self {
+        Self { severity: Severity::Error, title: title.into(), place: None, label: String::new(), help: Vec::new() }
+    }
+
+    /// A message about what was used nevertheless.
+    pub fn warning(title: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(title) }
+    }
+
+    /// The same, with its place.
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The same, with words to stand under the source line.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same, with one more line of help.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+}
+
+/// Where in a text in YAML something is wrong, and what.
+pub fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
+    // The message begins with its place, which is told apart.
+    let said = error.to_string();
+    let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
+    (Place::in_text(file, text, line, column), said.to_owned())
+}
+
+/// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be
+/// what the writer meant. Case is ignored.
+///
+/// ```
+/// use swu_text::diagnostic::nearest;
+/// assert_eq!(nearest("Inferno For", ["Inferno Four", "Wampa"], 3), ["Inferno Four"]);
+/// ```
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<&'a str> {
+    let wanted = name.to_lowercase();
+    let mut scored: Vec<(f64, &str)> = candidates
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(&wanted, &candidate.to_lowercase()), candidate))
+        .filter(|(score, _)| *score >= 0.8)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored.into_iter().take(limit).map(|(_, candidate)| candidate).collect()
+}

@@ -1,0 +1,7 @@
+//! What every layer says things with: what is wrong with bad input, words in a sentence, the frame of a page.
+
+#![forbid(unsafe_code)]
+
+pub mod diagnostic;
+pub mod page;
+pub mod words;

@@ -1,0 +1,42 @@
+//! Words that are put together in the same way wherever something is said: numbers of things, lists, and beginnings of
+//! sentences.
+
+/// A number of things: `1 card`, `2 cards`, `2 copies`, `2 matches`.
+pub fn counted(count: usize, noun: &str) -> String {
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
+    match (count, stem) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{count} {stem}ies"),
+        (_, None) if noun.ends_with("ch") => format!("{count} {noun}es"),
+        (_, None) => format!("{count} {noun}s"),
+    }
+}
+
+/// `a, b and c`.
+pub fn joined(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// Words that begin a sentence, or a player's name as somebody tells it: `Ana`.
+pub fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_names_stand_in_a_sentence() {
+        assert_eq!([counted(1, "copy"), counted(2, "copy"), counted(0, "card")], ["1 copy", "2 copies", "0 cards"]);
+        assert_eq!([counted(2, "match"), counted(1, "match"), counted(2, "day")], ["2 matches", "1 match", "2 days"]);
+        let names = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!([joined(&names), joined(&names[..1]), joined(&[])], ["a, b and c", "a", ""]);
+        assert_eq!([capitalised("élan"), capitalised("")], ["Élan", ""]);
+    }
+}

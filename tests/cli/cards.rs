@@ -1,0 +1,306 @@
+//! `judge cards`: what it prints, what it writes, and how it ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+
+fn judge(arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+}
+
+/// The card data that the committed files come from. They are not part of the project.
+fn reference() -> Option<[PathBuf; 2]> {
+    let files = ["cards.jsonl", "cards-ts26.jsonl"]
+        .map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference").join(name));
+    if let Some(missing) = files.iter().find(|file| !file.exists()) {
+        eprintln!("skipped: there is no {}", missing.display());
+        return None;
+    }
+    Some(files)
+}
+
+const CLERK: &str = r#"{"set": "TST", "number": 1, "name": "Clerk", "type": "Unit", "unique": false, "hp": 3, "power": 2, "cost": 2, "arenas": ["Ground"], "aspects": ["Command"], "rarity": "Common", "traits": ["Official"], "text": "Raid 1\nWhen Played: Flummox a unit."}"#;
+
+#[test]
+fn the_committed_files_are_what_import_writes() {
+    let Some(reference) = reference() else { return };
+    let [cards, more] = &reference;
+    let said = outcome(&mut judge(&["cards", "import", cards.to_str().unwrap(), more.to_str().unwrap(), "--check"]));
+    let changed: Vec<&str> = said.lines().filter(|line| line.starts_with("differs")).collect();
+    assert_eq!(changed, [""; 0], "run `judge cards import {} {}`", cards.display(), more.display());
+    assert!(said.contains("1915 cards of 9 sets") && said.ends_with("exit 0"), "{said}");
+}
+
+#[test]
+fn import_writes_what_is_sound_and_says_what_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("data.jsonl");
+    fs::write(&file, format!("{CLERK}\n{}\n", CLERK.replace("Clerk", "Porter").replace("\"power\": 2, ", ""))).unwrap();
+    let into = folder.path().join("cards");
+    let arguments = ["cards", "import", file.to_str().unwrap(), "--into", into.to_str().unwrap()];
+    let run = |more: &[&str]| {
+        let said = outcome(judge(&arguments).args(more));
+        said.replace(folder.path().to_str().unwrap(), "FOLDER")
+    };
+    insta::assert_snapshot!(run(&[]), @r"
+    wrote      FOLDER/cards/tst.yaml: 1 card
+    1 card of 1 set; 1 card with text that is not understood; 1 card refused
+    --- stderr
+    error: Porter: power: is missing: a unit has one
+    --> FOLDER/data.jsonl:2:1
+    exit 1
+    ");
+    insta::assert_snapshot!(fs::read_to_string(into.join("tst.yaml")).unwrap(), @r"
+    - name: Clerk
+      type: unit
+      traits: [OFFICIAL]
+      aspects: [Command]
+      arena: ground
+      hp: 3
+      power: 2
+      cost: 2
+      rarity: Common
+      printing: {set: TST, number: 1}
+      abilities:
+      - {keyword: {raid: {number: 1}}}
+      - {unsupported: {at: 20, word: Flummox, kind: triggered, when: [{when-played: {}}]}}
+    ");
+    assert!(run(&["--check"]).starts_with("unchanged  FOLDER/cards/tst.yaml"));
+
+    // What stands at the top of a file stays there, and a check finds what does not.
+    fs::write(into.join("tst.yaml"), "# Ours.\n").unwrap();
+    assert!(run(&["--check"]).starts_with("differs"));
+    assert_eq!(fs::read_to_string(into.join("tst.yaml")).unwrap(), "# Ours.\n");
+    assert!(run(&[]).starts_with("wrote"));
+    assert!(fs::read_to_string(into.join("tst.yaml")).unwrap().starts_with("# Ours.\n- name: Clerk\n"));
+}
+
+#[test]
+fn import_reads_overrides_beside_the_cards() {
+    let folder = tempfile::tempdir().unwrap();
+    let slip = "- {card: Clerk, kind: errata, field: cost, printed: 2, read: 1, reason: too dear, source: a judge}\n";
+    fs::write(folder.path().join("overrides.yaml"), slip).unwrap();
+    let into = folder.path().to_str().unwrap();
+    let said = outcome(judge(&["cards", "import", "-", "--into", into]).write_stdin(CLERK));
+    assert!(said.contains("1 fact read otherwise than given"), "{said}");
+    assert!(fs::read_to_string(folder.path().join("tst.yaml")).unwrap().contains("cost: 1"));
+    fs::write(folder.path().join("overrides.yaml"), "- {card: Clerk}\n").unwrap();
+    let said = outcome(judge(&["cards", "import", "-", "--into", into]).write_stdin(CLERK));
+    assert!(said.contains("overrides.yaml") && said.ends_with("exit 2"), "{said}");
+}
+
+#[test]
+fn import_without_a_file_is_bad_input() {
+    let said = outcome(&mut judge(&["cards", "import", "no-such-file.json"]));
+    assert!(said.contains("cannot read `no-such-file.json`") && said.ends_with("exit 2"), "{said}");
+}
+
+/// `judge` over the cards of the fixture.
+fn fixture(arguments: &[&str]) -> Command {
+    let mut command = judge(&["--cards", "tests/fixtures/cards", "cards"]);
+    command.args(arguments);
+    command
+}
+
+fn json(command: &mut Command) -> serde_json::Value {
+    serde_json::from_slice(&command.output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn search_is_a_table() {
+    insta::assert_snapshot!(outcome(&mut fixture(&["search"])), @r"
+    Card                                   Type    Cost Stats  Aspects     Printing
+    Head Clerk, Never in a Hurry           leader     7   5/8  Com Vil     TST 1
+    Clerk, At the Counter                  unit       2   2/3  Com         TST 2
+    Clerk, On Leave                        unit       3   1/1              TSU
+    Rubber Stamp                           upgrade    1  ?/+1              TST 4
+    Counting House                         base            30  Com         TST 5
+    Experience                             upgrade      +1/+1              token
+    Shield                                 upgrade      +0/+0              token
+    Battle Droid                           unit           1/1  Vil         token
+    Clone Trooper                          unit           2/2  Her         token
+    TIE Fighter                            unit           1/1  Vil         token
+    X-Wing                                 unit           2/2  Her         token
+    Spy                                    unit           0/2              token
+    The Force                              token                           token
+    Credit                                 token                           token
+    14 cards
+    exit 0
+    ");
+}
+
+#[test]
+fn search_goes_by_words_and_facts() {
+    let names = |arguments: &[&str]| {
+        let found = json(fixture(&["search", "--format", "json"]).args(arguments));
+        let cards = found.as_array().unwrap().iter();
+        cards.map(|card| card["subtitle"].as_str().or(card["name"].as_str()).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let clerks = ["Never in a Hurry", "At the Counter", "On Leave"];
+    assert_eq!(names(&["clerk"]), clerks);
+    assert_eq!(names(&["CLERK", "counter"]), ["At the Counter"]);
+    assert_eq!(names(&["rubber stamp"]), ["Rubber Stamp"]);
+    assert_eq!(names(&["overwhelm"]), ["Never in a Hurry"]);
+    assert_eq!(names(&["--keyword", "Raid"]), ["At the Counter", "Spy"]);
+    assert_eq!(names(&["--trait", "official", "--type", "unit", "--cost", "0-"]), clerks[1..]);
+    assert_eq!(names(&["--trait", "official", "--trait", "droid"]), ["At the Counter"]);
+    assert_eq!(names(&["--aspect", "command", "--aspect", "villainy"]), ["Never in a Hurry"]);
+    assert_eq!(names(&["--cost", "2-3"]), clerks[1..]);
+    assert_eq!(names(&["draw", "a", "card"]), ["Never in a Hurry"]);
+    assert_eq!(names(&["--cost", "-1", "--set", "tst"]), ["Rubber Stamp"]);
+    assert_eq!(names(&["--set", "TSU"]), ["On Leave"]);
+    assert_eq!(names(&["--arena", "space", "--cost", "0-"]), ["On Leave"]);
+    assert_eq!(outcome(&mut fixture(&["search", "nothing"])), "no card matches\nexit 1");
+}
+
+#[test]
+fn search_offers_the_nearest_words() {
+    for (arguments, said) in [
+        (["--trait", "oficial"], "did you mean `OFFICIAL`?"),
+        (["--set", "TSX"], "did you mean `TST`, `TSU`?"),
+        (["--aspect", "comand"], "'Command'"),
+        (["--keyword", "overwelm"], "'Overwhelm'"),
+        (["--type", "unitt"], "'unit'"),
+        (["--cost", "cheap"], "`cheap` is no cost"),
+    ] {
+        let outcome = outcome(fixture(&["search"]).args(arguments));
+        assert!(outcome.contains(said) && outcome.ends_with("exit 2"), "{arguments:?}: {outcome}");
+    }
+}
+
+#[test]
+fn show_tells_everything_about_a_card() {
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "head", "clerk"])), @r"
+    ╭──────────────────────────────────────────────────────────╮
+    │ Head Clerk                               leader · ground │
+    │ Never in a Hurry                       Command, Villainy │
+    │ OFFICIAL                                                 │
+    │ cost 7   5/8   unique                       Common TST 1 │
+    ╰──────────────────────────────────────────────────────────╯
+
+    Leader side:
+      Action [Exhaust]: Draw a card.
+
+    Leader Unit side:
+      Overwhelm
+
+    Rules:
+      CR 3.4    Leader
+      CR 8.29   Unique, Unique Icon
+      CR 7.5.7  Overwhelm
+      CR 7.2    Action Abilities
+      CR 7.5    Keyword Abilities
+      CR 1.13   Drawing a Card
+      CR 1.5.4  Ready and exhausted
+    exit 0
+    ");
+    let shown = json(&mut fixture(&["show", "clerk, at the counter", "--format", "json"]));
+    let keys: Vec<&str> = shown.as_object().unwrap().keys().map(String::as_str).collect();
+    insta::assert_snapshot!(keys.join(" "), @"name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords abilities unit_abilities upgrade_abilities unsupported overrides rules rulings scenarios");
+    assert_eq!(shown["unsupported"], serde_json::json!(["Flummox"]));
+    assert_eq!(shown["keywords"], serde_json::json!(["Raid"]));
+    assert!(shown["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "CR 7.5.8"), "{shown}");
+}
+
+#[test]
+fn show_says_what_a_name_may_mean() {
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clerk"])), @r"
+    2 cards are called `clerk`: add the subtitle, behind a comma
+    Card                                   Type    Cost Stats  Aspects     Printing
+    Clerk, At the Counter                  unit       2   2/3  Com         TST 2
+    Clerk, On Leave                        unit       3   1/1              TSU
+    2 cards
+    exit 1
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture(&["show", "clrek"])), @r"
+    --- stderr
+    error: there is no card `clrek`
+     |
+     = help: `judge cards show Clerk`
+    exit 1
+    ");
+    let several = json(&mut fixture(&["show", "clerk", "--format", "json"]));
+    assert_eq!(several["candidates"], serde_json::json!(["Clerk, At the Counter", "Clerk, On Leave"]));
+}
+
+#[test]
+fn show_knows_the_scenarios_and_overrides_of_a_card() {
+    let wampa = json(&mut judge(&["cards", "show", "wampa", "--format", "json"]));
+    let scenario = "scenarios/07-abilities-and-effects/keywords/sentinel/two-sentinels-the-attacker-picks.yaml";
+    assert!(wampa["scenarios"].as_array().unwrap().iter().any(|file| file == scenario), "{wampa}");
+    let shown = outcome(&mut judge(&["cards", "show", "frontier trader"]));
+    assert!(shown.contains("Read otherwise than given:") && shown.contains("CR 8.29.2"), "{shown}");
+}
+
+#[test]
+fn coverage_counts_by_set_and_type_and_names_the_word() {
+    insta::assert_snapshot!(outcome(&mut fixture(&["coverage"])), @r"
+    Set        leader       base       unit    upgrade          all
+    TST           1/1        1/1        0/1        1/1          3/4
+    TSU             -          -        1/1          -          1/1
+    all           1/1        1/1        1/2        1/1          4/5
+
+    Not understood, with the first word that stops the compiler:
+      Clerk, At the Counter (TST): “Flummox”
+    exit 0
+    ");
+    let covered = json(&mut fixture(&["coverage", "--format", "json"]));
+    assert_eq!(covered["total"], 5);
+    assert_eq!(covered["understood"], 4);
+    let unread = serde_json::json!([{"name": "Clerk, At the Counter", "set": "TST", "type": "unit",
+        "unsupported": [{"text": "Flummox", "at": 20, "word": "Flummox"}]}]);
+    assert_eq!(covered["cards"], unread);
+    assert_eq!(covered["sets"]["TST"]["unit"], serde_json::json!({"total": 1, "understood": 0}));
+}
+
+#[test]
+fn coverage_of_card_data_shows_the_sentences() {
+    let covered = json(judge(&["cards", "coverage", "-", "--format", "json"]).write_stdin(CLERK));
+    assert_eq!(covered["cards"][0]["unsupported"][0]["text"], "When Played: Flummox a unit.");
+}
+
+#[test]
+fn the_embedded_cards_are_covered_as_far_as_is_said() {
+    let covered = json(&mut judge(&["cards", "coverage", "--format", "json"]));
+    let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
+    let unread = covered["cards"].as_array().unwrap();
+    assert_eq!((total, total - understood), (1915, unread.len() as u64));
+    assert_eq!(unread, &[] as &[serde_json::Value], "no printed card is left unread");
+}
+
+#[test]
+fn a_folder_of_cards_stands_in_place_of_the_embedded_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("clerk.yaml");
+    let scenario = "title: A clerk raids\nsetup: {players: {ana: {space: [CLERK]}, ben: {}}}\nsteps:\n";
+    fs::write(&file, scenario.replace("CLERK", "{card: \"Clerk, On Leave\"}") + "  - ana: pass\n").unwrap();
+    let path = file.to_str().unwrap();
+    let said = outcome(&mut judge(&["--cards", "tests/fixtures/cards", "replay", path]));
+    assert!(said.contains("pass  A clerk raids"), "{said}");
+    let said = outcome(&mut judge(&["replay", path]));
+    assert!(said.contains("exit 2"), "no such card is embedded: {said}");
+}
+
+#[test]
+fn a_broken_card_file_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let run = || outcome(&mut judge(&["--cards", dir, "cards", "search"])).replace(dir, "FOLDER");
+    assert!(run().contains("there are no cards in `FOLDER`"));
+    fs::write(folder.path().join("a.yaml"), "- name: Clerk\n  type: unit\n  aspects: [Kommando]\n").unwrap();
+    insta::assert_snapshot!(run(), @r"
+    --- stderr
+    error: no card can be read here: unknown variant `Kommando`, expected one of Vigilance, Command, Aggression, Cunning, Villainy, Heroism
+     --> FOLDER/a.yaml:3:13
+      |
+    3 |   aspects: [Kommando]
+      |             ^
+    exit 2
+    ");
+    let said = outcome(&mut judge(&["--cards", "no-such-folder", "cards", "search"]));
+    assert!(said.contains("cannot read `no-such-folder`") && said.ends_with("exit 2"), "{said}");
+}

@@ -1,0 +1,404 @@
+//! `judge deck check`: what it prints, and how it ends.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+
+/// The command in the folder of the lists.
+fn judge(arguments: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decks");
+    command.current_dir(folder).args(arguments.split_whitespace());
+    command
+}
+
+/// What comes of a list on standard input.
+fn given(arguments: &str, list: &str) -> String {
+    outcome(judge(arguments).write_stdin(list))
+}
+
+fn fixture(name: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/decks").join(name)).unwrap()
+}
+
+#[test]
+fn a_legal_deck() {
+    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --format premier")), @r"
+    legal
+      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), every set taken as
+      released (no --date)
+
+      player     Ana Solo, 10012002
+      leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
+      base       Capital City (Vigilance)
+      deck       50 cards: 35 units, 12 events, 3 upgrades
+      sideboard  10 cards
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   3   6  11   9   3   6   3   9
+    exit 0
+    ");
+}
+
+#[test]
+fn a_deck_with_much_wrong() {
+    let list = fixture("premier.txt")
+        .replace("3 | Death Trooper", "4 | LAW_020")
+        .replace("3 | Scout Bike Pursuer\n", "")
+        .replace("Ana Solo", "Ana")
+        .replace("3 | Rugged Survivors", "4 | Wampa\n1 | Capital City");
+    let arguments = "deck check - --format premier --date 2026-03-12 --tier competitive";
+    insta::assert_snapshot!(given(arguments, &list), @r"
+    not legal: 7 findings
+      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-12
+
+      player     Ana, 10012002
+      leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
+      base       Capital City (Vigilance)
+      deck       44 cards: 29 units, 12 events, 3 upgrades
+      sideboard  11 cards
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   3   3   8   9   3   6   3   9
+
+    illegal  CR 9.2.2.a
+      Daimyo's Palace is a base, and does not belong to the deck
+      -> put Daimyo's Palace in the place of the base, or take it out
+
+    illegal  TR 2.3.1.1
+      Capital City is a base, and does not belong to the sideboard
+      -> take Capital City out
+
+    illegal  CR 9.2.2.a
+      the deck has 44 cards; at least 50 are needed
+      -> add 6 cards
+
+    illegal  CR 9.2.2.c
+      the sideboard has 11 cards; at most 10 are allowed
+      -> take 1 card out of the sideboard
+
+    illegal  TR 3.1.3
+      the deck list does not give the player's first and last name
+      -> write `Player: FIRST LAST` above the list
+
+    illegal  CR 9.2.2.b, TR 2.3.1.1, CR 8.5.1
+      there are 4 copies of Wampa in the sideboard; at most 3 are allowed
+      -> take out 1 copy of Wampa
+
+    illegal  TR 3.2.1
+      4 cards of LAW are not legal before its release on 2026-03-13: 4 Daimyo's
+      Palace
+      -> replace these by 4 cards of sets that are legal on the day
+
+    note  CR 8.1.1
+      4 cards of the sideboard have an aspect penalty: 4 Wampa (+2)
+    exit 1
+    ");
+}
+
+#[test]
+fn a_deck_that_cannot_be_judged() {
+    let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | IBH_013");
+    insta::assert_snapshot!(given("deck check - --format premier --date 2026-06-01", &list), @r"
+    undecided: 1 finding
+      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-06-01
+
+      player     Ana Solo, 10012002
+      leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
+      base       Capital City (Vigilance)
+      deck       50 cards: 32 units, 15 events, 3 upgrades
+      sideboard  10 cards
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   3   6  11   9   3   6   3   9
+
+    undecided  TR 3.2.1
+      the policy does not say when IBH was released, the set of 3 cards: 3 Recovery
+      -> find out whether IBH is legal on the day of the event
+
+    note  CR 8.1.1
+      3 cards of the deck have an aspect penalty: 3 Recovery (+2)
+    exit 1
+    ");
+}
+
+#[test]
+fn three_decks() {
+    let list = fixture("trilogy.txt").replace("Capital City", "Security Complex");
+    let said = given("deck check - --format trilogy", &list);
+    insta::assert_snapshot!(said, @r"
+    not legal: 1 finding
+      trilogy, by Comprehensive Rules 7.0 (--policy cr-7.0), every set taken as
+      released (no --date)
+
+    deck 1
+      leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
+      base       Security Complex (Vigilance)
+      deck       50 cards: 41 units, 9 events
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   0   9  12  11   3   3   3   9
+
+    deck 2
+      leader     Iden Versio, Inferno Squad Commander (Vigilance, Villainy)
+      base       Security Complex (Vigilance)
+      deck       50 cards: 35 units, 6 events, 9 upgrades
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   6  12   8   6   3   9   3   3
+
+    deck 3
+      leader     Chewbacca, Walking Carpet (Vigilance, Heroism)
+      base       Dagobah Swamp (Vigilance)
+      deck       50 cards: 20 units, 18 events, 12 upgrades
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   9  20   3   9   6   3   0   0
+
+    illegal  CR 9.3.2.b, CR 8.5.1
+      there are 2 copies of Security Complex; at most 1 is allowed
+      -> take out 1 copy of Security Complex
+
+    note, deck 1  CR 8.1.1
+      11 cards of the deck have an aspect penalty: 3 Restored ARC-170 (+2); 3 Yoda,
+      Old Master (+2); 3 Consular Security Force (+2) and 2 Kanan Jarrus, Revealed
+      Jedi (+2)
+
+    note, deck 2  CR 8.1.1
+      24 cards of the deck have an aspect penalty: 3 Vigilant Honor Guards (+2); 3
+      Obi-Wan Kenobi, Following Fate (+2); 3 The Ghost, Spectre Home Base (+2); 3
+      Luke Skywalker, Jedi Knight (+2); 3 Redemption, Medical Frigate (+2); 3 Luke's
+      Lightsaber (+2); 3 Jedi Lightsaber (+2) and 3 The Force Is With Me (+2)
+
+    note, deck 3  CR 8.1.1
+      8 cards of the deck have an aspect penalty: 3 Admiral Piett, Captain of the
+      Executor (+4); 3 General Tagge, Concerned Commander (+4) and 2 Seasoned
+      Shoretrooper (+4)
+    exit 1
+    ");
+    let folder = tempfile::tempdir().unwrap();
+    let mut arguments = "deck check --format trilogy".to_owned();
+    for (at, deck) in fixture("trilogy.txt").split("---\n").enumerate() {
+        let file = folder.path().join(format!("{at}.txt"));
+        fs::write(&file, deck).unwrap();
+        arguments.push(' ');
+        arguments.push_str(file.to_str().unwrap());
+    }
+    assert_eq!(outcome(&mut judge(&arguments)), outcome(&mut judge("deck check trilogy.txt --format trilogy")));
+}
+
+#[test]
+fn for_programs() {
+    let list = "Leader\nDirector Krennic, Aspiring to Authority\nBase\nCapital City\nDeck\n3 Wampa\n";
+    let said = given("deck check - --format premier --format json", list);
+    insta::assert_snapshot!(said, @r#"
+    {
+      "verdict": "not-legal",
+      "format": "premier",
+      "policy": "cr-7.0",
+      "date": null,
+      "tier": "casual",
+      "decks": [
+        {
+          "name": null,
+          "player": null,
+          "uid": null,
+          "leaders": [
+            "Director Krennic, Aspiring to Authority"
+          ],
+          "bases": [
+            "Capital City"
+          ],
+          "deck": 3,
+          "sideboard": 0,
+          "units": 3,
+          "events": 0,
+          "upgrades": 0,
+          "curve": {
+            "4": 3
+          },
+          "penalties": [
+            {
+              "card": "Wampa",
+              "section": "deck",
+              "count": 3,
+              "icons": [
+                "Aggression"
+              ],
+              "resources": 2
+            }
+          ]
+        }
+      ],
+      "findings": [
+        {
+          "severity": "illegal",
+          "what": "the deck has 3 cards; at least 50 are needed",
+          "fix": "add 47 cards",
+          "rules": [
+            "CR 9.2.2.a"
+          ]
+        },
+        {
+          "severity": "note",
+          "what": "3 cards of the deck have an aspect penalty: 3 Wampa (+2)",
+          "fix": null,
+          "rules": [
+            "CR 8.1.1"
+          ]
+        }
+      ]
+    }
+    exit 1
+    "#);
+    // Wherever JSON is asked for, it is the same.
+    for arguments in [
+        "--format json deck check - --format premier",
+        "deck check - --format premier --output json",
+        "deck check --format json --format premier -",
+        "deck --format json check - --format premier",
+    ] {
+        assert_eq!(given(arguments, list), said, "{arguments}");
+    }
+}
+
+#[test]
+fn what_is_bad_input() {
+    insta::assert_snapshot!(given("deck check - --format premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
+    --- stderr
+    error: there is no card `Wampo`
+     --> standard input:2:3
+      |
+    2 | 3 Wampo
+      |   ^^^^^
+      |
+      = help: did you mean `Wampa`, `Wartime Profiteer`, `Wartime Profiteering`?
+    error: `0` is no number of copies
+     --> standard input:3:1
+      |
+    3 | 0 Wampa
+      | ^
+      |
+      = help: a line begins with a number from 1 to 999, such as `3 Wampa`
+    error: Shield is a token, and no token is in a deck
+     --> standard input:4:3
+      |
+    4 | 1 Shield
+      |   ^^^^^^
+      |
+      = help: leave it out: CR 1.2.3
+    error: `Boba Fett` is the name of 3 cards: add the subtitle
+     --> standard input:5:3
+      |
+    5 | 2 Boba Fett
+      |   ^^^^^^^^^
+      |
+      = help: `Boba Fett, Feared Bounty Hunter`
+      = help: `Boba Fett, For a Price`
+      = help: `Boba Fett, Disintegrator`
+    exit 2
+    ");
+    insta::assert_snapshot!(given("deck check - --format premier", "{\"deck\": [\n  {\"id\": \"SOR_412\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
+    --- stderr
+    error: no card is known by the id `SOR_412`
+     --> standard input:2:3
+      |
+    2 |   {"id": "SOR_412", "count": 3},
+      |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: name the card, or give the id of its ordinary printing in the set that it first appeared in
+      = help: the ids of reprints, of other versions (Hyperspace, Showcase, …) and a few of TWI are not in the card data
+    error: `-3` is no number of copies
+     --> standard input:3:3
+      |
+    3 |   {"id": "SOR_164", "count": -3}
+      |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: a line begins with a number from 1 to 999, such as `3 Wampa`
+    exit 2
+    "#);
+    insta::assert_snapshot!(
+        [
+            "premier.txt --format json",
+            "premier.txt --format premier --format draft",
+            "premier.txt --format premier --policy cr-7",
+            "trilogy.txt --format trilogy --policy tr-1.0",
+            "trilogy.txt --format premier",
+            "premier.txt --format premier --pool pool.txt",
+            "sealed.txt --format sealed --pool trilogy.txt",
+            "nowhere.txt --format premier",
+            "premier.txt --format premier --policy sealed.txt",
+            "premier.txt --format premier --date 2026-02-30",
+        ].map(|arguments| outcome(&mut judge(&format!("deck check {arguments}")))).join("\n\n"), @r"
+    --- stderr
+    error: the format that is played is missing
+     |
+     = help: `--format` takes one of premier, twin-suns, draft, sealed, trilogy
+    exit 2
+
+    --- stderr
+    error: one format is played at a time
+     |
+     = help: `--format` takes one of premier, twin-suns, draft, sealed, trilogy
+    exit 2
+
+    --- stderr
+    error: there is no policy `cr-7`
+     |
+     = help: did you mean `cr-7.0`?
+     = help: a file with a policy of your own may be named in place of it
+    exit 2
+
+    --- stderr
+    error: the policy `tr-1.0` has no format `trilogy`
+     |
+     = help: `cr-7.0` has it
+    exit 2
+
+    --- stderr
+    error: a player has one deck in `premier`, and here are 3
+     |
+     = help: check each deck by itself; `trilogy` is the format of three decks
+    exit 2
+
+    --- stderr
+    error: no pool is handed out in `premier`
+     |
+     = help: leave the pool out, or check for `draft` or `sealed`
+    exit 2
+
+    --- stderr
+    error: `trilogy.txt` has 3 lists, and one is needed
+     |
+     = help: put the one that is meant into a file of its own
+    exit 2
+
+    --- stderr
+    error: cannot read `nowhere.txt`: No such file or directory (os error 2)
+    exit 2
+
+    --- stderr
+    error: this is no policy: expected mapping start
+     --> sealed.txt:1:1
+      |
+    1 | Leader
+      | ^
+      |
+      = help: `rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has
+    exit 2
+
+    --- stderr
+    error: invalid value '2026-02-30' for '--date <YYYY-MM-DD>': `2026-02-30` is no date; write it as `2025-03-14`
+
+    For more information, try '--help'.
+    exit 2
+    ");
+}
+
+#[test]
+fn a_policy_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("house.yaml");
+    fs::write(&file, "name: house\ntitle: House rules\neffective: 2026-01-01\nsource: the door of the shop\notherwise: cr-7.0\nformats:\n  premier:\n    deck:\n    - {least: 60, rule: TR 2.3.1.1}\n").unwrap();
+    let said = outcome(&mut judge(&format!("deck check premier.txt --format premier --policy {}", file.display())));
+    assert!(
+        said.contains("premier, by House rules") && said.contains("-> add 10 cards") && said.ends_with("exit 1"),
+        "{said}"
+    );
+}

@@ -1,0 +1,262 @@
+//! `judge event` as a process: an event from its first command to the winner, what is refused, and what many processes and
+//! sudden ends leave of its file.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use assert_cmd::Command;
+
+use crate::snapshots;
+
+fn judge(folder: &Path, arguments: &str) -> String {
+    crate::cli::outcome(&mut command(folder, arguments))
+}
+
+/// A command line; `_` stands for a space within a word.
+fn command(folder: &Path, arguments: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let words = arguments.split_whitespace().map(|word| word.replace('_', " "));
+    command.current_dir(folder).arg("event").args(words);
+    command
+}
+
+/// Runs commands that succeed.
+fn run(folder: &Path, commands: &[&str]) {
+    for arguments in commands {
+        let outcome = judge(folder, arguments);
+        assert!(outcome.ends_with("exit 0"), "{arguments}: {outcome}");
+    }
+}
+
+fn file(folder: &Path) -> String {
+    fs::read_to_string(folder.join("e.yaml")).unwrap()
+}
+
+const BEGIN: [&str; 2] =
+    ["new e.yaml --name Store_Showdown --seed 4711 --rounds 2 --cut 4", "add e.yaml Ana_Solo Ben_Kenobi Cid Dot Eve"];
+
+#[test]
+fn an_event_from_its_beginning_to_its_winner() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let told: Vec<String> = [
+        "new e.yaml --name Store_Showdown --seed 4711 --rounds 2 --cut 4",
+        "add e.yaml Ana_Solo Ben_Kenobi Cid Dot",
+        "add e.yaml Eve --uid 1005",
+        "pair e.yaml",
+        "report e.yaml 1 2-1 2 1-1 both-lose",
+        "pair e.yaml",
+        "report e.yaml 1 2-0",
+        "report e.yaml 1 2-0 2 1-0",
+        "correct e.yaml 1 0-2 --round 2",
+        "show e.yaml",
+        "standings e.yaml",
+        "standings e.yaml --round 1",
+        "cut e.yaml --double",
+        "report e.yaml 1 2-0",
+        "show e.yaml --format json",
+        "log e.yaml --last 3",
+        "undo e.yaml 2",
+        "redo e.yaml",
+        "redo e.yaml",
+        "report e.yaml 2 1-1 both-lose",
+        "report e.yaml 2 1-1 advance dot",
+        "report e.yaml 3 2-0 4 2-1",
+        "report e.yaml 5 2-0 6 0-2",
+        "correct e.yaml 3 0-2",
+        "report e.yaml 7 2-0",
+        "show e.yaml",
+        "drop e.yaml Eve",
+    ]
+    .iter()
+    .map(|arguments| format!("$ judge event {}\n{}\n", arguments.replace('_', "\\ "), judge(folder, arguments)))
+    .collect();
+    let seen = format!("{}\n$ cat e.yaml\n{}", told.join("\n"), file(folder));
+    snapshots().bind(|| insta::assert_snapshot!("cli_event__an_event_from_its_beginning_to_its_winner", seen));
+}
+
+#[test]
+fn what_is_refused_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml"]);
+    let before = file(folder);
+    let mut told = Vec::new();
+    for arguments in [
+        "new e.yaml --name Another",
+        "new f.yaml --name Another --format twin-suns",
+        "new f.yaml --name Another --match single-game --cut 4",
+        "new f.yaml --name Another --policy tr-9",
+        "add e.yaml Fay eve",
+        "add e.yaml Fay Gil --uid 1",
+        "pair e.yaml",
+        "report e.yaml 1 2-0 2 3-0",
+        "report e.yaml 9 2-0",
+        "report e.yaml won",
+        "report e.yaml Anna_Solo_2-0_Cid",
+        "correct e.yaml 1 2-0",
+        "drop e.yaml Evan",
+        "cut e.yaml",
+        "undo e.yaml 99",
+        "redo e.yaml",
+        "standings e.yaml --round 2",
+        "show absent.yaml",
+        "report absent.yaml 1 2-0",
+    ] {
+        told.push(format!("$ judge event {}\n{}\n", arguments.replace('_', "\\ "), judge(folder, arguments)));
+        assert_eq!(file(folder), before, "{arguments}");
+    }
+    assert!(!folder.join("f.yaml").exists());
+    let name = "cli_event__what_is_refused_leaves_the_file_as_it_was";
+    snapshots().bind(|| insta::assert_snapshot!(name, told.join("\n")));
+}
+
+#[test]
+fn a_batch_is_written_as_a_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml"]);
+    let before = file(folder);
+    fs::write(folder.join("bad.txt"), "1 2-0\n\n2 9-9 # a slip of the pen\n").unwrap();
+    insta::assert_snapshot!(judge(folder, "report e.yaml --from bad.txt"), @r"
+    --- stderr
+    error: no best-of-three match ends 9-9 (TR 4.3.2)
+     --> bad.txt:3:1
+      |
+    3 | 2 9-9 # a slip of the pen
+      | ^
+      |
+      = help: it ends 2-0 or 2-1; when time is called 1-0, or 1-1 or 0-0: a loss for both
+      = help: none of these results was written
+    exit 2
+    ");
+    assert_eq!(file(folder), before);
+    fs::write(folder.join("good.txt"), "# round one\n1 2-0\n2 0-2\n").unwrap();
+    run(folder, &["report e.yaml --from good.txt", "report e.yaml --from good.txt"]);
+    assert_eq!(file(folder).matches("- result:").count(), 2);
+}
+
+#[test]
+fn a_slip_that_comes_late_is_not_taken_for_the_next_round() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    run(folder, &["pair e.yaml", "report e.yaml 1 2-0 2 0-2 --round 1", "pair e.yaml"]);
+    let before = file(folder);
+    // Once more the same: it is known, and nothing of round two.
+    run(folder, &["report e.yaml 1 2-0 --round 1"]);
+    let other = judge(folder, "report e.yaml 1 2-1 --round 1");
+    assert!(other.contains("table 1 of round 1 was reported otherwise"), "{other}");
+    assert_eq!(file(folder), before);
+}
+
+#[test]
+fn undo_and_redo_are_exact() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    let mut files = vec![file(folder)];
+    for arguments in ["drop e.yaml Eve", "add e.yaml Fay", "add e.yaml Gil"] {
+        run(folder, &[arguments]);
+        files.push(file(folder));
+    }
+    let [first, second, third, last] = files.try_into().unwrap();
+    run(folder, &["undo e.yaml"]);
+    assert_eq!(file(folder), third);
+    run(folder, &["undo e.yaml 2"]);
+    assert_eq!(file(folder), first);
+    run(folder, &["redo e.yaml"]);
+    assert_eq!(file(folder), second);
+    run(folder, &["redo e.yaml 2"]);
+    assert_eq!(file(folder), last);
+    // What was undone cannot be put back behind another change.
+    run(folder, &["undo e.yaml", "add e.yaml Hal"]);
+    insta::assert_snapshot!(judge(folder, "redo e.yaml"), @r"
+    --- stderr
+    error: the event was changed after the undoing, and nothing can be put back
+     |
+     = help: what was undone stands in the file `.undone` beside that of the event
+    exit 2
+    ");
+}
+
+/// The players of a round, and that one of them has won each table.
+fn big(folder: &Path, players: usize) {
+    run(folder, &["new e.yaml --name Many --seed 1"]);
+    let names: Vec<String> = (1..=players).map(|number| format!("Player_{number}")).collect();
+    run(folder, &[&format!("add e.yaml {}", names.join(" ")), "pair e.yaml"]);
+}
+
+#[test]
+fn processes_at_the_same_time_lose_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    big(folder, 32);
+    let children: Vec<_> = (1..=16)
+        .map(|table| {
+            let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+            let table = table.to_string();
+            command
+                .current_dir(folder)
+                .args(["event", "report", "e.yaml", &table, "2-1"])
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    assert_eq!(file(folder).matches("- result:").count(), 16);
+    assert!(judge(folder, "show e.yaml").contains("round 1 of 5 is complete"));
+}
+
+/// What a process has acknowledged is in the file, whenever it is killed, and the file can be read.
+#[test]
+fn a_process_that_is_killed_loses_nothing_that_it_acknowledged() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    big(folder, 40);
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut acknowledged = Vec::new();
+    for table in 1..=20 {
+        let before = file(folder);
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        let arguments = ["event", "report", "e.yaml", &table.to_string(), "2-1"];
+        let mut child = command.current_dir(folder).args(arguments).stdout(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_micros(random.u64(..40_000)));
+        // It may have ended already.
+        let _ = child.kill();
+        let output = child.wait_with_output().unwrap();
+        if String::from_utf8_lossy(&output.stdout).contains("beats") {
+            acknowledged.push(table);
+        }
+        let after = file(folder);
+        assert!(after == before || after.starts_with(&before) && after.ends_with("games: 2-1}\n"), "{after}");
+    }
+    let text = file(folder);
+    for table in acknowledged {
+        assert!(text.contains(&format!("- result: {{round: 1, table: {table}, games: 2-1}}")), "{table}");
+    }
+    // The next one to write removes what the killed ones were about to put in place.
+    run(folder, &["add e.yaml Late"]);
+    let left: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{left:?}");
+}
+
+#[test]
+fn a_file_edited_into_nonsense_is_refused_where_it_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    run(folder, &BEGIN);
+    let text = file(folder);
+    fs::write(folder.join("e.yaml"), format!("{text}- result: {{round: 1, table: 1, games: 2-0}}\n")).unwrap();
+    let outcome = judge(folder, "add e.yaml Fay");
+    assert!(outcome.contains("round 1 has not been paired") && outcome.contains("e.yaml:15:3"), "{outcome}");
+    fs::write(folder.join("e.yaml"), b"event: \xff\n").unwrap();
+    assert!(judge(folder, "show e.yaml").contains("not UTF-8"));
+}

@@ -1,0 +1,184 @@
+//! `judge event export` and `judge event add --csv` as processes: what they write, and what they refuse.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+use crate::snapshots;
+
+/// After round one of one: a match that both lost, one that was conceded, and somebody who never came.
+const UNEVEN: &str = "event: Weekly Play
+policy: cr-7.0
+format: premier
+match: best-of-three
+seed: 7
+rounds: 1
+cut: 4
+journal:
+- add: {player: Ana Solo, uid: \"1001\", lot: 1}
+- add: {player: Ben Kenobi, lot: 2}
+- add: {player: \"Calrissian, Cid\", lot: 3}
+- add: {player: \"=HYPERLINK(\\\"x\\\")\", lot: 4}
+- add: {player: \"<b>Eve</b> & Co\", lot: 5}
+- add: {player: Fay, lot: 6}
+- add: {player: Gil, lot: 7}
+- drop: {player: Gil}
+- start: {rounds: 1, cut: 4}
+- pair:
+    round: 1
+    tables:
+    - [Ana Solo, Ben Kenobi]
+    - [\"Calrissian, Cid\", \"=HYPERLINK(\\\"x\\\")\"]
+    - [\"<b>Eve</b> & Co\", Fay]
+- result: {round: 1, table: 1, games: 2-1}
+- result: {round: 1, table: 2, games: 1-1-1, both-lose: true}
+- result: {round: 1, table: 3, games: 1-0, conceded: Fay}
+";
+
+fn judge(arguments: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.current_dir(folder).args(arguments);
+    command
+}
+
+fn outcome(arguments: &[&str], folder: &Path) -> String {
+    crate::cli::outcome(&mut judge(arguments, folder))
+}
+
+/// A folder with an event in its additional round, and another one in its bracket.
+fn events() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    fs::write(path.join("weekly.yaml"), UNEVEN).unwrap();
+    judge(&["event", "cut", "weekly.yaml"], path).assert().success();
+    judge(&["event", "report", "weekly.yaml", "1", "2-0"], path).assert().success();
+    fs::copy(path.join("weekly.yaml"), path.join("bracket.yaml")).unwrap();
+    judge(&["event", "report", "bracket.yaml", "2", "2-0"], path).assert().success();
+    judge(&["event", "report", "bracket.yaml", "1", "2-1"], path).assert().success();
+    folder
+}
+
+#[test]
+fn each_topic_has_its_columns_and_keys() {
+    let folder = events();
+    let mut seen = String::new();
+    for (file, what, round) in [
+        ("weekly.yaml", "players", None),
+        ("weekly.yaml", "pairings", Some("1")),
+        ("weekly.yaml", "pairings", None),
+        ("weekly.yaml", "slips", None),
+        ("weekly.yaml", "standings", None),
+        ("weekly.yaml", "results", None),
+        ("bracket.yaml", "pairings", None),
+        ("bracket.yaml", "results", Some("bracket")),
+        ("bracket.yaml", "bracket", None),
+    ] {
+        for form in ["csv", "json"] {
+            let mut arguments = vec!["event", "export", file, "--what", what, "--as", form];
+            arguments.extend(round.iter().flat_map(|round| ["--round", round]));
+            seen += &format!("$ judge {}\n{}\n", arguments.join(" "), outcome(&arguments, folder.path()));
+        }
+    }
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_export", seen));
+}
+
+#[test]
+fn pages_are_made_for_print() {
+    let folder = events();
+    for (file, what) in [
+        ("weekly.yaml", "players"),
+        ("weekly.yaml", "pairings"),
+        ("weekly.yaml", "standings"),
+        ("weekly.yaml", "results"),
+        ("weekly.yaml", "slips"),
+        ("bracket.yaml", "bracket"),
+    ] {
+        let arguments = ["event", "export", file, "--what", what, "--as", "html"];
+        let page = outcome(&arguments, folder.path());
+        // One element a line can be read.
+        let page = page.replace("><", ">\n<");
+        let name = format!("cli_event_export__event_export_{what}");
+        snapshots().bind(|| insta::assert_snapshot!(name, page));
+    }
+}
+
+#[test]
+fn json_is_the_same_by_either_option() {
+    let folder = events();
+    let export = ["event", "export", "weekly.yaml", "--what", "standings"];
+    let by_form = outcome(&[&export[..], &["--as", "json"]].concat(), folder.path());
+    assert_eq!(outcome(&[&export[..], &["--format", "json"]].concat(), folder.path()), by_form);
+    serde_json::from_str::<serde_json::Value>(by_form.trim_end_matches("exit 0")).unwrap();
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused() {
+    let folder = events();
+    let table: &[&[&str]] = &[
+        &["weekly.yaml", "--what", "standings"],
+        &["weekly.yaml", "--what", "standings", "--as", "csv", "--round", "2"],
+        &["weekly.yaml", "--what", "standings", "--as", "csv", "--round", "additional"],
+        &["weekly.yaml", "--what", "pairings", "--as", "csv", "--round", "bracket"],
+        &["weekly.yaml", "--what", "pairings", "--as", "csv", "--round", "first"],
+        &["weekly.yaml", "--what", "players", "--as", "csv", "--round", "1"],
+        &["weekly.yaml", "--what", "bracket", "--as", "html"],
+        &["missing.yaml", "--what", "players", "--as", "csv"],
+        &["weekly.yaml", "--what", "players", "--as", "csv", "--out", "weekly.yaml"],
+    ];
+    let before = fs::read(folder.path().join("weekly.yaml")).unwrap();
+    let mut seen = String::new();
+    for arguments in table {
+        let arguments = [&["event", "export"], *arguments].concat();
+        seen += &format!("$ judge {}\n{}\n", arguments.join(" "), outcome(&arguments, folder.path()));
+    }
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_export_refused", seen));
+    assert_eq!(fs::read(folder.path().join("weekly.yaml")).unwrap(), before);
+}
+
+#[test]
+fn a_list_is_added_as_a_whole_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    judge(&["event", "new", "e.yaml", "--name", "E", "--seed", "1"], folder.path()).assert().success();
+    judge(&["event", "add", "e.yaml", "Ana", "--uid", "1"], folder.path()).assert().success();
+    let before = fs::read(folder.path().join("e.yaml")).unwrap();
+    let lists: &[&[u8]] = &[
+        b"name,uid\nBen,2\nana,3\n",
+        b"name,uid\nBen,1\n",
+        b"name,uid\nBen,2\nCid,2\nBen,4\n",
+        b"name,uid\nBen,2\n,3\nCid,4,5\n",
+        b"Solo, Han\n",
+        b"Ben\n\"Cid\nDot\n",
+        b"",
+        b"name\n\n",
+        b"Ben\nZo\xeb\n",
+        b"Ben\nC\x07id\n",
+    ];
+    let mut seen = String::new();
+    for list in lists {
+        fs::write(folder.path().join("list.csv"), list).unwrap();
+        let outcome = outcome(&["event", "add", "e.yaml", "--csv", "list.csv"], folder.path());
+        seen += &format!("{:?}\n{outcome}\n\n", String::from_utf8_lossy(list));
+        assert_eq!(fs::read(folder.path().join("e.yaml")).unwrap(), before, "{list:?}");
+    }
+    seen += &outcome(&["event", "add", "e.yaml", "--csv", "missing.csv"], folder.path());
+    snapshots().bind(|| insta::assert_snapshot!("cli_event_export__event_add_csv_refused", seen));
+
+    let from_standard_input = judge(&["event", "add", "e.yaml", "--csv", "-"], folder.path())
+        .write_stdin("\u{FEFF}uid;name\r\n2;\"Ben; the other\"\r\n;Cid\r\n")
+        .output()
+        .unwrap();
+    assert!(from_standard_input.status.success());
+    let after = fs::read_to_string(folder.path().join("e.yaml")).unwrap();
+    assert!(after.contains("{player: \"Ben; the other\", uid: \"2\", lot: ") && after.contains("{player: Cid, lot: "));
+}
+
+#[test]
+fn what_is_wrong_with_a_long_list_is_not_repeated_for_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    judge(&["event", "new", "e.yaml", "--name", "E", "--seed", "1"], folder.path()).assert().success();
+    fs::write(folder.path().join("list.csv"), "Ana\n".repeat(500)).unwrap();
+    let outcome = outcome(&["event", "add", "e.yaml", "--csv", "list.csv"], folder.path());
+    assert_eq!(outcome.matches("there is a player `Ana` already").count(), 20);
+    assert!(outcome.contains("479 more lines cannot be added"), "{outcome}");
+}

@@ -1,0 +1,98 @@
+//! `judge rules graph`: what it writes, where to, and what it refuses.
+
+use std::fs;
+use std::path::Path;
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+
+/// `judge rules graph` over the rules of a fixture, in an empty folder.
+fn graph(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/rules");
+    command.current_dir(folder).arg("--rules").arg(rules).args(["rules", "graph"]).args(arguments);
+    command
+}
+
+#[test]
+fn json_is_stable() {
+    let folder = tempfile::tempdir().unwrap();
+    let by_format = outcome(&mut graph(folder.path(), &["5.5.1", "--format", "json"]));
+    assert_eq!(by_format, outcome(&mut graph(folder.path(), &["5.5.1", "--as", "json"])));
+    let graph: serde_json::Value = serde_json::from_str(by_format.strip_suffix("exit 0").unwrap()).unwrap();
+    let expected = serde_json::json!({
+        "nodes": [
+            {"id": "CR 5", "title": "Game Structure", "kind": "above"},
+            {"id": "CR 5.5", "title": "Regroup Phase", "kind": "above"},
+            {"id": "CR 5.5.1", "title": "It has steps, in this order", "kind": "focus"},
+            {"id": "CR 5.5.1.a", "title": "Draw cards", "kind": "part"},
+            {"id": "CR 5.5.1.b", "title": "Ready cards", "kind": "part"},
+            {"id": "CR 7.5.6", "title": "See [CR 5.4] and [5.5.1.b].", "kind": "rule"},
+            {"id": "NOTE L1-7.1", "title": "Lasting effects go first [5.5.1.a] [CR 5.4.1].", "kind": "rule"},
+        ],
+        "edges": [
+            {"from": "CR 5", "to": "CR 5.5", "kind": "part"},
+            {"from": "CR 5.5", "to": "CR 5.5.1", "kind": "part"},
+            {"from": "CR 5.5.1", "to": "CR 5.5.1.a", "kind": "part"},
+            {"from": "CR 5.5.1", "to": "CR 5.5.1.b", "kind": "part"},
+            {"from": "CR 7.5.6", "to": "CR 5.5.1.b", "kind": "refers"},
+            {"from": "NOTE L1-7.1", "to": "CR 5.5.1.a", "kind": "refers"},
+        ],
+    });
+    assert_eq!(graph, expected);
+}
+
+#[test]
+fn a_picture_unless_another_form_is_wanted() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = outcome(&mut graph(folder.path(), &["regroup", "phase"]));
+    assert!(drawn.starts_with("<svg ") && drawn.contains("<title>CR 5.5 Regroup Phase</title>"), "{drawn}");
+    assert!(!drawn.contains("<script") && !drawn.contains("url(http") && drawn.ends_with("</svg>\nexit 0"));
+    let dot = outcome(&mut graph(folder.path(), &["5.5", "--as", "dot"]));
+    assert!(dot.starts_with("digraph rules {\n") && dot.ends_with("}\nexit 0"), "{dot}");
+    assert_eq!(drawn, outcome(&mut graph(folder.path(), &["5.5", "--as", "svg", "--format", "json"])));
+}
+
+#[test]
+fn a_file_is_written_whole_and_never_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let drawn = outcome(&mut graph(folder.path(), &["5.5"]));
+    assert_eq!(outcome(&mut graph(folder.path(), &["5.5", "--out", "phase.svg"])), "wrote phase.svg\nexit 0");
+    assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.svg"])), @r"
+    --- stderr
+    error: `phase.svg` exists, and is not overwritten
+     |
+     = help: choose another name, or move the file away first
+     = help: `--force` replaces it
+    exit 2
+    ");
+    assert_eq!(fs::read_to_string(folder.path().join("phase.svg")).unwrap() + "exit 0", drawn);
+    let forced = outcome(&mut graph(folder.path(), &["5.4", "--out", "phase.svg", "--force"]));
+    assert_eq!(forced, "wrote phase.svg\nexit 0");
+    assert!(fs::read_to_string(folder.path().join("phase.svg")).unwrap().contains("CR 5.4 Action Phase"));
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.4", "--out", "no/phase.svg"])), @r"
+    --- stderr
+    error: there is no folder for `no/phase.svg`
+     |
+     = help: make the folder first, or choose another one
+    exit 2
+    ");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn bad_input_says_the_way_out() {
+    let folder = tempfile::tempdir().unwrap();
+    insta::assert_snapshot!(outcome(&mut graph(folder.path(), &["5.6"])), @r"
+    --- stderr
+    error: there is no rule `5.6`
+     |
+     = help: `judge rules graph CR 5.5`: Regroup Phase, in 5. Game Structure
+     = help: `judge rules graph CR 5`: Game Structure
+    exit 2
+    ");
+    for arguments in [["5.5", "--depth", "10"].as_slice(), &["5.5", "--force"], &[]] {
+        assert!(outcome(&mut graph(folder.path(), arguments)).ends_with("exit 2"), "{arguments:?}");
+    }
+}

@@ -1,0 +1,251 @@
+//! `judge rules import`: what it writes and reports, what it refuses, and that it writes all or nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+const ZONES: &str = "# Zones\n\nEdition 1.4\n\n## 1. Hand\n1.1. A hand is a zone. See 1.2.\n\n1.2. Its cards are hidden.\n\n## 2. Deck\n2.1. See 2. Hand\n";
+
+/// A folder with a document in it.
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn with(name: &str, bytes: &[u8]) -> Self {
+        let desk = Self { folder: tempfile::tempdir().unwrap() };
+        fs::write(desk.path(name), bytes).unwrap();
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn judge(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        command.current_dir(self.folder.path()).env("XDG_DATA_HOME", self.path("data")).args(arguments);
+        command
+    }
+
+    /// The command, to be killed.
+    fn judge_process(&self, arguments: &[&str]) -> std::process::Command {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        command.current_dir(self.folder.path()).args(arguments);
+        command
+    }
+
+    fn said(&self, arguments: &[&str]) -> String {
+        let said = outcome(&mut self.judge(arguments));
+        // What the folder is called, which some systems have two names for.
+        let whole = self.folder.path().canonicalize().unwrap();
+        said.replace(whole.to_str().unwrap(), "DESK").replace(self.folder.path().to_str().unwrap(), "DESK")
+    }
+}
+
+/// The names in a folder, hidden ones included.
+fn listed(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_document_becomes_a_folder_that_every_command_accepts() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md", "--into", "rules"]), @r"
+    zones  Zones, edition 1.4, 5 rules
+      1     3  Hand
+      2     2  Deck
+
+    Mentions put right (1)
+      - zones 2.1, line 11: “2. Hand”: 2 is “Deck”; linked to 1
+
+    2 mentions linked
+    written to rules
+    exit 0
+    ");
+    assert_eq!(listed(desk.folder.path()), ["rules", "zones.md"]);
+    assert_eq!(listed(&desk.path("rules/zones")), ["01-hand.md", "02-deck.md"]);
+    assert_eq!(desk.said(&["--rules", "rules", "rules", "check"]), "5 rules, no problems\nexit 0");
+    assert!(desk.said(&["--rules", "rules", "show", "zones 2.1"]).contains("[zones 1]"));
+    assert!(desk.said(&["--rules", "rules", "search", "hidden"]).contains("zones 1.2"));
+}
+
+#[test]
+fn the_report_is_also_for_programs() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    let said = desk.said(&["rules", "import", "zones.md", "--dry-run", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(said.strip_suffix("exit 0").unwrap()).unwrap();
+    assert_eq!(report["into"], serde_json::Value::Null);
+    assert_eq!(report["files"], serde_json::json!(["zones/01-hand.md", "zones/02-deck.md"]));
+    assert_eq!(report["documents"][0]["sections"][1]["rules"], 2);
+    assert_eq!(report["repaired"][0]["to"], "zones 1");
+    assert_eq!(report["repaired"][0]["place"]["line"], 11);
+    assert_eq!(report["linked"], 2);
+    assert_eq!(listed(desk.folder.path()), ["zones.md"]);
+}
+
+#[test]
+fn a_document_with_gaps_is_imported_and_ends_with_1() {
+    let desk = Desk::with("zones.md", b"## 1. Hand\n1.1. One.\n\n1.3. See 7.7.\n");
+    let said = desk.said(&["rules", "import", "zones.md", "--into", "rules"]);
+    assert!(said.contains("one number is missing before `zones 1.3`"), "{said}");
+    assert!(said.contains("zones 1.3, line 4: “7.7.”: there is no 7.7"), "{said}");
+    assert!(said.ends_with("written to rules\nexit 1"), "{said}");
+    assert!(desk.path("rules/zones/01-hand.md").exists());
+}
+
+#[test]
+fn without_a_folder_it_is_one_of_the_users_editions() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    assert!(desk.said(&["rules", "import", "zones.md"]).ends_with("exit 0"));
+    let editions = desk.path("data/swu-judge/editions");
+    assert_eq!(listed(&editions), ["zones-1.4"]);
+    let again = desk.said(&["rules", "import", "zones.md"]);
+    insta::assert_snapshot!(again, @r"
+    --- stderr
+    error: `DESK/data/swu-judge/editions/zones-1.4` exists, and is not replaced
+     |
+     = help: `--replace` replaces it; `--into DIR` names another folder
+    exit 2
+    ");
+    assert!(desk.said(&["rules", "import", "zones.md", "--replace"]).ends_with("exit 0"));
+    // What is typed goes before what the document says.
+    assert!(desk.said(&["rules", "import", "zones.md", "--edition", "2", "--code", "CR"]).ends_with("exit 0"));
+    assert_eq!(listed(&editions), ["cr-2", "zones-1.4"]);
+    assert!(desk.said(&["--edition", "2", "show", "CR 1.2"]).contains("hidden"));
+}
+
+#[test]
+fn the_edition_may_stand_in_the_name_or_must_be_said() {
+    let text = ZONES.replace("Edition 1.4\n", "");
+    let desk = Desk::with("zones.md", text.as_bytes());
+    insta::assert_snapshot!(desk.said(&["rules", "import", "zones.md"]), @r"
+    --- stderr
+    error: `zones.md` does not say which edition it is
+     |
+     = help: say it, such as `--edition 7.0`; or name a folder with `--into DIR`
+    exit 2
+    ");
+    fs::rename(desk.path("zones.md"), desk.path("zones-3.2.md")).unwrap();
+    let said = desk.said(&["rules", "import", "zones-3.2.md"]);
+    assert!(said.contains("the edition is not said; 3.2 is that of the name `zones-3.2.md`"), "{said}");
+}
+
+#[test]
+fn a_folder_is_replaced_when_told_and_only_if_it_is_one_of_rules() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    fs::create_dir(desk.path("rules")).unwrap();
+    fs::write(desk.path("rules/thesis.txt"), "years of work").unwrap();
+    let import = ["rules", "import", "zones.md", "--into", "rules"];
+    insta::assert_snapshot!(desk.said(&import), @r"
+    --- stderr
+    error: `rules` exists, and is not replaced
+     |
+     = help: `--replace` replaces it; `--into DIR` names another folder
+    exit 2
+    ");
+    insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @r"
+    --- stderr
+    error: `rules` is not replaced: `rules/thesis.txt` in it is no rules document
+     |
+     = help: `--into DIR` names another folder; only one with nothing but markdown is replaced
+    exit 2
+    ");
+    assert_eq!(listed(&desk.path("rules")), ["thesis.txt"]);
+    fs::rename(desk.path("rules/thesis.txt"), desk.path("rules/old.md")).unwrap();
+    assert!(desk.said(&[&import[..], &["--replace"]].concat()).ends_with("exit 0"));
+    assert_eq!(listed(&desk.path("rules")), ["zones"]);
+    assert_eq!(listed(desk.folder.path()), ["rules", "zones.md"]);
+}
+
+#[test]
+fn bad_input_gets_one_clear_message_and_nothing_is_written() {
+    let desk = Desk::with("empty.md", b"");
+    fs::write(desk.path("words.md"), "Just words.\n").unwrap();
+    fs::write(desk.path("picture.md"), b"\x89PNG\r\n\x1a\n\0\0\0").unwrap();
+    fs::write(desk.path("wide.md"), b"\xff\xfe1\0.\0").unwrap();
+    fs::File::create(desk.path("huge.md")).unwrap().set_len(100 << 20).unwrap();
+    fs::create_dir(desk.path("folder")).unwrap();
+    fs::write(desk.path("folder/notes.txt"), "1.1. No markdown.").unwrap();
+    let before = listed(desk.folder.path());
+    let mut said = String::new();
+    for from in ["empty.md", "words.md", "picture.md", "wide.md", "huge.md", "folder", "nowhere.md"] {
+        let outcome = desk.said(&["rules", "import", from, "--into", "rules"]);
+        assert!(outcome.ends_with("exit 2"), "{from}: {outcome}");
+        said += &outcome.replace("--- stderr\n", "").replace("exit 2", "");
+    }
+    insta::assert_snapshot!(said, @r"
+    error: cannot import `empty.md`: the file is empty
+    error: cannot import `words.md`: no numbered rules were found, such as `1.1.1.` in markdown, or `1.` below `1. GENERAL` in an official document
+    error: cannot import `picture.md`: the file is neither a PDF nor text: line 2 has byte 0x1A; import a PDF, text or markdown
+    error: cannot import `wide.md`: the text is in UTF-16; save it as UTF-8 and import that
+    error: cannot import `huge.md`: the file has more than 64 MB, and no rules document is as large; import another file
+    error: there is no markdown in the folder `folder`
+     |
+     = help: `judge rules import` takes a PDF, a text, or a folder with files `*.md`
+    error: cannot import `nowhere.md`: the file cannot be read: No such file or directory (os error 2)
+    ");
+    assert_eq!(listed(desk.folder.path()), before);
+    // One bad file in a folder is bad input as well.
+    fs::write(desk.path("folder/zones.md"), ZONES).unwrap();
+    fs::write(desk.path("folder/broken.md"), b"1.1. \xff\n").unwrap();
+    let outcome = desk.said(&["rules", "import", "folder", "--into", "rules"]);
+    assert!(outcome.contains("cannot import `folder/broken.md`: byte 0xFF in line 1"), "{outcome}");
+    assert_eq!(listed(desk.folder.path()), before);
+}
+
+#[test]
+fn where_nothing_can_be_written_nothing_is() {
+    let desk = Desk::with("zones.md", ZONES.as_bytes());
+    let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md/rules"]);
+    assert!(outcome.contains("cannot write `zones.md/rules`") && outcome.ends_with("exit 2"), "{outcome}");
+    let outcome = desk.said(&["rules", "import", "zones.md", "--into", "zones.md", "--replace"]);
+    assert!(outcome.ends_with("exit 2"), "{outcome}");
+    assert_eq!(fs::read_to_string(desk.path("zones.md")).unwrap(), ZONES);
+    assert_eq!(listed(desk.folder.path()), ["zones.md"]);
+}
+
+/// Whenever one that replaces a folder is killed, the old folder or the new one is there as a whole.
+#[test]
+fn a_replacement_that_is_killed_leaves_the_old_or_the_new() {
+    let sections: String = (1..60).map(|section| format!("## {section}. S\n{section}.1. Text.\n\n")).collect();
+    let desk = Desk::with("zones.md", sections.as_bytes());
+    let into = desk.path("rules");
+    for delay in 0..12 {
+        let _ = fs::remove_dir_all(&into);
+        fs::create_dir(&into).unwrap();
+        fs::write(into.join("old.md"), "1.1. Old.").unwrap();
+        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules", "--replace"]), delay * 6);
+        let is_new = listed(&into) == ["zones"] && listed(&into.join("zones")).len() == 59;
+        assert!(is_new || listed(&into) == ["old.md"], "{:?}", listed(&into));
+    }
+}
+
+fn kill_after(mut command: std::process::Command, milliseconds: u64) {
+    let mut process = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    let _ = process.kill();
+    process.wait().unwrap();
+}
+
+/// Whenever it is killed, the folder is there as a whole or not at all.
+#[test]
+fn an_import_that_is_killed_leaves_all_or_nothing() {
+    let sections: String = (1..60).map(|section| format!("## {section}. S\n{section}.1. Text.\n\n")).collect();
+    let desk = Desk::with("zones.md", sections.as_bytes());
+    let into = desk.path("rules");
+    for delay in 0..12 {
+        kill_after(desk.judge_process(&["rules", "import", "zones.md", "--into", "rules"]), delay * 6);
+        if into.exists() {
+            assert_eq!(listed(&into.join("zones")).len(), 59);
+            fs::remove_dir_all(&into).unwrap();
+        }
+    }
+}

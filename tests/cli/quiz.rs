@@ -1,0 +1,198 @@
+//! `judge quiz` as a process: what is listed, and what a check says of bad quizzes.
+
+use std::fs;
+use std::path::Path;
+
+use assert_cmd::Command;
+
+fn judge(folder: &Path, arguments: &[&str]) -> String {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    crate::cli::outcome(command.current_dir(folder).env("XDG_DATA_HOME", folder).arg("quiz").args(arguments))
+}
+
+/// A file of an attack with Wampa (power 4) on a base, and a quiz with these options.
+fn asked(options: &str) -> String {
+    format!(
+        "title: An attack on a base deals the power of the attacker
+cites: [CR 6.3.4.a]
+level: 1
+tags: [attack]
+setup:
+  players:
+    ana: {{ground: [Wampa]}}
+    ben: {{}}
+steps:
+  - ana: {{attack: Wampa, target: ben}}
+quiz:
+  ask: How much damage does the base take?
+  options:
+{options}"
+    )
+}
+
+const SOUND: &str = "    - {text: \"4\", claim: {ben: {base: {damage: 4}}}}
+    - {text: \"3\", claim: {ben: {base: {damage: 3}}}}
+";
+
+#[test]
+fn a_question_is_listed_without_its_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), asked(SOUND)).unwrap();
+    insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--list"]), @"
+    L1 How much damage does the base take?
+       a  CR 6.3.4.a
+    exit 0
+    ");
+    insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--list", "--format", "json"]), @r#"
+    [
+      {
+        "id": "a",
+        "origin": "written",
+        "file": "a.yaml",
+        "level": 1,
+        "tags": [
+          "attack"
+        ],
+        "cites": [
+          "CR 6.3.4.a"
+        ],
+        "cards": [
+          "Wampa"
+        ],
+        "ask": "How much damage does the base take?",
+        "options": [
+          "4",
+          "3"
+        ]
+      }
+    ]
+    exit 0
+    "#);
+}
+
+#[test]
+fn filters_leave_what_was_asked_for_or_say_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), asked(SOUND)).unwrap();
+    let found = ["--level=1", "--tag=Attack", "--section=6.3", "--section=CR", "--card=wampa", "--set=sor", "--seed=9"];
+    for option in found {
+        let outcome = judge(folder.path(), &["a.yaml", "--list", option]);
+        assert!(outcome.contains("How much damage") && outcome.ends_with("exit 0"), "{option}: {outcome}");
+    }
+    for option in ["--level=2", "--section=7", "--card=AT-ST", "--set=SHD"] {
+        let outcome = judge(folder.path(), &["a.yaml", "--list", option]);
+        assert!(!outcome.contains("How much damage") && outcome.ends_with("exit 1"), "{option}: {outcome}");
+    }
+    insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--tag=attak", "--card=Wampo"]), @"
+    --- stderr
+    error: none of the 1 questions is like that
+     |
+     = help: no question has the tag `attak`; near it: attack
+     = help: no question has the card `Wampo`; near it: Wampa
+     = help: `judge quiz --list` shows all of them
+    exit 1
+    ");
+    insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--section=7.99"]), @"
+    --- stderr
+    error: there is no rule or section `7.99`
+     |
+     = help: did you mean `CR 7.7`, `CR 7`?
+    exit 2
+    ");
+    insta::assert_snapshot!(judge(folder.path(), &["a.yaml", "--set=XYZ"]), @"
+    --- stderr
+    error: there is no set `XYZ`
+     |
+     = help: the sets are IBH, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
+    exit 2
+    ");
+}
+
+#[test]
+fn a_check_says_what_keeps_a_quiz_from_being_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let complaint = |options: &str| {
+        fs::write(folder.path().join("a.yaml"), asked(options)).unwrap();
+        judge(folder.path(), &["a.yaml", "--check"])
+    };
+    insta::assert_snapshot!(complaint(SOUND), @"
+    1 question can be asked
+    exit 0
+    ");
+    insta::assert_snapshot!(complaint(&SOUND.replace("{damage: 4}", "{damage: 5}")), @"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: a.yaml: line 12: expected a quiz with a right option and a wrong one
+     |
+     = help: found no option is right
+    exit 1
+    ");
+    insta::assert_snapshot!(complaint(&SOUND.replace("{damage: 3}", "{remaining: 26}")), @"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: a.yaml: line 12: expected a quiz with a right option and a wrong one
+     |
+     = help: found every option is right: they do not differ in the outcome
+    exit 1
+    ");
+    insta::assert_snapshot!(complaint(&SOUND.replace("\"3\"", "\" 4\"")), @r#"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: two options of the quiz have the same text
+      --> a.yaml:15:14
+       |
+    15 |     - {text: " 4", claim: {ben: {base: {damage: 3}}}}
+       |              ^^^^
+       |
+       = help: give each option words of its own
+    exit 2
+    "#);
+    insta::assert_snapshot!(complaint(&SOUND.replace("{damage: 3}", "{ damage: 4 }")), @r#"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: two options of the quiz claim the same
+      --> a.yaml:15:14
+       |
+    15 |     - {text: "3", claim: {ben: {base: { damage: 4 }}}}
+       |              ^^^
+       |
+       = help: claim what tells this option from the others
+    exit 2
+    "#);
+    insta::assert_snapshot!(complaint(&SOUND.replace("{ben: {base: {damage: 3}}}", "{}")), @r#"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: this option claims nothing, and so is right whatever happens
+      --> a.yaml:15:14
+       |
+    15 |     - {text: "3", claim: {}}
+       |              ^^^
+       |
+       = help: claim what is so if the option is right
+    exit 2
+    "#);
+    insta::assert_snapshot!(complaint(&SOUND.replace("{ben: {base: {damage: 3}}}", "{Wampo: {damage: 1}}")), @r#"
+    0 questions can be asked; 1 flaw found
+    --- stderr
+    error: there is no card, alias or player called `Wampo`
+      --> a.yaml:15:27
+       |
+    15 |     - {text: "3", claim: {Wampo: {damage: 1}}}
+       |                           ^^^^^
+       |
+       = help: did you mean `Wampa`?
+    exit 2
+    "#);
+}
+
+#[test]
+fn a_bad_file_does_not_stop_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.yaml"), asked(SOUND)).unwrap();
+    fs::write(folder.path().join("b.yaml"), asked(&SOUND.replace("{damage: 4}", "{damage: 5}"))).unwrap();
+    fs::write(folder.path().join("c.yaml"), "quiz: [").unwrap();
+    let outcome = judge(folder.path(), &[".", "--list"]);
+    assert!(outcome.contains("How much damage") && outcome.ends_with("exit 0"), "{outcome}");
+    let check = judge(folder.path(), &[".", "--check", "--format", "json"]);
+    assert!(check.contains(r#""questions": 1"#) && check.ends_with("exit 2"), "{check}");
+}

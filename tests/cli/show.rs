@@ -1,0 +1,354 @@
+//! `judge show`: a rule as it is read at a table, and what else a name may mean.
+
+use std::path::Path;
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+/// `judge show` over the rules of a fixture.
+fn fixture(rules: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    command.current_dir(folder).args(["--rules", rules, "show"]).args(arguments);
+    command
+}
+
+/// `judge show` over the embedded rules.
+fn embedded(arguments: &[&str]) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    command.arg("show").args(arguments);
+    command
+}
+
+fn printed(command: &mut Command) -> String {
+    String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+}
+
+fn as_json(command: &mut Command) -> Value {
+    serde_json::from_slice(&command.arg("--format").arg("json").output().unwrap().stdout).unwrap()
+}
+
+/// What is shown, without what the engine and the scenarios do with a rule of that number.
+fn without_rulings(shown: &str) -> String {
+    let end = shown.rfind("\nexit").unwrap_or(shown.len());
+    let until = ["\n\nRulings:", "\n\nCoverage:"].iter().filter_map(|heading| shown.find(heading)).min().unwrap_or(end);
+    format!("{}{}", &shown[..until], &shown[end..])
+}
+
+#[test]
+fn a_rule_is_shown_whole() {
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1"]))), @r"
+    5. Game Structure › 5.4. Action Phase
+    CR 5.4.1  (edition 0.1, 2026-01-01)
+
+      The players take turns until all of them have passed, and then the phase is
+      over. See [5.5].
+
+      More about the action phase, in a paragraph of its own.
+
+      a.  Each turn is one action.
+
+          │ Example: Ana attacks with Battlefield Marine. That was her action.
+
+      b.  One of:
+          - play a card;
+          - pass, as in [7.5.7.a].
+
+    Leans on:
+      CR 5.5      Regroup Phase: It has steps, in this order: Step | Cards draw | 2
+      CR 7.5.7.a  It gets a Shield token.
+
+    Referred to by:
+      NOTE L1-7.1  Lasting effects go first [5.5.1.a] [CR 5.4.1].
+      CR 7.5.5     See 5.4.1.b and rule 5.
+    exit 0
+    ");
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["overwhelm"]))), @r"
+    7. Abilities › 7.5. Keywords
+    CR 7.5.3  Overwhelm  (edition 0.1, 2026-01-01)
+
+      a.  Excess damage goes to the base.
+
+    Referred to by:
+      NOTE L1-7.2  See [L1-7.1] and [CR 7.5.3].
+
+    Before and after:
+      CR 7.5.2  Do not read [sic] as a rule, nor Smuggle [Y].
+      CR 7.5.4  Raid X. While it attacks, this unit has more power.
+    exit 0
+    ");
+    insta::assert_snapshot!(without_rulings(&outcome(&mut fixture("rules", &["5.4.1.a"]))), @r"
+    5. Game Structure › 5.4. Action Phase
+    CR 5.4.1.a  Each turn is one action  (edition 0.1, 2026-01-01)
+
+      CR 5.4.1: The players take turns until all of them have passed, and then the…
+
+      Each turn is one action.
+
+      │ Example: Ana attacks with Battlefield Marine. That was her action.
+
+    Before and after:
+      CR 5.4.1.b  One of: - play a card; - pass, as in [7.5.7.a].
+    exit 0
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["zones", "1.2"])), @r"
+    Zones › 1. Hand
+    zones 1.2
+
+      See its parts, [7.7] and its start.
+
+    Leans on:
+      zones 1  Hand: A hand is a zone. See keywords and the site.
+
+    Refers to what does not exist: `keywords.md#1-overwelm`, `7.7`
+
+    Before and after:
+      zones 1.1  A hand is a zone. See keywords and the site.
+      zones 1.2  Again.
+    exit 0
+    ");
+}
+
+#[test]
+fn a_section_is_read_or_looked_through() {
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["--brief", "regroup", "phase"])), @r"
+    5. Game Structure
+    CR 5.5  Regroup Phase  (edition 0.1, 2026-01-01)
+
+      5.5.1  It has steps, in this order:
+
+              Step   Cards
+             ──────────────
+              draw   2
+
+          a.  Draw cards. Every player draws 2 cards.
+
+          b.  Ready cards. Every player readies their cards.
+    exit 0
+    ");
+    let long = printed(&mut embedded(&["CR 7"]));
+    assert!(long.contains(" rules, in these parts:\n  CR 7.1  General: "), "{long}");
+    assert!(!long.contains("Leans on:") && long.contains("  CR 8  Additional Rules: "), "{long}");
+}
+
+#[test]
+fn brief_is_the_rule_alone() {
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.4.1", "--brief"])), @r"
+    5. Game Structure › 5.4. Action Phase
+    CR 5.4.1  (edition 0.1, 2026-01-01)
+
+      The players take turns until all of them have passed, and then the phase is
+      over. See [5.5].
+
+      More about the action phase, in a paragraph of its own.
+
+      a.  Each turn is one action.
+
+          │ Example: Ana attacks with Battlefield Marine. That was her action.
+
+      b.  One of:
+          - play a card;
+          - pass, as in [7.5.7.a].
+    exit 0
+    ");
+}
+
+#[test]
+fn json_has_all_of_it() {
+    let mut shown = as_json(&mut fixture("rules", &["5.4.1"]));
+    // Which scenarios rest on a rule of that number changes with every new one.
+    for key in ["scenarios", "rulings"] {
+        assert!(shown.as_object_mut().unwrap().remove(key).is_some_and(|value| value.is_array()), "{key}");
+    }
+    assert!(shown.as_object_mut().unwrap().remove("class").is_some_and(|class| class.is_string()));
+    let example = "Example: Ana attacks with Battlefield Marine. That was her action.";
+    let expected = json!({
+        "id": "CR 5.4.1",
+        "title": "The players take turns until all of them have passed,…",
+        "text": "The players take turns until all of them have passed, and then the phase is over. See [5.5].\n\nMore \
+                 about the action phase, in a paragraph of its own.",
+        "examples": [],
+        "path": ["5. Game Structure", "5.4. Action Phase"],
+        "parent": "CR 5.4",
+        "children": ["CR 5.4.1.a", "CR 5.4.1.b"],
+        "parts": [
+            {"id": "CR 5.4.1.a", "title": "Each turn is one action", "text": "Each turn is one action.",
+             "examples": [example]},
+            {"id": "CR 5.4.1.b", "title": "One of", "text": "One of:\n- play a card;\n- pass, as in [7.5.7.a].",
+             "examples": []},
+        ],
+        "previous": null,
+        "next": null,
+        "links": ["CR 5.5"],
+        "missing": [],
+        "linked_from": ["NOTE L1-7.1"],
+        "glossary": [],
+        "also": {"rules": [], "cards": []},
+        "edition": "0.1",
+        "date": "2026-01-01",
+        "citation": "CR 5.4.1 Action Phase (Comprehensive Rules 0.1, 2026-01-01)",
+        "file": "cr/05-game-structure.md",
+        "line": 15,
+    });
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn json_of_several_is_a_list() {
+    let shown = as_json(&mut fixture("rules", &["5.5.1.a", "CR", "7.5.4"]));
+    let ids: Vec<&Value> = shown.as_array().unwrap().iter().map(|shown| &shown["id"]).collect();
+    assert_eq!(ids, ["CR 5.5.1.a", "CR 7.5.4"]);
+    assert_eq!((&shown[0]["previous"], &shown[0]["next"]), (&Value::Null, &json!("CR 5.5.1.b")));
+}
+
+#[test]
+fn a_name_may_be_that_of_several_things() {
+    let sentinel = as_json(&mut embedded(&["sentinel"]));
+    assert_eq!((&sentinel["id"], &sentinel["glossary"]), (&json!("CR 7.5.11"), &json!(["GLOSSARY sentinel"])));
+    let sentinel = printed(&mut embedded(&["sentinel"]));
+    assert!(sentinel.contains("\nIn short (GLOSSARY sentinel):\n"), "{sentinel}");
+    for (typed, id) in
+        [("raid 2", "CR 7.5.8"), ("the regroup phase", "CR 5.5"), ("LKI", "GLOSSARY last-known-information")]
+    {
+        let words: Vec<&str> = typed.split(' ').collect();
+        assert_eq!(as_json(&mut embedded(&words))["id"], id, "{typed}");
+    }
+    // A token has an entry in the glossary, and is a card.
+    let shield = as_json(&mut embedded(&["shield"]));
+    assert_eq!(shield["also"]["cards"], json!(["Shield"]), "{shield}");
+    assert!(printed(&mut embedded(&["shield"])).contains("also called so: the card `Shield`\n"));
+}
+
+#[test]
+fn a_card_is_shown_with_the_rules_of_its_keywords() {
+    let wampa = printed(&mut embedded(&["wampa"]));
+    let keyword = "\n  CR 7.5.7  Overwhelm\n    Overwhelm is ";
+    for part in
+        ["│ Wampa ", "cost 4   4/5", "  Keywords: Overwhelm\n  `judge cards show Wampa` ", "Rules:\n  CR 3.5", keyword]
+    {
+        assert!(wampa.contains(part), "{part}: {wampa}");
+    }
+    assert!(!printed(&mut embedded(&["wampa", "--brief"])).contains("Rules:"));
+    let thrawn = as_json(&mut embedded(&["Grand Admiral Thrawn"]));
+    assert!(thrawn["cards"].as_array().unwrap().len() > 1 && thrawn["rules"][0] == "CR 3.4", "{thrawn}");
+    let one = as_json(&mut embedded(&["Grand Admiral Thrawn, Patient and Insightful"]));
+    assert_eq!(one["cards"][0]["subtitle"], "Patient and Insightful");
+    assert_eq!(one["cards"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn several_at_once() {
+    let shown = outcome(&mut fixture("rules", &["7.5.4", "CR", "7.5.5", "--brief"]));
+    insta::assert_snapshot!(shown, @r"
+    7. Abilities › 7.5. Keywords
+    CR 7.5.4  Raid X  (edition 0.1, 2026-01-01)
+
+      Raid X. While it attacks, this unit has more power.
+
+    ────────────────────────────────────────────────────────────────────────────────
+
+    7. Abilities › 7.5. Keywords
+    CR 7.5.5  (edition 0.1, 2026-01-01)
+
+      See 5.4.1.b and rule 5.
+    exit 0
+    ");
+    // Words that are a title together are one title.
+    assert_eq!(as_json(&mut fixture("rules", &["regroup", "phase"]))["id"], "CR 5.5");
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["7.5.4", "7.5.99"])), @r"
+    --- stderr
+    error: there is no rule `7.5.99`
+     |
+     = help: `judge show CR 7.5.7`: Shielded, in 7.5. Keywords
+     = help: `judge show CR 7.5`: Keywords, in 7. Abilities
+    exit 2
+    ");
+}
+
+#[test]
+fn citations_are_plain_lines() {
+    let arguments = ["--cite", "5.5", "5.4.1", "5.5.1.a", "7.5.3", "L1-7.1", "--color", "always"];
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &arguments)), @r"
+    CR 5.5 Regroup Phase (Comprehensive Rules 0.1, 2026-01-01)
+    CR 5.4.1 Action Phase (Comprehensive Rules 0.1, 2026-01-01)
+    CR 5.5.1.a Draw cards (Comprehensive Rules 0.1, 2026-01-01)
+    CR 7.5.3 Overwhelm (Comprehensive Rules 0.1, 2026-01-01)
+    NOTE L1-7.1 What judges teach (Notes)
+    exit 0
+    ");
+    insta::assert_snapshot!(outcome(&mut embedded(&["7.5.7", "Wampa", "--cite"])), @r"
+    CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)
+    Wampa (SOR 164)
+    exit 0
+    ");
+    let cited = as_json(&mut embedded(&["7.5.7", "--cite"]));
+    assert_eq!(
+        cited,
+        json!({"id": "CR 7.5.7", "citations": ["CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)"]})
+    );
+}
+
+#[test]
+fn rulings_are_told_by_their_titles() {
+    let shown = printed(&mut embedded(&["7.5.7"]));
+    let rulings = shown.split("\n\nRulings:\n").nth(1).unwrap();
+    let files = rulings.lines().filter(|line| line.starts_with("    scenarios/")).count();
+    assert_eq!(files, 10, "{rulings}");
+    let known = as_json(&mut embedded(&["7.5.7"]))["rulings"].as_array().unwrap().clone();
+    assert!(rulings.contains(&format!("  … and {} more, with `--format json`", known.len() - 10)), "{rulings}");
+    let first = known[0]["title"].as_str().unwrap().split(' ').next().unwrap().to_owned();
+    assert!(rulings.starts_with(&format!("  {first}")), "{rulings}");
+}
+
+#[test]
+fn every_line_fits() {
+    for id in ["7.5.7", "5.5", "sentinel", "8.15", "GLOSSARY attacker", "Grand Admiral Thrawn", "CR 7"] {
+        let shown = printed(&mut embedded(&[id]));
+        let files = |line: &&str| !line.trim_start().starts_with("scenarios/") && !line.contains("`judge cards show");
+        let long = shown.lines().filter(files).find(|line| line.chars().count() > 80);
+        assert_eq!(long, None, "{id}");
+    }
+}
+
+#[test]
+fn what_does_not_exist_has_neighbours() {
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["5.5.1.c"])), @r"
+    --- stderr
+    error: there is no rule `5.5.1.c`
+     |
+     = help: `judge show CR 5.5.1.b`: Ready cards, in 5.5. Regroup Phase
+     = help: `judge show CR 5.5.1`: It has steps, in this order, in 5.5. Regroup Phase
+    exit 2
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["overwelm"])), @r"
+    --- stderr
+    error: there is no rule `overwelm`
+     |
+     = help: `judge show CR 7.5.3`: Overwhelm, in 7.5. Keywords
+    exit 2
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["qqqq"])), @r"
+    --- stderr
+    error: there is no rule `qqqq`
+     |
+     = help: `judge search qqqq` looks for the words in all rules
+    exit 2
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture("rules", &["Wamppa"])), @r"
+    --- stderr
+    error: there is no rule `Wamppa`
+     |
+     = help: `judge search Wamppa` looks for the words in all rules
+     = help: `judge show wampa`: a card
+    exit 2
+    ");
+    insta::assert_snapshot!(outcome(&mut fixture("broken-rules", &["1.1"])), @r"
+    --- stderr
+    error: `1.1` could be any of 2 rules
+     |
+     = help: `judge show keywords 1.1`: Excess damage, in 1. Overwhelm
+     = help: `judge show zones 1.1`: A hand is a zone, in 1. Hand
+    exit 2
+    ");
+}
