@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Ability, ActionAbility, CardKind, Cost, Effect, UnreadKind};
+use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
 use crate::position::Position;
@@ -13,21 +13,27 @@ use crate::terms::decision::{Answer, Ask, Refusal};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
-
-/// Stands for the ability that deploys a leader, which has no place among those that are used.
-pub(crate) const DEPLOYS: usize = usize::MAX;
+use crate::terms::why_not::WhyNot;
 
 /// How many choices of an ability are tried out to see whether any of them changes something.
 const DEEPEST: u8 = 3;
 
 impl Position {
-    /// How many action abilities a card has that are used, not those that deploy it.
+    /// How many action abilities a card has besides one that deploys it.
     pub fn action_abilities(&self, card: CardId) -> usize {
         self.look()
             .abilities(card)
             .iter()
-            .filter(|a| action_of(a).is_some_and(|action| !deploys(&action.effect)))
+            .filter(|ability| action_of(ability).is_some() && !is_deploying(ability))
             .count()
+    }
+
+    /// The place of the action ability that deploys an undeployed leader: after the others, those also that it has lost or
+    /// that do not apply now.
+    pub fn deploy_ability(&self, leader: CardId) -> Option<usize> {
+        let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
+        let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
+        is_there.then(|| printed.max(self.action_abilities(leader)))
     }
 
     /// The places of those that the player could use now.
@@ -47,13 +53,13 @@ impl Position {
         self.action_ability(card, one) == self.action_ability(card, other)
     }
 
-    /// The action ability with that place among those that are used, in printed order.
+    /// The action ability with that place in printed order: one that deploys the leader is the last.
     fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
-        if index == DEPLOYS {
-            return self.paid_deploy(card);
-        }
         let abilities = self.look().abilities(card);
-        let used = |a: &&Arc<Ability>| action_of(a).is_some_and(|action| !deploys(&action.effect));
+        if self.deploy_ability(card) == Some(index) {
+            return abilities.iter().find(|ability| is_deploying(ability)).cloned();
+        }
+        let used = |ability: &&Arc<Ability>| action_of(ability).is_some() && !is_deploying(ability);
         abilities.iter().filter(used).nth(index).cloned()
     }
 
@@ -67,11 +73,11 @@ impl Position {
 
     /// CR 6.4.2, 6.4.4.a: whether the ability may be used and its cost paid.
     pub(crate) fn check_use(&self, player: PlayerId, card: CardId, index: usize) -> Result<(), Refusal> {
+        if index >= self.action_abilities(card) && self.unread_action(card).is_some() {
+            return Ok(());
+        }
         let ability = self.action_ability(card, index);
         let Some((ability, action)) = ability.as_ref().and_then(|a| Some((a, action_of(a)?))) else {
-            if self.unread_action(card).is_some() {
-                return Ok(());
-            }
             return Err(Refusal::new(Rule::Cr6_4_1, "it has no such action ability").and(self.why_no_action(card)));
         };
         let state = self.card(card);
@@ -103,7 +109,8 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_2_5, reason).and(&[Rule::Cr6_4_2]));
         }
         let context = Context::new(self.object(card), player);
-        if !self.look().condition(&action.condition, &context) {
+        // CR 6.4.0.f: the condition under which a leader is deployed is part of the effect, and forbids nothing.
+        if !deploys(&action.effect) && !self.look().condition(&action.condition, &context) {
             // CR 6.4.2.a: it has no cost, and its effect is nothing while the condition does not hold.
             let nothing: &[Rule] =
                 if action.costs.is_empty() { &[Rule::Cr6_4_2a, Rule::Cr1_16_2, Rule::Cr6_4_0c] } else { &[] };
@@ -241,12 +248,16 @@ impl Position {
     }
 
     pub(crate) fn begin_use(&mut self, player: PlayerId, card: CardId, index: usize) {
-        if index != DEPLOYS
-            && index >= self.action_abilities(card)
+        if index >= self.action_abilities(card)
             && let Some(what) = self.unread_action(card)
         {
             return self.stop_unsupported(card, what);
         }
+        self.use_ability(player, card, index);
+    }
+
+    /// Uses an action ability that is read.
+    pub(crate) fn use_ability(&mut self, player: PlayerId, card: CardId, index: usize) {
         let context = Context { kind: AbilityKind::Action, ..Context::new(self.object(card), player) };
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
@@ -285,6 +296,11 @@ impl Position {
         let words = self.contexts.last().filter(|words| words.begun.is(self.log.mark));
         // An extra action is told when it is taken.
         let words = words.filter(|words| self.player(words.controller).extra_actions == 0).cloned();
+        if let Some(words) = words.as_ref().filter(|words| !self.condition_forbids_nothing(effect, words).is_empty())
+            && deploys(effect)
+        {
+            self.why_not(Rule::Cr6_4_0f, &[Rule::Cr3_4_4], words.source.card, WhyNot::HoldsNot);
+        }
         match (words, use_itself) {
             (None, _) => Ok(()),
             (Some(words), UseItself::IsCounted) => {
@@ -361,8 +377,9 @@ impl Position {
                 (true, true) => UseItself::IsCounted,
                 (true, false) => UseItself::ChangesNothing,
             };
-            self.push(Frame::ActionResolved { effect: action.effect.clone(), use_itself });
-            self.push(Frame::Do(Do::new(action.effect.clone(), context)));
+            let effect = effect_of(action);
+            self.push(Frame::ActionResolved { effect: effect.clone(), use_itself });
+            self.push(Frame::Do(Do::new(effect, context)));
             return Ok(());
         };
         self.push(Frame::PayCosts { context, next: next + 1, card, ability: index, credits });
@@ -391,6 +408,33 @@ pub(crate) fn action_of(ability: &Ability) -> Option<&ActionAbility> {
     match ability {
         Ability::Action(action) => Some(action),
         _ => None,
+    }
+}
+
+/// What resolves: the condition under which a leader is deployed is part of it (CR 6.4.0.f).
+fn effect_of(action: &ActionAbility) -> Arc<Effect> {
+    match &action.condition {
+        condition if deploys(&action.effect) && *condition != Condition::Always => Arc::new(Effect::If {
+            condition: condition.clone(),
+            then: action.effect.clone(),
+            otherwise: Arc::new(Effect::Nothing),
+            instead: false,
+        }),
+        _ => action.effect.clone(),
+    }
+}
+
+/// Whether it is the action ability that deploys the leader it is on.
+fn is_deploying(ability: &Ability) -> bool {
+    action_of(ability).is_some_and(|action| deploys(&action.effect))
+}
+
+/// Whether it is another action ability, also under a condition.
+fn is_used(ability: &Ability) -> bool {
+    match ability {
+        Ability::Action(action) => !deploys(&action.effect),
+        Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().any(|ability| is_used(ability)),
+        _ => false,
     }
 }
 

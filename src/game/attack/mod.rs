@@ -4,7 +4,7 @@ pub(crate) mod targets;
 
 use swu_cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
 
-use crate::look::Parts;
+use crate::look::{Parts, asks_about_damage};
 use crate::position::Position;
 use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
 use crate::position::harm::Hit;
@@ -250,11 +250,23 @@ impl Position {
         if gone && attack.defenders.is_empty() {
             self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
         } else if some_gone {
-            self.why_not(Rule::Cr6_3_4c, &[Rule::Cr6_3_3c], attacker, WhyNot::DefenderGone);
+            let damaged: &[Rule] = if self.attacks_while_damaged(attacker) { &[Rule::NoteR2_2_3] } else { &[] };
+            self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
             self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
         }
+    }
+
+    /// Whether an ability of the unit applies while what it attacks is damaged.
+    fn attacks_while_damaged(&self, unit: CardId) -> bool {
+        let asks = |ability: &Ability| match ability {
+            Ability::Constant(constant) => {
+                matches!(&constant.condition, Condition::Attacking(filter) if asks_about_damage(&filter.0))
+            }
+            _ => false,
+        };
+        self.look().abilities(unit).iter().any(|ability| asks(ability))
     }
 
     /// The constant abilities that change a fighter's power, with the rules by which they do (CR 6.3.3.a, 7.3).

@@ -357,6 +357,9 @@ impl Position {
         };
         self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
         // CR 3.7.13: for a Credit token the player pays 1 less; no resource was paid for it.
+        if up_to && credits.is_some_and(|spent| spent > 0) {
+            self.rests_also_on(&[Rule::NoteR2_2_5]);
+        }
         let resources = credits.map_or(0, |spent| self.to_pay(words.controller, amount) - spent as i32);
         if let Some(words) = self.context_mut(part.context) {
             words.amount = resources;

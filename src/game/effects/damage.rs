@@ -99,7 +99,7 @@ impl Position {
                 self.ask(Frame::Do(part.clone()), decision);
                 return true;
             };
-            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8]);
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
             if let (Some(dealers), Some(next)) = (part.resolved.first_mut(), chosen.first()) {
                 dealers.retain(|dealer| dealer != next);
                 dealers.insert(settled.min(dealers.len()), *next);

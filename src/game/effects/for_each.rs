@@ -163,7 +163,7 @@ impl Position {
                 let decision = self.decision_of(&words, Ask::Choose(choice), Rule::Cr8_4_1);
                 return self.ask(Frame::Captors { context, captors, effect }, decision);
             };
-            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1]);
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {
                 self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], idle, WhyNot::NothingToCapture);
             }

@@ -144,7 +144,7 @@ impl Look<'_> {
 }
 
 /// Whether any of the tests asks how much damage is on a card.
-fn asks_about_damage(tests: &[Test]) -> bool {
+pub(crate) fn asks_about_damage(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
         Test::Damaged | Test::Stat(Stat::Damage, ..) => true,
         Test::Not(inner) => asks_about_damage(std::slice::from_ref(inner)),

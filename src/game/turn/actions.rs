@@ -2,7 +2,7 @@
 
 use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
 
-use crate::abilities::use_action::{DEPLOYS, action_of};
+use crate::abilities::use_action::action_of;
 use crate::attack::targets::AttackTerms;
 use crate::position::frame::{AttackFrame, AttackStep, Frame};
 use crate::position::mistake::Mistake;
@@ -39,6 +39,9 @@ impl Position {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
+            Action::Use { card, ability, .. } if self.is_deployed_by(player, *card, *ability) => {
+                self.check_deploy(player, *card, None)
+            }
             Action::Use { card, ability, credits } => {
                 self.check_use(player, *card, *ability)?;
                 self.check_credits(player, *card, *ability, *credits)
@@ -119,6 +122,37 @@ impl Position {
         found
     }
 
+    /// Whether using that ability is to deploy the leader: it has no costs, and its condition is met.
+    fn is_deployed_by(&self, player: PlayerId, leader: CardId, ability: usize) -> bool {
+        self.deploy_ability(leader) == Some(ability)
+            && self.paid_deploy(leader).is_none()
+            && self.can_be_deployed(player, leader, None)
+    }
+
+    /// Whether the condition of a deploy ability is met, and so is what it says about the unit it is deployed on.
+    fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
+        let context = Context::new(self.object(leader), player);
+        let look = self.look();
+        self.deploy_abilities(leader).iter().any(|(_, condition, on)| {
+            look.condition(condition, &context)
+                && match (onto, on) {
+                    (None, None) => true,
+                    (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
+                    _ => false,
+                }
+        })
+    }
+
+    /// Whether the action uses up an ability that deploys a leader, without deploying it (CR 6.4.0.f).
+    pub(super) fn wastes_deployment(&self, player: PlayerId, action: &Action) -> bool {
+        match action {
+            Action::Use { card, ability, .. } => {
+                self.deploy_ability(*card) == Some(*ability) && !self.can_be_deployed(player, *card, None)
+            }
+            _ => false,
+        }
+    }
+
     fn check_deploy(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> Result<(), Refusal> {
         let state = self.card(leader);
         if state.controller != player || state.zone != Zone::Base || state.deployed {
@@ -132,31 +166,26 @@ impl Position {
             return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
                 .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
         }
-        let context = Context::new(self.object(leader), player);
-        let look = self.look();
-        let fits = abilities.iter().any(|(_, condition, on)| {
-            look.condition(condition, &context)
-                && match (onto, on) {
-                    (None, None) => true,
-                    (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
-                    _ => false,
-                }
-        });
-        if fits {
+        if self.can_be_deployed(player, leader, onto) {
+            let context = Context::new(self.object(leader), player);
             let paid = self.paid_deploy(leader);
             let costs = paid.as_ref().and_then(|a| action_of(a)).map_or(&[][..], |action| &action.costs);
             return costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context));
         }
-        let reason = if onto.is_some() {
-            "it cannot be deployed on that unit"
-        } else {
-            "the condition of its deploy ability is not met"
-        };
+        if onto.is_some() {
+            return Err(
+                Refusal::new(Rule::Cr3_4_4, "it cannot be deployed on that unit").and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a])
+            );
+        }
+        // CR 6.4.0.f: to use the ability all the same is another action.
+        let reason = "the condition of its deploy ability is not met; the player may still use that ability, which then deploys nothing";
         // CR 4.5.4: Credit tokens do not count where resources are counted.
-        let credits = !look.tokens(player, TokenKind::Credit).is_empty()
+        let credits = !self.look().tokens(player, TokenKind::Credit).is_empty()
             && abilities.iter().any(|(_, condition, _)| counts_resources(condition));
         let also: &[Rule] = if credits { &[Rule::Cr4_5_4] } else { &[] };
-        Err(Refusal::new(Rule::Cr3_4_4, reason).and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a]).and(also))
+        Err(Refusal::new(Rule::Cr3_4_4, reason)
+            .and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a, Rule::Cr6_4_0f, Rule::Cr7_2_4])
+            .and(also))
     }
 
     /// Begins an action that has been checked.
@@ -196,6 +225,9 @@ impl Position {
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
             }
+            Action::Use { card, ability, .. } if self.is_deployed_by(player, card, ability) => {
+                self.begin_action(player, Action::Deploy { leader: card, onto: None })?;
+            }
             Action::Use { card, ability, credits } => {
                 self.begin_use(player, card, ability);
                 if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
@@ -204,7 +236,8 @@ impl Position {
             }
             // CR 6.4.4: where deploying has costs, it waits until they are paid.
             Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
-                self.begin_use(player, leader, DEPLOYS);
+                let ability = self.deploy_ability(leader).unwrap_or_default();
+                self.use_ability(player, leader, ability);
             }
             Action::Deploy { leader, onto } => {
                 self.card_mut(leader).epic_used = true;

@@ -3,11 +3,12 @@
 //! Cards that cannot be told apart are one (the same card in the same place with the same status and the same on it), and
 //! so are abilities that do the same of such cards. What the file of a ruling gives another name is told apart.
 
-use swu_cards::{CardKind, Effect};
+use swu_cards::{Amount, CardKind, Effect, Target};
 
+use super::stands_alone::stands_alone;
 use crate::abilities::plot::is_plot;
 use crate::position::Position;
-use crate::position::frame::Frame;
+use crate::position::frame::{Do, Frame};
 use crate::position::state::{Attack, LastKnown, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Waiter};
@@ -107,7 +108,12 @@ impl Position {
             }
             Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
                 let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
-                self.any_of_nothing(decision, answers)
+                match self.frames.last() {
+                    Some(Frame::Do(_)) if self.decks_are_empty(&choice.options) => {
+                        self.any_that_changes_none(decision, answers)
+                    }
+                    _ => self.any_of_nothing(decision, answers),
+                }
             }
             Ask::Next { options } => {
                 let saboteur = || options.iter().position(|waiter| waiter.kind == AbilityKind::Saboteur);
@@ -127,16 +133,28 @@ impl Position {
     }
 
     /// Whether the effect that resolves would change nothing of any of the options: nothing is damaged that could be
-    /// healed, and nothing turned that could be turned.
+    /// healed, nothing turned that could be turned, and no damage is there to be dealt.
     fn would_change_none(&self, options: &[Ref]) -> bool {
         let Some(Frame::Do(part)) = self.frames.last() else { return false };
-        let mut cards = options.iter().map(|option| option.card());
+        let would_change_none = |effect: &Effect| {
+            let mut cards = options.iter().map(|option| option.card());
+            cards.all(|card| card.is_some_and(|card| !self.would_change(effect, card)))
+        };
         match &*part.effect {
-            Effect::Heal { .. } | Effect::Ready(_) | Effect::Exhaust(_) => {
-                cards.all(|card| card.is_some_and(|card| !self.would_change(&part.effect, card)))
-            }
+            effect @ (Effect::Heal { .. } | Effect::Ready(_) | Effect::Exhaust(_)) => would_change_none(effect),
+            Effect::Together(parts) => parts.iter().all(|part| would_change_none(part)),
+            Effect::Damage { amount: Amount::ThatMuch, .. } => self.context(part.context).amount <= 0,
             _ => false,
         }
+    }
+
+    /// Whether nothing is on top of the decks of these players that could be looked at or revealed.
+    fn decks_are_empty(&self, options: &[Ref]) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        let is_empty = |option: &Ref| matches!(option, Ref::Player(player) if self.player(*player).deck.is_empty());
+        let of_decks =
+            matches!(*part.effect, Effect::Reveal(Target::TopOfDeck(..)) | Effect::Look { at: Target::TopOfDeck(..) });
+        of_decks && options.iter().all(is_empty)
     }
 
     /// Whether that effect would change the status of a card in play.
@@ -156,7 +174,36 @@ impl Position {
         if self.log.trials > 0 {
             return answers.into_iter().next();
         }
-        self.all_come_to_the_same(decision, answers, Self::played_on)
+        let Some(Frame::Do(Do { context, .. })) = self.frames.last() else { return None };
+        self.all_come_to_the_same(decision, answers, |next| {
+            let is_played = next.played_on();
+            next.forget_choices(*context);
+            is_played
+        })
+    }
+
+    /// Forgets what an ability has chosen so far, if nothing that is left of it speaks of that.
+    fn forget_choices(&mut self, context: usize) {
+        let is_done_without = |frame: &Frame| match frame {
+            Frame::Do(part) => part.context != context || (part.resolved.is_empty() && stands_alone(&part.effect)),
+            Frame::IfYouDo { context: own, .. }
+            | Frame::PlayersEnd { context: own }
+            | Frame::ForEach { context: own, .. }
+            | Frame::Captors { context: own, .. }
+            | Frame::Modes { context: own, .. }
+            | Frame::UnlessEnd { context: own, .. }
+            | Frame::PayCosts { context: own, .. }
+            | Frame::SearchEnd { context: own, .. }
+            | Frame::LookOrder { context: own, .. } => *own != context,
+            _ => true,
+        };
+        if self.frames.iter().all(is_done_without)
+            && let Some(words) = self.context_mut(context)
+        {
+            words.chosen.iter_mut().for_each(Vec::clear);
+            words.it.clear();
+            words.affected.clear();
+        }
     }
 
     /// A copy to try answers in, unless too many are being tried already.

@@ -7,7 +7,7 @@
 //! | 5.3 to 5.5 rounds and phases | `phases` |
 //! | 1.15 actions | `actions` |
 //! | 8.16 "must" | `must` |
-//! | the loop | `engine`; `forced` says what is not asked, `choices` and `options` what may be answered |
+//! | the loop | `engine`; `forced` and `stands_alone` say what is not asked, `choices` and `options` what may be answered |
 
 mod actions;
 mod choices;
@@ -17,5 +17,6 @@ mod must;
 mod options;
 mod phases;
 pub mod setup;
+mod stands_alone;
 
 pub use choices::{MOST_ANSWERS, TooMany};

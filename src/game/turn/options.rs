@@ -54,7 +54,7 @@ impl Position {
         }
     }
 
-    /// The player's undeployed leaders, also on the units that one may be deployed on.
+    /// The player's undeployed leaders, also on the units that one may be deployed on; and the use of what would deploy them.
     fn possible_deployments(&self, player: PlayerId, actions: &mut Vec<Action>) {
         let leaders = self.player(player).leaders.iter().copied();
         for leader in leaders.filter(|&leader| self.card(leader).zone == Zone::Base && !self.card(leader).deployed) {
@@ -62,6 +62,8 @@ impl Position {
             if self.deploy_abilities(leader).iter().any(|(_, _, on)| on.is_some()) {
                 actions.extend(self.units.iter().map(|&unit| Action::Deploy { leader, onto: Some(unit) }));
             }
+            let used = self.deploy_ability(leader).map(|ability| Action::Use { card: leader, ability, credits: None });
+            actions.extend(used.filter(|used| self.wastes_deployment(player, used)));
         }
     }
 
@@ -141,9 +143,10 @@ impl Position {
         })
     }
 
-    /// Passing is rarer than doing something.
+    /// Passing is rarer than doing something, and nobody wastes an Epic Action, so that leaders are deployed.
     fn random_action(&self, decision: &Decision, random: &mut fastrand::Rng) -> Action {
         let mut actions = self.legal_actions(decision.player);
+        actions.retain(|action| !self.wastes_deployment(decision.player, action));
         if actions.len() > 3 && random.u8(..8) > 0 {
             actions.retain(|action| !matches!(action, Action::Pass | Action::Take(_)));
         }

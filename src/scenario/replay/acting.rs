@@ -163,10 +163,11 @@ impl Table<'_> {
         };
         let own_in_play = |card: CardId| own(card) && position.card(card).zone.is_play();
         let own_with = |card: CardId| own(card) && has(card);
+        let own_leader = |card: CardId| own(card) && position.deploy_ability(card).is_some();
         let base = self.player_called(word).filter(|_| self.matching(word).is_empty());
         let card = match base {
             Some(player) => position.player(player).base,
-            None => self.card(word, &[&can, &own_with, &has, &own_in_play, &own])?,
+            None => self.card(word, &[&can, &own_with, &own_leader, &has, &own_in_play, &own])?,
         };
         if let Some(number) = ability {
             let ability = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);
