@@ -31,6 +31,9 @@ impl Position {
     /// The place of the action ability that deploys an undeployed leader: after the others, those also that it has lost or
     /// that do not apply now.
     pub fn deploy_ability(&self, leader: CardId) -> Option<usize> {
+        if self.printed(leader).kind != CardKind::Leader {
+            return None;
+        }
         let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
         is_there.then(|| printed.max(self.action_abilities(leader)))
@@ -56,11 +59,10 @@ impl Position {
     /// The action ability with that place in printed order: one that deploys the leader is the last.
     fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);
-        if self.deploy_ability(card) == Some(index) {
-            return abilities.iter().find(|ability| is_deploying(ability)).cloned();
-        }
         let used = |ability: &&Arc<Ability>| action_of(ability).is_some() && !is_deploying(ability);
-        abilities.iter().filter(used).nth(index).cloned()
+        let deploying = || abilities.iter().find(|ability| is_deploying(ability));
+        let found = abilities.iter().filter(used).nth(index);
+        found.or_else(|| deploying().filter(|_| self.deploy_ability(card) == Some(index))).cloned()
     }
 
     /// An action ability of the card that is not understood.
