@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Ability, ActionAbility, Condition, Cost, Effect, KeywordAbility, UnreadKind};
+use swu_cards::{Ability, ActionAbility, CardKind, Condition, Cost, Effect, KeywordAbility, UnreadKind};
 
 use super::keywords::fingerprint;
 use crate::position::Position;
