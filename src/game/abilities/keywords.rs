@@ -11,7 +11,6 @@ use swu_cards::{Ability, AttackWith, CardKind, Effect, Filter, Grant, Keyword, T
 
 use crate::look::Look;
 use crate::terms::ids::CardId;
-use crate::terms::rule::Rule;
 
 /// CR 7.5.5.a: it may attack an enemy unit, even if it is exhausted.
 pub(crate) fn ambush() -> Arc<Effect> {
@@ -89,27 +88,6 @@ impl Look<'_> {
     pub(crate) fn is_given(self, card: CardId, keyword: Keyword) -> bool {
         let printed = self.printed_abilities(card).iter().any(|ability| ability.is_keyword(keyword));
         !printed && self.has_keyword(card, keyword)
-    }
-
-    /// The rules on having a keyword twice, or by something that gives it, as far as they decide for the card.
-    pub(crate) fn keyword_rules(self, card: CardId, keyword: Keyword) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        if self.instances(card, keyword) > 1 {
-            rules.push(Rule::Cr7_5_4);
-            rules.extend(match keyword {
-                Keyword::Ambush => Some(Rule::Cr7_5_5b),
-                Keyword::Grit => Some(Rule::Cr7_5_6b),
-                Keyword::Overwhelm => Some(Rule::Cr7_5_7b),
-                Keyword::Raid => Some(Rule::Cr7_5_8b),
-                Keyword::Restore => Some(Rule::Cr7_5_9b),
-                Keyword::Bounty => Some(Rule::Cr7_5_13b),
-                _ => None,
-            });
-        }
-        if self.is_given(card, keyword) {
-            rules.push(Rule::Cr7_5_3);
-        }
-        rules
     }
 }
 

@@ -15,4 +15,4 @@ mod replacement;
 mod triggering;
 mod triggers;
 pub(crate) mod use_action;
-mod waiting;
+pub(crate) mod waiting;

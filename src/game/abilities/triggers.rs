@@ -3,10 +3,7 @@
 use crate::position::occurrence::Occurrence;
 use std::sync::Arc;
 
-use swu_cards::{
-    Ability, AbilityClass, DamagePattern, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility,
-    UnreadKind, Who,
-};
+use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
 
 use super::keywords;
 use crate::position::Position;
@@ -173,63 +170,6 @@ impl Position {
         Some(Waiting { limit, also, ..Waiting::new(triggered.effect.clone(), context) })
     }
 
-    /// What else decides that the ability triggers.
-    fn rules_of_trigger(
-        &self,
-        source: Object,
-        ability: &Arc<Ability>,
-        triggered: &TriggeredAbility,
-        trigger: &Trigger,
-        occurrence: &Occurrence,
-    ) -> Vec<Rule> {
-        let mut rules = rules_on(trigger).to_vec();
-        if triggered.when.len() > 1 {
-            rules.push(Rule::Cr7_6_2);
-        }
-        if self.look().is_given_by_upgrade(source.card, ability) {
-            rules.push(Rule::Cr7_1_1);
-        }
-        if matches!(trigger, Trigger::WhenDrawn) {
-            rules.push(Rule::Cr7_6_3a);
-        }
-        if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
-            rules.push(Rule::Cr7_6_13c);
-        }
-        match occurrence {
-            // CR 6.2.0.e: what a play triggers waits for the ability that plays the card.
-            Occurrence::Played { .. } if !self.contexts.is_empty() => rules.push(Rule::Cr6_2_0e),
-            Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
-            _ => {}
-        }
-        if self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)) {
-            // It belongs to the phase that ends.
-            rules.push(Rule::Cr7_6_5);
-        }
-        if !self.contexts.is_empty() {
-            // It does not interrupt the ability that resolves.
-            rules.push(Rule::Cr7_6_8);
-        }
-        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-            rules.push(Rule::Cr6_4_0g);
-        }
-        if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
-        {
-            // CR 6.3.0.e: with what else has triggered in the attack.
-            rules.push(Rule::Cr6_3_0e);
-        }
-        rules
-    }
-
-    /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
-    pub(crate) fn why_used(&self) -> Option<Rule> {
-        let last = self.last_used.as_deref()?;
-        match last.context.kind.class() {
-            Some(AbilityClass::WhenPlayed) if last.also.contains(&Rule::Cr7_6_13c) => Some(Rule::Cr7_6_13c),
-            Some(AbilityClass::WhenDefeated) if last.also.contains(&Rule::Cr7_1_1) => Some(Rule::Cr7_6_14c),
-            _ => None,
-        }
-    }
-
     /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
     fn triggered_keyword(
         &self,
@@ -385,13 +325,4 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
             )
     };
     all.iter().any(like).then_some(rule)
-}
-
-/// The rules on what a triggering condition says, beyond those on triggering.
-fn rules_on(trigger: &Trigger) -> &'static [Rule] {
-    match trigger {
-        Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
-        Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
-        _ => &[],
-    }
 }

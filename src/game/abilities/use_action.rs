@@ -31,6 +31,9 @@ impl Position {
     /// The place of the action ability that deploys an undeployed leader: after the others, those also that it has lost or
     /// that do not apply now.
     pub fn deploy_ability(&self, leader: CardId) -> Option<usize> {
+        if self.printed(leader).kind != CardKind::Leader {
+            return None;
+        }
         let is_there = self.look().abilities(leader).iter().any(|ability| is_deploying(ability));
         let printed = self.printed(leader).abilities.iter().filter(|ability| is_used(ability)).count();
         is_there.then(|| printed.max(self.action_abilities(leader)))
@@ -56,11 +59,10 @@ impl Position {
     /// The action ability with that place in printed order: one that deploys the leader is the last.
     fn action_ability(&self, card: CardId, index: usize) -> Option<Arc<Ability>> {
         let abilities = self.look().abilities(card);
-        if self.deploy_ability(card) == Some(index) {
-            return abilities.iter().find(|ability| is_deploying(ability)).cloned();
-        }
         let used = |ability: &&Arc<Ability>| action_of(ability).is_some() && !is_deploying(ability);
-        abilities.iter().filter(used).nth(index).cloned()
+        let deploying = || abilities.iter().find(|ability| is_deploying(ability));
+        let found = abilities.iter().filter(used).nth(index);
+        found.or_else(|| deploying().filter(|_| self.deploy_ability(card) == Some(index))).cloned()
     }
 
     /// An action ability of the card that is not understood.
@@ -157,24 +159,6 @@ impl Position {
         Ok(())
     }
 
-    /// Why a card on which an action ability is printed does not have it now.
-    fn why_no_action(&self, card: CardId) -> &'static [Rule] {
-        let printed = self.look().card(card);
-        let is_action =
-            |ability: &Arc<Ability>| matches!(&**ability, Ability::Action(action) if !deploys(&action.effect));
-        match self.card(card).zone {
-            // Facedown: a blank resource card.
-            Zone::Resources if printed.abilities.iter().any(is_action) => &[Rule::Cr1_7_8],
-            // The side that is up counts.
-            _ if printed.kind == CardKind::Leader
-                && printed.abilities.iter().chain(printed.unit_abilities.iter()).any(is_action) =>
-            {
-                &[Rule::Cr3_4_3]
-            }
-            _ => &[],
-        }
-    }
-
     /// CR 6.4.2.a, 1.16.2: whether the effect of an ability without costs would be over without a change, whatever is
     /// chosen for it.
     fn does_nothing(&self, player: PlayerId, card: CardId, index: usize) -> bool {
@@ -267,29 +251,6 @@ impl Position {
         self.push(Frame::PayCosts { context, next: 0, card, ability: index, credits: None });
     }
 
-    /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
-    fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        match action.costs.as_slice() {
-            // CR 6.4.4: without a cost that step is skipped.
-            [] => rules.push(Rule::Cr6_4_4),
-            [_] => {}
-            _ => rules.push(Rule::Cr6_4_3c),
-        }
-        if self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust) {
-            rules.push(Rule::Cr6_4_3b);
-        }
-        if action.epic {
-            rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
-        } else if action.limit.is_some() {
-            rules.push(Rule::Cr7_2_5);
-        }
-        rules.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
-        let state = self.card(card);
-        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
-        rules
-    }
-
     /// An action ability has resolved. Where that has changed nothing, paying its cost alone makes the use the action of
     /// the turn (CR 1.16.3, 6.4.0.d to f, 7.2.3), or having been used up (CR 7.2.4, 7.2.5); otherwise it is none (CR 6.4.2.a).
     pub(crate) fn step_action_resolved(&mut self, effect: &Effect, use_itself: UseItself) -> Result<(), Refusal> {
@@ -317,28 +278,6 @@ impl Position {
                 "that changes nothing, and an ability without a cost is then no action",
             )
             .and(&[Rule::Cr1_16_2, Rule::Cr1_17_4])),
-        }
-    }
-
-    fn explain_payment(&mut self, effect: &Effect, words: &Context) {
-        let mut also = vec![Rule::Cr1_16_3, Rule::Cr6_4_5b, Rule::Cr7_2_3];
-        let condition = self.condition_forbids_nothing(effect, words);
-        also.extend(condition);
-        match effect {
-            _ if !condition.is_empty() => {}
-            effect if self.finds_no_unit(effect, words) => also.push(Rule::Cr6_4_0e),
-            _ => {}
-        }
-        self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
-    }
-
-    /// CR 6.4.0.f, 6.4.2.a: that a condition within the ability is not met alone does not keep it from being used.
-    fn condition_forbids_nothing(&self, effect: &Effect, words: &Context) -> &'static [Rule] {
-        match effect {
-            Effect::If { condition, .. } if !self.look().condition(condition, words) => {
-                &[Rule::Cr6_4_0f, Rule::Cr6_4_2a]
-            }
-            _ => &[],
         }
     }
 
@@ -439,7 +378,7 @@ fn is_used(ability: &Ability) -> bool {
 }
 
 /// Whether the effect deploys the leader that the ability is on.
-fn deploys(effect: &Effect) -> bool {
+pub(crate) fn deploys(effect: &Effect) -> bool {
     match effect {
         Effect::Deploy { .. } => true,
         Effect::If { then, .. } => deploys(then),

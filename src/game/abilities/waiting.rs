@@ -4,15 +4,15 @@
 use crate::position::occurrence::Occurrence;
 use std::sync::Arc;
 
-use swu_cards::{Ability, AbilityClass, Condition, Effect, Keyword, Limit, Phase, Target, Trigger, Who};
+use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
 
 use super::plot::{is_plot, only_plots};
+use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Do, Frame};
 use crate::position::mistake::Mistake;
 use crate::position::moment::Moments;
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Delayed, Use, Waiting, When, Zone};
-use crate::position::{Position, Stage};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
@@ -259,44 +259,6 @@ impl Position {
         self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 
-    /// What else decides how the ability resolves now.
-    fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
-        let mut rules = waiting.also.clone();
-        if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
-            // CR 7.6.6: it is not their turn, and it is no action.
-            rules.push(Rule::Cr7_6_6);
-        }
-        if !begins_with_may(&waiting.effect) {
-            rules.push(Rule::Cr7_6_7);
-        }
-        if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
-        {
-            rules.push(Rule::Cr7_6_16d);
-        }
-        if waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect) {
-            rules.push(Rule::Cr7_6_16e);
-        }
-        if !self.attacks.is_empty() {
-            if self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
-                rules.push(Rule::Cr6_4_5a);
-            }
-            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
-            let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
-            if matches!(below, Some(Frame::Do(_))) {
-                // CR 7.6.8.a: what stands after the attack waits for it.
-                rules.push(Rule::Cr7_6_8a);
-            }
-        }
-        rules
-    }
-
-    /// Whether the unit has what counts only while it attacks.
-    fn had_more_while_attacking(&self, unit: Object) -> bool {
-        self.in_play(unit)
-            && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
-                || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
-    }
-
     /// The class of abilities that something of that player waits for, which a keyword only resolves like.
     fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
         let class = words.kind.resolves_like()?;
@@ -521,7 +483,7 @@ fn first_player_rule(order: Rule) -> Rule {
 }
 
 /// Whether all that the effect does stands behind a "you may".
-fn begins_with_may(effect: &Effect) -> bool {
+pub(crate) fn begins_with_may(effect: &Effect) -> bool {
     match effect {
         Effect::May { .. } => true,
         Effect::IfYouDo { first, .. } => begins_with_may(first),
@@ -548,23 +510,6 @@ fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] 
     }
     let pair = |other| matches!((kind, other), (WhenAttackEnds, WhenDefeated) | (WhenDefeated, WhenAttackEnds));
     if kinds.any(|(other, _)| pair(other)) { &[Rule::Cr7_6_16b] } else { &[] }
-}
-
-fn is_while_attacking(ability: &Ability) -> bool {
-    matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
-}
-
-/// Whether what it does depends on the unit that was attacked.
-fn asks_about_defender(effect: &Effect) -> bool {
-    match effect {
-        Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
-        Effect::If { condition: Condition::All(all), .. } => {
-            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Attacked | Target::Object, _)))
-        }
-        Effect::May { effect, .. } => asks_about_defender(effect),
-        Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),
-        _ => false,
-    }
 }
 
 /// What comes next in a layer.

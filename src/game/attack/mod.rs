@@ -2,24 +2,20 @@
 
 pub(crate) mod targets;
 
-use swu_cards::{Ability, Condition, Constant, Deed, Duration, Filter, Grant, Keyword, Test};
+use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
-use crate::look::{Parts, asks_about_damage};
 use crate::position::Position;
 use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
 use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
-use crate::position::state::{Attack, Context, Waiting, When};
+use crate::position::state::{Attack, Waiting, When};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-
-/// More damage than any unit has HP.
-const ENDLESS: i32 = 10_000;
 
 /// Who deals combat damage when (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -167,136 +163,6 @@ impl Position {
         let grit = |o: &Object| self.in_play(*o) && self.look().has_keyword(o.card, Keyword::Grit);
         let also: &[Rule] = if second.iter().any(grit) { &[Rule::Cr7_5_6d, Rule::Cr7_5_6a] } else { &[] };
         self.because(Rule::Cr6_3_5c, also, attack.attacker.card, Reason::OneFirst);
-    }
-
-    /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
-    fn explain_grit(&mut self, attack: &Attack) {
-        let look = self.look();
-        let both = |d: &Object| self.in_play(*d) && look.is_unit(d.card);
-        if !attack.defenders.iter().any(both) {
-            return;
-        }
-        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
-        let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
-        if let Some(gritty) = gritty {
-            self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
-        }
-    }
-
-    /// Says which rules make combat damage what it is (CR 6.3.4).
-    fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
-        let attacker = attack.attacker.card;
-        let look = self.look();
-        let gritty: Vec<CardId> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| o.card)
-            .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
-            .collect();
-        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
-            .chain(attack.defenders.iter().copied())
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .map(|o| (o.card, look.power_parts(o.card)))
-            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
-            .collect();
-        let raid = look.keyword_total(attacker, Keyword::Raid);
-        let at_unit = attack.attacked_unit(self);
-        let gone = at_unit && !attack.defenders.iter().any(|&d| self.in_play(d));
-        let some_gone = at_unit && attack.defenders.iter().any(|&d| !self.in_play(d));
-        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
-        let saved = blows
-            .iter()
-            .filter(|blow| blow.by == Some(attack.attacker))
-            .find(|blow| !self.falls_by(&Hit { amount: ENDLESS, ..(*blow).clone() }))
-            .map(|blow| blow.target);
-        let mut given: Vec<(CardId, Rule)> = attack_units(attack)
-            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
-            .flat_map(|o| self.power_given_to(o.card))
-            .collect();
-        given.sort();
-        given.dedup();
-        let elsewhere: Vec<CardId> =
-            blows.iter().filter(|hit| self.fate(hit).target != hit.target).map(|hit| hit.target).collect();
-        for card in elsewhere {
-            self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::Redirected);
-        }
-        for by_source in given.chunk_by(|(a, _), (b, _)| a == b) {
-            let rules: Vec<Rule> = by_source.iter().map(|(_, rule)| *rule).collect();
-            if let ([(source, _), ..], [rule, also @ ..]) = (by_source, rules.as_slice()) {
-                self.because(*rule, also, *source, Reason::GivesPower);
-            }
-        }
-        for card in gritty {
-            let also = self.look().keyword_rules(card, Keyword::Grit);
-            self.because(Rule::Cr7_5_6a, &also, card, Reason::Grit);
-        }
-        for (card, power) in powers {
-            if power.goes_below_zero() {
-                self.because(Rule::Cr1_10_4, &[], card, Reason::NotBelowZero);
-            } else {
-                self.because(Rule::Cr1_10_3, &[], card, Reason::IncreasesFirst);
-            }
-        }
-        if raid > 0 {
-            let mut also = self.look().keyword_rules(attacker, Keyword::Raid);
-            also.push(Rule::Cr7_5_8c);
-            self.because(Rule::Cr7_5_8a, &also, attacker, Reason::Raid);
-        }
-        if raid != attack.raid {
-            self.because(Rule::Cr7_5_8d, &[], attacker, Reason::RaidChanged);
-        }
-        if overwhelm && self.look().instances(attacker, Keyword::Overwhelm) > 1 {
-            self.because(Rule::Cr7_5_7b, &[Rule::Cr7_5_4], attacker, Reason::OverwhelmOnce);
-        }
-        if gone && attack.defenders.is_empty() {
-            self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
-        } else if some_gone {
-            let damaged: &[Rule] = if self.attacks_while_damaged(attacker) { &[Rule::NoteR2_2_3] } else { &[] };
-            self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
-        }
-        if let Some(card) = saved.filter(|_| overwhelm && !gone) {
-            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
-        }
-    }
-
-    /// Whether an ability of the unit applies while what it attacks is damaged.
-    fn attacks_while_damaged(&self, unit: CardId) -> bool {
-        let asks = |ability: &Ability| match ability {
-            Ability::Constant(constant) => {
-                matches!(&constant.condition, Condition::Attacking(filter) if asks_about_damage(&filter.0))
-            }
-            _ => false,
-        };
-        self.look().abilities(unit).iter().any(|ability| asks(ability))
-    }
-
-    /// The constant abilities that change a fighter's power, with the rules by which they do (CR 6.3.3.a, 7.3).
-    fn power_given_to(&self, unit: CardId) -> Vec<(CardId, Rule)> {
-        let look = self.look();
-        let mut found = Vec::new();
-        for granted in look.grants(unit) {
-            let Some(conditional) = granted.by_constant() else { continue };
-            let source = granted.source().card;
-            if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
-                continue;
-            }
-            found.push((source, if conditional { Rule::Cr7_3_3 } else { Rule::Cr7_3_2 }));
-            if self.card(source).exhausted && look.is_unit(source) && !look.is_attacking(source) {
-                found.push((source, Rule::Cr7_3_4));
-            }
-        }
-        let words = Context::new(self.object(unit), self.card(unit).controller);
-        let gives = |a: &Ability| match a {
-            Ability::Constant(constant) => {
-                is_while_fighting_and_more(&constant.condition)
-                    && constant.does.iter().any(modifies)
-                    && look.condition(&constant.condition, &words)
-            }
-            _ => false,
-        };
-        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| gives(a)) {
-            found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
-        }
-        found
     }
 
     /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
@@ -448,7 +314,7 @@ impl Position {
     }
 
     /// Whether the damage defeats the unit that is dealt it.
-    fn falls_by(&self, hit: &Hit) -> bool {
+    pub(crate) fn falls_by(&self, hit: &Hit) -> bool {
         let look = self.look();
         let fate = self.fate(hit);
         let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
@@ -551,28 +417,17 @@ impl Position {
 
 impl Attack {
     /// Whether a unit, and not a base, was attacked (CR 6.3.1.b).
-    fn attacked_unit(&self, position: &Position) -> bool {
+    pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
         let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
         self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
     }
 }
 
 /// The attacker and what it attacks.
-fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
+pub(crate) fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
     std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
 }
 
-/// CR 6.3.3.a: "while attacking" or "while defending", and a further condition.
-fn is_while_fighting_and_more(condition: &Condition) -> bool {
-    let more = |filter: &Filter| filter.0.iter().any(|test| !matches!(test, Test::Kind(_) | Test::Enemy));
-    let fights = |c: &Condition| matches!(c, Condition::Attacking(_) | Condition::Defending(_));
-    match condition {
-        Condition::Attacking(filter) | Condition::Defending(filter) => more(filter),
-        Condition::All(all) => all.len() > 1 && all.iter().any(fights),
-        _ => false,
-    }
-}
-
-fn modifies(does: &Constant) -> bool {
+pub(crate) fn modifies(does: &Constant) -> bool {
     matches!(does, Constant::Grant { grants, .. } if grants.iter().any(|g| matches!(g, Grant::Modify { .. })))
 }

@@ -1,6 +1,6 @@
 //! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
-use swu_cards::{Ability, Arena, CardKind, Condition, Constant, Filter, Grant, Keyword, Test};
+use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::{Granted, Look};
 use crate::position::Position;
@@ -114,101 +114,12 @@ impl Position {
         self.look().has_grant(attacker, cant)
     }
 
-    /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
-    pub(crate) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
-        let look = self.look();
-        let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel));
-        let mut rules = Vec::new();
-        for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
-            for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
-                rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
-                rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
-                rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
-            }
-            rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
-        }
-        rules
-    }
-
     /// Whether the unit guards one of those targets with its Sentinel.
-    fn guards(&self, unit: CardId, attacker: CardId, targets: &[CardId]) -> bool {
+    pub(crate) fn guards(&self, unit: CardId, attacker: CardId, targets: &[CardId]) -> bool {
         let state = self.card(unit);
         state.zone == self.card(attacker).zone
             && targets.iter().any(|&target| self.card(target).controller == state.controller)
             && self.look().has_keyword(unit, Keyword::Sentinel)
-    }
-
-    /// CR 7.3.3.a: units that would guard, but whose conditions are only met by each other.
-    fn guard_only_by_each_other(&self, attacker: CardId, player: PlayerId) -> bool {
-        let look = self.look();
-        let would = |unit: &&CardId| {
-            let state = self.card(**unit);
-            state.controller == player
-                && state.zone == self.card(attacker).zone
-                && self.face(**unit).sort.gives_abilities
-                && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
-        };
-        self.units.iter().filter(would).count() > 1
-    }
-
-    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
-    /// lets this unit attack that others cannot.
-    pub(crate) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
-        let look = self.look();
-        let arena = self.card(attacker).zone;
-        let guards = |unit: CardId, player: PlayerId| {
-            let state = self.card(unit);
-            state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
-        };
-        let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
-        let mut rules = Vec::new();
-        // Only an ability with "can" lets a unit do that.
-        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
-            rules.push(Rule::Cr8_3_1);
-        }
-        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
-            rules.push(Rule::Cr11_2_2);
-        }
-        for &target in targets {
-            let player = self.card(target).controller;
-            if !self.units.iter().any(|&u| guards(u, player)) {
-                if self.guard_only_by_each_other(attacker, player) {
-                    rules.push(Rule::Cr7_3_3a);
-                }
-                continue;
-            }
-            rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
-            if across(&target) && look.has_keyword(target, Keyword::Sentinel) {
-                rules.push(Rule::NoteR2_2_2);
-            } else if !guards(target, player) {
-                rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
-                if look.has_keyword(attacker, Keyword::Saboteur) {
-                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
-                }
-            } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
-                rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
-            } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
-                rules.push(Rule::Cr7_5_11d);
-            }
-        }
-        rules
-    }
-
-    /// What arenas and bases have to do with an attack, and who may use the unit for it.
-    pub(crate) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        let state = self.card(attacker);
-        let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
-        if at_base {
-            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
-        }
-        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
-            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
-        }
-        if state.controller != state.owner {
-            rules.push(Rule::Cr1_5_2c);
-        }
-        rules
     }
 
     /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
@@ -225,18 +136,6 @@ impl Position {
             granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
         };
         self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
-    }
-
-    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
-    /// the unit (CR 3.6.10).
-    pub(crate) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
-        let granted = look.grants(unit).find(|granted| granted.grant == *forbids);
-        match granted {
-            // CR 7.7.3.b: the ability that made it has resolved, and it goes on.
-            Some(granted) if granted.by_constant().is_none() => &[Rule::Cr7_7_3b],
-            Some(granted) if look.attached_to(granted.source().card) == Some(unit) => &[Rule::Cr3_6_10],
-            _ => &[],
-        }
     }
 
     fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
@@ -344,17 +243,4 @@ impl Position {
         }
         Ok(())
     }
-}
-
-/// "While another unit has Sentinel, this unit gains Sentinel."
-fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
-    let Ability::Constant(constant) = ability else { return false };
-    let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
-    let gives = |does: &Constant| match does {
-        Constant::Grant { grants, .. } => {
-            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel)))
-        }
-        _ => false,
-    };
-    filter.0.contains(&Test::Keyword(Keyword::Sentinel)) && constant.does.iter().any(gives)
 }

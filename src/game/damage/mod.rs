@@ -109,19 +109,6 @@ impl Position {
         amount
     }
 
-    /// The rules by which unpreventable damage is dealt although something would take its place: that cannot be performed
-    /// (CR 7.7.5.c).
-    fn ignored(&self, hit: &Hit) -> &'static [Rule] {
-        let indirect = hit.rule == Rule::Cr8_35_1;
-        let preventable = Hit { unpreventable: false, ..hit.clone() };
-        match (indirect, self.shields_on(hit.target).next().is_some()) {
-            (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
-            (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
-            (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
-        }
-    }
-
     /// What becomes of damage: how much of it is left, and for whom (CR 7.7.5).
     fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
         let mut fate = Fate::of(hit);

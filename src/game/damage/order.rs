@@ -21,7 +21,6 @@ use crate::terms::decision::{Answer, Ask, Decision, Giver, Waiter};
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
 
 /// More orders than any effects of printed cards have.
 const MOST_ORDERS: usize = 2_000;
@@ -306,14 +305,6 @@ impl Position {
     pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
         let first = |replacer: &Replacer| matches!(replacer.does, Does::Prevents { first: true, .. });
         self.replacers(hit).into_iter().filter(first).map(|replacer| replacer.which).collect()
-    }
-
-    /// CR 8.8.1: says of what applies only the first time each phase that this is not it.
-    pub(crate) fn explain_not_the_first(&mut self, hit: &Hit) {
-        let is_first = |grant: &Grant| matches!(grant, Grant::PreventDamage { first: true, .. });
-        if self.card(hit.target).marks.struck && !hit.unpreventable && self.look().has_grant(hit.target, is_first) {
-            self.why_not(Rule::Cr8_8_1, &[], hit.target, WhyNot::NotTheFirstTime);
-        }
     }
 
     /// The replacement effects on the damage, as they came, and the Shields last.

@@ -117,13 +117,6 @@ impl Position {
         }
     }
 
-    /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
-    fn explain_restriction(&mut self, unit: CardId) {
-        if self.is_restricted(unit) {
-            self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
-        }
-    }
-
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
     fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
         let Target::Choose(choose) = &attack.attacker else { return };

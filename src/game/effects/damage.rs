@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
+use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Target};
 
 use super::{cards, operands, players};
 use crate::position::Position;
@@ -8,7 +8,6 @@ use crate::position::frame::{Do, Frame};
 use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, Zone};
-use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
@@ -132,21 +131,6 @@ impl Position {
         if keys.all(|key| Some(key) == first) { Vec::new() } else { open }
     }
 
-    /// The rules for a number of a card that an ability speaks of.
-    fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
-        let look = self.look();
-        let Amount::Stat(stat, of) = amount else { return &[] };
-        let of: Vec<CardId> = cards(&look.fixed(of, words));
-        match stat {
-            // CR 1.10.5: modified in play, and as printed out of play.
-            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
-                &[Rule::Cr1_10_5]
-            }
-            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
-            _ => &[],
-        }
-    }
-
     /// Deals the hits and remembers how much that was.
     pub(super) fn deal_noted(&mut self, context: usize, hits: Vec<Hit>) {
         let before = self.log.events.len();
@@ -178,20 +162,6 @@ impl Position {
             if matches!(event.what, Happening::Damaged { .. }) {
                 event.also.extend([Rule::Cr7_6_15b, Rule::Cr6_3_0c]);
             }
-        }
-    }
-
-    /// Says that damage which was prevented counts as dealt for what depends on it.
-    fn explain_replaced(&mut self, context: usize) {
-        let words = self.context(context);
-        let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        if words.kind == AbilityKind::Cost {
-            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
-            let action = self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
-            let also = [Rule::Cr7_7_5d, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }];
-            self.because(Rule::Cr1_8_10, &also, words.source.card, Reason::Replaced);
-        } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
-            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
         }
     }
 
@@ -394,18 +364,6 @@ impl Position {
         hits
     }
 
-    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
-    fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
-        let source = words.source.card;
-        let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
-        if !hits.is_empty() && (assigned_by_others || self.look().is_unit(source)) {
-            self.because(Rule::Cr8_35_4, &[], source, Reason::DealsIndirect);
-        }
-        if hits.len() > 1 {
-            self.because(Rule::Cr8_35_5, &[], source, Reason::AllAtOnce);
-        }
-    }
-
     /// What abilities add to indirect damage that the player deals to opponents.
     fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
         let look = self.look();
@@ -420,7 +378,7 @@ impl Position {
     }
 
     /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
-    fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
+    pub(crate) fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
         let look = self.look();
         let source = Ref::Card(words.source);
         let other = look.player_rules().iter().any(|in_force| match &in_force.rule {

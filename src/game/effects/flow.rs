@@ -160,12 +160,6 @@ impl Position {
         }
     }
 
-    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
-    fn explain_then(&mut self, words: &Context) {
-        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
-        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
-    }
-
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
     fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
@@ -308,22 +302,9 @@ impl Position {
     }
 
     /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
-    fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
+    pub(crate) fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
         let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(Ref::object).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
-    }
-
-    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
-    fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
-        match effect {
-            Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                for card in super::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
-                }
-            }
-            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
-            _ => {}
-        }
     }
 
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.

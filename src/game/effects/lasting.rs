@@ -7,7 +7,6 @@ use swu_cards::{
 };
 
 use super::first_target;
-use crate::look::Parts;
 use crate::position::Position;
 use crate::position::state::{Context, Delayed, Lasting, LastingKind, When};
 use crate::terms::ability_kind::AbilityKind;
@@ -105,25 +104,6 @@ impl Position {
             }
             _ => false,
         })
-    }
-
-    /// The rules for power and HP that such grants have changed.
-    fn value_rules(&self, grants: &[Grant], on: &[CardId]) -> Vec<Rule> {
-        let look = self.look();
-        let mut rules = Vec::new();
-        for grant in grants {
-            match grant {
-                Grant::Modify { .. } => {
-                    let below = |parts: Parts| parts.goes_below_zero();
-                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
-                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
-                }
-                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
-                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
-                _ => {}
-            }
-        }
-        rules
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{
-    Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
-};
+use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -154,15 +152,6 @@ impl Position {
         }
     }
 
-    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
-    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
-        match cards.first().map(|&card| self.card(card).zone) {
-            Some(Zone::Deck) => &[Rule::Cr4_6_2],
-            Some(Zone::Hand) => &[Rule::Cr4_7_3],
-            _ => &[],
-        }
-    }
-
     /// A player reveals cards (CR 8.25.1): they stay where they are (CR 8.25.3).
     pub(super) fn reveal(&mut self, player: PlayerId, shown: &[CardId], rule: Rule, more: &[Rule]) {
         let also = [&[Rule::Cr8_25_3], self.stay_rules(shown), more].concat();
@@ -219,36 +208,9 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
-    fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
-        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
-            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
-        }
-        let fitting = self.search_choice(choose, searched, words);
-        let source = words.source.card;
-        match (fitting.options.len(), chosen.len()) {
-            (0, _) => self.why_not(Rule::Cr8_26_5, &[], source, WhyNot::NothingFound),
-            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
-            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
-            _ => {}
-        }
-    }
-
-    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
-    pub(super) fn explain_pilots(&mut self, cards: &[Ref]) {
-        let is_pilot = |card: &CardId| {
-            !self.card(*card).zone.is_play()
-                && self.printed(*card).abilities.iter().any(|a| a.is_keyword(Keyword::Piloting))
-        };
-        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
-        if let Some(pilot) = pilot {
-            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
-        }
-    }
-
     /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card
     /// at all is there, as everybody knows (CR 8.26.6, 1.17.4).
-    fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
+    pub(crate) fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
         let look = self.look();
         let options: Vec<Ref> = searched
             .iter()

@@ -280,7 +280,7 @@ impl Position {
 }
 
 /// The cards among references.
-pub(super) fn cards(refs: &[Ref]) -> Vec<CardId> {
+pub(crate) fn cards(refs: &[Ref]) -> Vec<CardId> {
     refs.iter().filter_map(|r| r.card()).collect()
 }
 

@@ -126,7 +126,7 @@ impl Position {
         matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
 
-    fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {
+    pub(crate) fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {
         let look = self.look();
         match &play.what {
             Target::Choose(choose) => {
@@ -144,19 +144,6 @@ impl Position {
             other => {
                 // CR 8.5.4: a card that has gone on since is not the one that the text speaks of.
                 self.where_meant(&look.fixed(other, words))
-            }
-        }
-    }
-
-    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
-    fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
-        for card in self.playable_by(play, player, words) {
-            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
-            if self.card(card).zone == Zone::Discard
-                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
-            {
-                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
-                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
             }
         }
     }
@@ -198,7 +185,7 @@ impl Position {
             .any(|as_upgrade| self.check_play(&self.frame_for(play, card, player, context, as_upgrade)).is_ok())
     }
 
-    fn frame_for(
+    pub(crate) fn frame_for(
         &self,
         play: &PlayCard,
         card: CardId,

@@ -10,7 +10,7 @@ use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::ids::{PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -209,26 +209,6 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
     }
 
-    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
-    /// that was an upgrade (CR 7.5.17.d).
-    fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
-        for test in tests {
-            match test {
-                Test::Keyword(keyword) => {
-                    let look = self.look();
-                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
-                    if let Some(card) = given {
-                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
-                    }
-                }
-                Test::Kind(swu_cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
-                    self.explain_pilots(chosen);
-                }
-                _ => {}
-            }
-        }
-    }
-
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
     /// unit that it can be attached to (CR 3.6.3.b).
     fn second_of_pair(&self, part: &Do) -> Option<Choose> {
@@ -252,28 +232,6 @@ impl Position {
             let words = Context { it: vec![*first], ..context.clone() };
             !self.look().all(&second.filter, &words).is_empty()
         });
-    }
-
-    /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
-    pub(super) fn explain_no_target(&mut self, words: &Context) {
-        let also: &[Rule] = match words.kind {
-            AbilityKind::Action => &[Rule::Cr6_4_5],
-            AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
-            _ => &[],
-        };
-        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
-    }
-
-    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
-    fn explain_eliminated(&mut self, tests: &[Test]) {
-        if !mentions_base(tests) {
-            return;
-        }
-        let gone: Vec<CardId> =
-            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
-        for base in gone {
-            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
-        }
     }
 
     /// Who makes the choice.
@@ -373,12 +331,4 @@ impl Position {
 fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
-}
-
-fn mentions_base(tests: &[Test]) -> bool {
-    tests.iter().any(|test| match test {
-        Test::Kind(kind) => *kind == swu_cards::CardKind::Base,
-        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
-        _ => false,
-    })
 }

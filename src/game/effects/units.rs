@@ -1,6 +1,6 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
+use swu_cards::{Amount, Effect, Grant, Target, TokenKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::position::harm::Responsible;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::event::{Happening, Reason};
+use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
@@ -74,37 +74,6 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
         }
         open
-    }
-
-    /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
-    pub(super) fn explain_new_copies(&mut self, refs: &[Ref]) {
-        let gone: Vec<CardId> =
-            refs.iter().filter_map(|r| r.object()).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
-    }
-
-    /// CR 8.11.1: what has left play is looked at as it was.
-    pub(super) fn explain_last_known(&mut self, refs: &[Ref]) {
-        for object in refs.iter().filter_map(|r| r.object()) {
-            if self.look().gone(object).is_some() {
-                self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
-            }
-        }
-    }
-
-    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
-    /// (CR 8.15.6.b).
-    pub(super) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
-        let Amount::Stat(stat, target) = amount else { return };
-        let refs = self.look().fixed(target, words);
-        self.explain_last_known(&refs);
-        for object in refs.iter().filter_map(|r| r.object()) {
-            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
-                self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
-            }
-        }
     }
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {

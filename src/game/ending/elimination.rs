@@ -9,7 +9,6 @@ use crate::position::{Format, Outcome, Position};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
 
 /// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
 const ELIMINATION_HEAL: i32 = 5;
@@ -59,16 +58,6 @@ impl Position {
             if !self.player(by).eliminated {
                 let base = self.player(by).base;
                 self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
-            }
-        }
-    }
-
-    /// CR 12.6.2: nobody heals for a player whom no other has eliminated.
-    fn explain_no_heal(&mut self, losers: &[PlayerId], by: &[(PlayerId, PlayerId)]) {
-        for &loser in losers {
-            if !by.iter().any(|&(eliminated, by)| eliminated == loser && by != loser) {
-                let base = self.player(loser).base;
-                self.why_not(Rule::Cr12_6_2, &[], base, WhyNot::NobodyHeals);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 
 /// Resources that each exploited unit saves (CR 7.5.16.a).
-const EXPLOIT_SAVES: i32 = 2;
+pub(crate) const EXPLOIT_SAVES: i32 = 2;
 
 impl Position {
     /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
@@ -122,7 +122,7 @@ impl Position {
     }
 
     /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
-    fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
         let look = self.look();
         let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
         let was = self.as_played(play, Seen::Now);
@@ -176,138 +176,13 @@ impl Position {
     }
 
     /// What the ability that plays the card takes off its cost.
-    fn price_less(&self, play: &PlayFrame) -> i32 {
+    pub(crate) fn price_less(&self, play: &PlayFrame) -> i32 {
         match &play.price {
             Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
                 self.look().number(amount, &self.price_context(play))
             }
             Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
         }
-    }
-
-    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
-    pub(crate) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
-        if play.price == Price::Free {
-            return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
-        }
-        let card = self.look().card(play.card);
-        let keyword_cost = self.keyword_cost(play);
-        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
-        let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
-        let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
-        let missing = self.missing_icons(play, &aspects);
-        if missing.penalty() > 0 {
-            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
-        }
-        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
-            rules.push(Rule::Cr8_1_2);
-        }
-        if self.other_side_would_provide(play.player, &aspects) {
-            rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
-        }
-        if self.needs_both_leaders(play, &aspects) {
-            rules.push(Rule::Cr12_3_2);
-        }
-        if aspects.is_empty() && !self.player(play.player).no_aspects {
-            rules.push(Rule::Cr1_5_6c);
-        }
-        if missing.ignored > 0 {
-            rules.push(Rule::Cr8_10_2);
-        }
-        self.first_rules(play, &mut rules);
-        if play.by_cost && cost != card.cost {
-            rules.push(Rule::Cr8_15_5e);
-        }
-        let changes = self.cost_changes(play);
-        let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
-        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
-        if printed < less && cost > 0 {
-            // Taken off first, the decrease would have been cut at 0.
-            rules.push(Rule::Cr8_15_2);
-        }
-        let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
-        if reduced || exploited > 0 {
-            rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
-        }
-        let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
-        let several = usize::from(exploits) + changes.iter().filter(|change| **change < 0).count();
-        if (exploits && self.cost_of(play) == 0) || several > 1 {
-            // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
-            rules.push(Rule::Cr6_2_3e);
-        }
-        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
-            rules.push(Rule::Cr6_2_1);
-        }
-        if cost == 0 && reduced {
-            rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
-        }
-        if !self.additional_costs(play).is_empty() {
-            rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
-        }
-        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
-            if play.using.is_some() {
-                // The keyword's cost has replaced the printed one, which cannot be replaced again.
-                rules.push(Rule::Cr7_7_5e);
-            } else if play.instead.is_none() && self.instead_of_cost(play).is_empty() {
-                rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
-            }
-        }
-        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
-            // Asked, whether or not units are defeated for it.
-            rules.push(Rule::Cr7_5_16a);
-        }
-        if self.plays_with(play, Keyword::Exploit) > 1 {
-            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
-        }
-        rules.extend(self.keyword_cost_rules(play));
-        rules.extend(self.shared_keyword_rules(play));
-        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
-        rules
-    }
-
-    /// The rules on playing the card by Smuggle or Piloting that decide something here.
-    fn keyword_cost_rules(&self, play: &PlayFrame) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        match play.using {
-            Some(Keyword::Smuggle) => {
-                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
-                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
-                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
-                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
-            }
-            Some(Keyword::Piloting) => {
-                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
-            }
-            _ => {}
-        }
-        rules
-    }
-
-    /// How many instances of the keyword the card has while it is played.
-    fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
-        self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
-    }
-
-    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
-    /// is a keyword that resolves like one.
-    fn is_only_like(&self, play: &PlayFrame) -> bool {
-        let card = self.look().card(play.card);
-        let has = |keyword: Keyword| card.abilities.iter().any(|ability| ability.is_keyword(keyword));
-        let keyword_for = |test: &Test| match test {
-            Test::HasWhenDefeated => has(Keyword::Bounty),
-            Test::HasWhenPlayed => has(Keyword::Ambush) || has(Keyword::Shielded),
-            _ => false,
-        };
-        self.look().player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::Cost { card, .. } => {
-                let mut rest = card.clone();
-                rest.0.retain(|test| !keyword_for(test));
-                rest != *card
-                    && self.counts_as(&rest, play, &in_force.context)
-                    && !self.counts_as(card, play, &in_force.context)
-            }
-            _ => false,
-        })
     }
 
     fn price_context(&self, play: &PlayFrame) -> Context {
@@ -341,7 +216,7 @@ impl Position {
     }
 
     /// Every change of the card's cost that applies, signed.
-    fn cost_changes(&self, play: &PlayFrame) -> Vec<i32> {
+    pub(crate) fn cost_changes(&self, play: &PlayFrame) -> Vec<i32> {
         let look = self.look();
         let own = Context::new(self.object(play.card), play.player);
         let mut changes = Vec::new();
@@ -364,40 +239,13 @@ impl Position {
         changes
     }
 
-    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
-    fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
-        for in_force in self.look().player_rules() {
-            let about = match &in_force.rule {
-                PlayerRule::Cost { first: Some(_), .. } => {
-                    self.cost_rule_is_about(&in_force.rule, &in_force.context, play)
-                }
-                PlayerRule::IgnoreAspectPenalty { who, card, first: Some(_), .. } => {
-                    self.look().who(who, &in_force.context).contains(&play.player)
-                        && self.counts_as(card, play, &in_force.context)
-                }
-                _ => false,
-            };
-            if about {
-                rules.push(Rule::Cr8_8_1);
-                if self
-                    .player(play.player)
-                    .deeds
-                    .iter()
-                    .any(|d| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind)
-                {
-                    rules.push(Rule::Cr7_5_17c);
-                }
-            }
-        }
-    }
-
-    fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+    pub(crate) fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
         let PlayerRule::Cost { card, on, first, .. } = rule else { return false };
         self.cost_rule_is_about(rule, context, play)
             && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
     }
 
-    fn cost_rule_is_about(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+    pub(crate) fn cost_rule_is_about(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
         let look = self.look();
         let PlayerRule::Cost { who, card, on, .. } = rule else { return false };
         look.who(who, context).contains(&play.player)
@@ -414,7 +262,13 @@ impl Position {
     }
 
     /// The same of a card that has those keywords while it is played.
-    fn counts_with(&self, filter: &Filter, play: &PlayFrame, keywords: &[Keyword], context: &Context) -> bool {
+    pub(crate) fn counts_with(
+        &self,
+        filter: &Filter,
+        play: &PlayFrame,
+        keywords: &[Keyword],
+        context: &Context,
+    ) -> bool {
         self.look().matches_as(filter, &self.as_played(play, Seen::Played(keywords)), context)
     }
 
@@ -422,30 +276,6 @@ impl Position {
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
         let from = self.card(play.card).zone.kind();
         Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
-    }
-
-    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
-    /// the one that it is played by (CR 7.5.14.d).
-    fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        let keywords = || keywords_among(&self.abilities_of(play));
-        for in_force in self.look().player_rules() {
-            let PlayerRule::Cost { card, only_if, .. } = &in_force.rule else { continue };
-            for filter in only_if.iter().chain([card]).filter(|filter| asks_for_keywords(&filter.0)) {
-                let counts = |keywords: &[Keyword]| self.counts_with(filter, play, keywords, &in_force.context);
-                if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&keywords()) {
-                    continue;
-                }
-                let printed = keywords_among(&self.look().card(play.card).abilities);
-                if !counts(&printed) {
-                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
-                }
-                let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
-                let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
-                rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
-            }
-        }
-        rules
     }
 
     /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
@@ -567,7 +397,7 @@ impl Position {
 }
 
 /// Whether some of the tests ask what keywords a card has.
-fn asks_for_keywords(tests: &[Test]) -> bool {
+pub(crate) fn asks_for_keywords(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
         Test::Keyword(_) | Test::AnyKeyword | Test::SharesKeywordWith(_) => true,
         Test::Not(inner) => asks_for_keywords(std::slice::from_ref(inner)),
@@ -577,7 +407,7 @@ fn asks_for_keywords(tests: &[Test]) -> bool {
 }
 
 /// The keywords among abilities.
-fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
+pub(crate) fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
     let keyword = |ability: &Arc<Ability>| match &**ability {
         Ability::Keyword(keyword) => Some(keyword.keyword()),
         _ => None,

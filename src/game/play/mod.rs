@@ -1,7 +1,7 @@
 //! Playing a card (CR 6.2), step by step: declare, check restrictions, determine and pay costs, put it into play.
 
 pub(crate) mod aspect_penalty;
-mod cost;
+pub(crate) mod cost;
 mod pay;
 mod restrictions;
 
@@ -371,43 +371,6 @@ impl Position {
         }
     }
 
-    /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
-    fn explain_copies(&mut self, card: CardId, player: PlayerId) {
-        let look = self.look();
-        if !look.is_unique(card) {
-            return;
-        }
-        let shown = look.card(card);
-        let copies = || self.cards().filter(|(id, _)| *id != card && look.card(*id).has_same_title(shown));
-        let is_unit_or_upgrade = |id: CardId| self.units.contains(&id) || self.upgrades.contains(&id);
-        let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
-        let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
-        if out_of_play {
-            self.why_not(Rule::Cr8_29_4, &[], card, WhyNot::CopiesOutOfPlay);
-        }
-        if of_others {
-            self.why_not(Rule::Cr8_29_5, &[], card, WhyNot::CopiesOfOthers);
-        }
-    }
-
-    /// What it matters for that the card is where it is, and others are where they are.
-    fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        if self.card(play.card).zone == Zone::Discard {
-            rules.push(Rule::Cr4_8_4);
-            if kind == CardKind::Event {
-                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
-            }
-        }
-        let card = self.printed(play.card);
-        // A copy that is a resource has no name, and is not counted.
-        let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
-        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
-            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
-        }
-        rules
-    }
-
     /// CR 6.2.5.c: the discard pile first, then the ability.
     fn put_event(&mut self, play: &PlayFrame, told: Happening, replaces: bool) {
         let (card, player) = (play.card, play.player);
@@ -465,16 +428,6 @@ impl Position {
                 }
                 _ => {}
             }
-        }
-    }
-
-    /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
-    fn explain_counted(&mut self, player: PlayerId) {
-        let look = self.look();
-        let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
-        let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
-        for card in to_another {
-            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
         }
     }
 

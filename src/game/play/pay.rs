@@ -158,20 +158,6 @@ impl Position {
         }
     }
 
-    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
-    pub(crate) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
-        let there = self.look().tokens(player, TokenKind::Credit).len();
-        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
-    }
-
-    /// CR 1.14.5: nothing can be discarded from an empty hand.
-    pub(crate) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
-        match cost {
-            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
-            _ => &[],
-        }
-    }
-
     /// Whether it is a card that could exhaust (CR 1.5.4.d).
     pub(crate) fn is_ready(&self, what: Ref) -> bool {
         what.card().is_some_and(|card| !self.card(card).exhausted)

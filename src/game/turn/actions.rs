@@ -39,8 +39,9 @@ impl Position {
             Action::Pass => self.check_pass(player),
             Action::Take(counter) => self.check_take(player, *counter),
             Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
-            Action::Use { card, ability, .. } if self.is_deployed_by(player, *card, *ability) => {
-                self.check_deploy(player, *card, None)
+            // What is one action has one form, unless it is said what pays.
+            Action::Use { card, ability, credits: None } if self.is_deployed_by(player, *card, *ability) => {
+                Err(Refusal::new(Rule::Cr3_4_4, "to use that ability is to deploy the leader"))
             }
             Action::Use { card, ability, credits } => {
                 self.check_use(player, *card, *ability)?;
@@ -122,11 +123,9 @@ impl Position {
         found
     }
 
-    /// Whether using that ability is to deploy the leader: it has no costs, and its condition is met.
-    fn is_deployed_by(&self, player: PlayerId, leader: CardId, ability: usize) -> bool {
-        self.deploy_ability(leader) == Some(ability)
-            && self.paid_deploy(leader).is_none()
-            && self.can_be_deployed(player, leader, None)
+    /// Whether using that ability is to deploy the leader, as its condition is met.
+    pub fn is_deployed_by(&self, player: PlayerId, leader: CardId, ability: usize) -> bool {
+        self.deploy_ability(leader) == Some(ability) && self.can_be_deployed(player, leader, None)
     }
 
     /// Whether the condition of a deploy ability is met, and so is what it says about the unit it is deployed on.
@@ -224,9 +223,6 @@ impl Position {
             }
             Action::Attack { attacker, targets } => {
                 self.begin_attack(player, attacker, &targets);
-            }
-            Action::Use { card, ability, .. } if self.is_deployed_by(player, card, ability) => {
-                self.begin_action(player, Action::Deploy { leader: card, onto: None })?;
             }
             Action::Use { card, ability, credits } => {
                 self.begin_use(player, card, ability);

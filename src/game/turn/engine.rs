@@ -14,7 +14,6 @@ use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Refusal, Set
 use crate::terms::event::{Event, Happening, Reason};
 use crate::terms::ids::{PlayerId, Ref};
 use crate::terms::rule::Rule;
-use crate::terms::why_not::WhyNot;
 
 /// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
 const MOST_STEPS: usize = 20_000;
@@ -310,16 +309,6 @@ impl Position {
             self.occur(&[crate::position::occurrence::Occurrence::CollectedBounty { player: context.controller }]);
             self.last_used = None;
         }
-    }
-
-    /// An ability may resolve without changing anything (CR 6.2.0.c, 6.2.2.c, 7.4.4).
-    fn explain_nothing(&mut self, context: &crate::position::state::Context) {
-        let (rule, also): (Rule, &[Rule]) = match context.kind {
-            AbilityKind::Event => (Rule::Cr7_4_4, &[Rule::Cr6_2_2c]),
-            AbilityKind::WhenPlayed => (Rule::Cr6_2_0c, &[]),
-            _ => return,
-        };
-        self.why_not(rule, also, context.source.card, WhyNot::NothingChanged);
     }
 
     pub(crate) fn step(&mut self, frame: Frame) -> Result<(), Refusal> {

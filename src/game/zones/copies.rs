@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Ability, AbilityClass, Amount, Deed, Filter, Grant, WhilePlaying};
+use swu_cards::{Ability, AbilityClass, Filter, Grant, WhilePlaying};
 
 use crate::position::Position;
-use crate::position::state::{Context, LastingKind, Zone};
+use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::event::Reason;
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::ids::{CardId, Ref};
 use crate::terms::rule::Rule;
 
 impl Position {
@@ -53,45 +53,5 @@ impl Position {
         let copied = self.card(other).shown();
         self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
         self.card_mut(card).copies(copied, except);
-    }
-
-    /// The rules about copies that a card about to enter play rests on.
-    pub(crate) fn copy_rules(&self, card: CardId, player: PlayerId) -> Vec<Rule> {
-        let mut rules = Vec::new();
-        if matches!(self.card(card).zone, Zone::Discard | Zone::Captured(_)) {
-            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
-        }
-        // What was done with it when it was in play before in this phase was done with another copy.
-        let now = self.object(card);
-        let before = self.players.iter().flat_map(|player| &player.deeds).any(|deed| {
-            deed.object.card == card && deed.object != now && matches!(deed.what, Deed::EnteredPlay | Deed::Attacked)
-        });
-        if before && rules.is_empty() {
-            rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
-        }
-        // What was on it when it was in play before is not on the new copy.
-        for lasting in &self.lasting {
-            let LastingKind::On { objects, grant } = &lasting.effect else { continue };
-            if objects.iter().any(|object| object.card == card) {
-                rules.extend([Rule::Cr8_7_3, Rule::Cr8_5_4]);
-                if let Grant::Modify { power, hp } = grant {
-                    let none = Amount::Number(0);
-                    rules.extend((*power != none).then_some(Rule::Cr8_15_6b));
-                    rules.extend((*hp != none).then_some(Rule::Cr8_15_7c));
-                }
-            }
-        }
-        let shown = self.look().card(card);
-        for &other in self.units.iter().chain(&self.upgrades) {
-            let theirs = self.look().card(other);
-            if self.card(other).controller == player && theirs.name == shown.name {
-                match (theirs.has_same_title(shown), shown.unique) {
-                    (false, true) => rules.push(Rule::Cr8_5_2),
-                    (true, false) => rules.push(Rule::Cr8_5_7),
-                    (true, true) | (false, false) => {}
-                }
-            }
-        }
-        rules
     }
 }

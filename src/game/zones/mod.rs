@@ -298,19 +298,6 @@ impl Position {
         self.log(rule, Happening::Resourced { player, card });
     }
 
-    /// What becomes of an owner's card, and of what is on it, as it leaves play.
-    pub(crate) fn leaving_rules(&self, card: CardId) -> Vec<Rule> {
-        let state = self.card(card);
-        let mut rules = vec![Rule::Cr8_12_1];
-        if state.controller != state.owner {
-            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
-        }
-        if state.damage > 0 {
-            rules.push(Rule::Cr1_9_5);
-        }
-        rules
-    }
-
     /// CR 3.4.6: an ability of that player would take a Leader Unit out of play or change its control, and defeats it.
     fn defeat_leader_units(&mut self, leaders: &[CardId], by: PlayerId) {
         self.defeat(leaders, Responsible::ability(by), Rule::Cr3_4_6);

@@ -70,25 +70,4 @@ impl Position {
         self.occur(&occurrences);
         created
     }
-
-    /// The rules for a token of that kind as it was created.
-    fn creation_rules(&self, kind: TokenKind, card: CardId) -> &'static [Rule] {
-        // A unit that an ability has enter play ready goes against the rules, and may (CR 1.3.1).
-        match (kind, self.card(card).exhausted) {
-            (TokenKind::BattleDroid, true) => &[Rule::Cr3_7_7, Rule::Cr3_7_1, Rule::Cr3_5_3],
-            (TokenKind::BattleDroid, false) => &[Rule::Cr3_7_7, Rule::Cr1_3_1],
-            (TokenKind::CloneTrooper, true) => &[Rule::Cr3_7_8, Rule::Cr3_7_1, Rule::Cr3_5_3],
-            (TokenKind::CloneTrooper, false) => &[Rule::Cr3_7_8, Rule::Cr1_3_1],
-            (TokenKind::TieFighter, true) => &[Rule::Cr3_7_9, Rule::Cr3_7_1, Rule::Cr3_5_3],
-            (TokenKind::TieFighter, false) => &[Rule::Cr3_7_9, Rule::Cr1_3_1],
-            (TokenKind::XWing, true) => &[Rule::Cr3_7_10, Rule::Cr3_7_1, Rule::Cr3_5_3],
-            (TokenKind::XWing, false) => &[Rule::Cr3_7_10, Rule::Cr1_3_1],
-            (TokenKind::Spy, true) => &[Rule::Cr3_7_12, Rule::Cr3_7_1, Rule::Cr3_5_3],
-            (TokenKind::Spy, false) => &[Rule::Cr3_7_12, Rule::Cr1_3_1],
-            (TokenKind::Credit, _) => &[Rule::Cr3_7_13, Rule::Cr4_5_4, Rule::Cr4_11_2],
-            (TokenKind::Force, _) => &[Rule::Cr4_2_4, Rule::Cr4_11_2],
-            (TokenKind::Experience, _) => &[Rule::Cr3_7_5],
-            (TokenKind::Shield, _) => &[Rule::Cr3_7_6],
-        }
-    }
 }

@@ -64,7 +64,7 @@ impl<'a> Look<'a> {
     }
 
     /// CR 3.6.3.c: whether an ability of the unit lets a Pilot be played or deployed on it besides those that are there.
-    fn lets_another_pilot(self, upgrade: CardId, unit: CardId) -> bool {
+    pub(crate) fn lets_another_pilot(self, upgrade: CardId, unit: CardId) -> bool {
         let more: usize = self
             .grants(unit)
             .filter_map(|g| match g.grant {
@@ -136,60 +136,6 @@ impl Position {
         let abilities = self.look().printed_abilities(upgrade).clone();
         self.explain_lost(unit, abilities.iter().flat_map(|ability| given_to_unit(ability)));
         self.occur(&[Occurrence::Attached { upgrade: self.object(upgrade), unit: self.object(unit) }]);
-    }
-
-    /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
-    pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
-        let look = self.look();
-        let is_pilot = |card: CardId| look.has_trait(card, &"PILOT".into());
-        if look.printed_kind(card) == CardKind::Upgrade || !is_pilot(card) || !self.upgrades_on(unit).any(is_pilot) {
-            return None;
-        }
-        Some(if look.lets_another_pilot(card, unit) { Rule::Cr3_6_3c } else { Rule::Cr1_3_1 })
-    }
-
-    /// The rules that say what it means for the unit that the upgrade is attached, before it counts among those on it.
-    fn attachment_rules(&self, upgrade: CardId, unit: CardId) -> Vec<Rule> {
-        let look = self.look();
-        let mut rules = Vec::new();
-        if self.card(unit).controller != self.card(upgrade).controller {
-            rules.extend([Rule::Cr3_6_5, Rule::Cr1_5_2e]);
-        }
-        if self.upgrades_on(unit).next().is_some() {
-            rules.push(Rule::Cr3_6_4);
-        }
-        if look.upgrade_modifiers(upgrade) != (0, 0) {
-            rules.push(Rule::Cr3_6_7);
-            rules.extend(self.upgrade_rules(upgrade));
-        }
-        if self.face(upgrade).sort.takes_abilities {
-            rules.push(Rule::Cr8_14_2);
-        }
-        let own = look.printed_abilities(upgrade);
-        for grant in own.iter().flat_map(|ability| given_to_unit(ability)) {
-            match grant {
-                Grant::Ability(_) => {
-                    rules.push(Rule::Cr3_6_8);
-                    let gives = |other: CardId| {
-                        look.printed_abilities(other).iter().flat_map(|a| given_to_unit(a)).any(|given| given == grant)
-                    };
-                    if self.upgrades_on(unit).any(gives) {
-                        rules.push(Rule::Cr3_6_9);
-                    }
-                }
-                Grant::PrintedPower(_) => {
-                    rules.push(Rule::Cr1_10_2a);
-                    if look.has_grant(unit, |given| matches!(given, Grant::PrintedPower(_))) {
-                        // Another effect changes it as well: the later one counts.
-                        rules.push(Rule::NoteR1_6_22);
-                    }
-                }
-                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
-                Grant::IsLeader => rules.push(Rule::Cr3_4_7),
-                _ => {}
-            }
-        }
-        rules
     }
 }
 

@@ -40,7 +40,15 @@ impl Table<'_> {
                 if let Action::Use { credits: spent, .. } = &mut action {
                     *spent = credits;
                 }
-                act(action)
+                // CR 3.4.4: to use the ability that deploys a leader is to deploy it.
+                act(match action {
+                    Action::Use { card, ability, credits: None }
+                        if self.position.is_deployed_by(player, card, ability) =>
+                    {
+                        Action::Deploy { leader: card, onto: None }
+                    }
+                    action => action,
+                })
             }
             file::Action::Deploy { leader, onto } => {
                 let is_leader = |card: CardId| self.position.printed(card).kind == CardKind::Leader;
