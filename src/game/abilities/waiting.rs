@@ -16,7 +16,7 @@ use crate::position::state::{Context, Delayed, Use, Waiting, When, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -216,18 +216,8 @@ impl Position {
             waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
         let rule = waiting.context.kind.rule();
-        let also: &[Rule] = match rule {
-            Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
-                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
-            }
-            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
-            Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
-            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
-            // Nothing in these says "may": they resolve by themselves.
-            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
-            _ => &[],
-        };
-        self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
+        let told = Happening::Resolved { source, kind: waiting.context.kind };
+        self.tell(rule, |at| at.rules_of_its_kind(rule, waiting.context.source).to_vec(), told);
         if self.is_attached_to_nothing(&waiting) {
             self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
@@ -251,12 +241,6 @@ impl Position {
         let source = waiting.context.source;
         let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
         waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
-    }
-
-    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
-    fn had_other_abilities(&self, source: Object) -> bool {
-        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
-        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 
     /// The class of abilities that something of that player waits for, which a keyword only resolves like.

@@ -42,31 +42,23 @@ impl Position {
         self.attacks.iter().find(|a| a.number == number).cloned()
     }
 
+    /// CR 7.5.5: whether the attack is the one that Ambush lets the unit make.
+    pub(crate) fn attacks_by_ambush(&self, attack: &Attack) -> bool {
+        let words = self.contexts.last();
+        words.is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
+    }
+
     /// CR 6.3.3: the attacker exhausts; On Attack, On Defense and their like trigger, and resolve before damage.
     fn begin_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
         let attacker = attack.attacker.card;
         let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
-        let mut also = self.target_rules(attacker, &defenders);
-        also.extend(attack.also);
-        // An attack that an ability prompts is under the same restrictions as any other.
-        also.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
-        if self
-            .contexts
-            .last()
-            .is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
-        {
-            // An attack like any other, with whatever else waits until it is over.
-            also.push(Rule::Cr7_5_5e);
-            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
-                attack.using = Some(Keyword::Ambush);
-            }
-            also.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
-            let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
-            also.extend(others.then_some(Rule::Cr7_5_5f));
+        let uses_ambush = self.attacks_by_ambush(&attack);
+        let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
+        self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
+        if uses_ambush && let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+            attack.using = Some(Keyword::Ambush);
         }
-        also.extend(self.arena_rules(attacker, &defenders));
-        self.log_all(Rule::Cr6_3_1, &also, Happening::Attacked { attacker, defenders: defenders.clone() });
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);

@@ -74,7 +74,7 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
-        let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
+        let ignored = if hit.unpreventable && self.is_told() { self.ignored(hit) } else { &[] };
         let state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
@@ -87,17 +87,12 @@ impl Position {
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
         self.harm.dealt(hit.target, hit.by_player, by_unit);
-        let also: &[Rule] = match hit.rule {
-            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
-            Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
-            Rule::Cr8_35_1 => ignored,
-            _ if !ignored.is_empty() => ignored,
-            _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
-            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
-            _ => &[Rule::Cr1_9_8],
-        };
-        let also = [also, hit.also, fight.rules(amount)].concat();
-        self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
+        let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
+        self.tell(
+            hit.rule,
+            |at| [at.rules_of_damage(hit, ignored, by_unit), hit.also, fight.rules(amount)].concat(),
+            told,
+        );
         if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
             player.last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;

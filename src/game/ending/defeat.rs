@@ -55,23 +55,16 @@ impl Position {
         let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let controller = self.card(card).controller;
-            let mut also = self.why_defeated(card);
+            let by = responsible.get(&card).copied();
+            let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
-                if let Some(by) = responsible.get(&card) {
-                    also.push(by.rule);
-                    if let Some(player) = by.player.filter(|&player| player != controller) {
-                        self.did(player, Deed::DefeatedEnemy, card, 1);
-                    }
+                if let Some(player) = by.and_then(|by| by.player).filter(|&player| player != controller) {
+                    self.did(player, Deed::DefeatedEnemy, card, 1);
                 }
             }
-            if rule == Rule::Cr1_16_5e {
-                also.extend(self.why_fallen(card));
-            }
-            also.extend(self.what_ends_with(card));
-            also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
-            if responsible.get(&card).is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+            if by.is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
                 self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
             }
             if silent.contains(&card) {

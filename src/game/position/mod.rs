@@ -258,6 +258,17 @@ impl Position {
         self.log.events.push(Event { what, rule, also: also.into(), held });
     }
 
+    /// Notes what happened; what else it rests on is worked out only where somebody reads the events.
+    pub(crate) fn tell(&mut self, rule: Rule, also: impl FnOnce(&Self) -> Vec<Rule>, what: Happening) {
+        let also = self.worked_out(also);
+        self.log_all(rule, &also, what);
+    }
+
+    /// Rules that bear on what is about to happen, worked out before it does, if somebody reads the events.
+    pub(crate) fn worked_out(&self, also: impl FnOnce(&Self) -> Vec<Rule>) -> Vec<Rule> {
+        if self.is_told() { also(self) } else { Vec::new() }
+    }
+
     /// Notes why something happens as it does.
     pub(crate) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
         self.explain(rule, also, Happening::Because { card, what });

@@ -322,12 +322,8 @@ impl Position {
         for &card in &others {
             // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
             if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
-                let also = self.leaving_rules(card);
-                self.log_all(rule, &also, Happening::Returned { card });
-                let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
-                if !self.triggered_by(&[defeat]).is_empty() {
-                    self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);
-                }
+                self.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
+                self.explain_not_defeated(card);
             }
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
@@ -349,7 +345,7 @@ impl Position {
             if self.look().is_unit(card) && self.look().is_leader(card) {
                 return self.defeat_leader_units(&[card], by);
             }
-            also = self.leaving_rules(card);
+            also = self.worked_out(|told| told.leaving_rules(card));
             let left = [Occurrence::Left { card: self.object(card) }];
             let waiting = self.triggered_by(&left);
             self.leave_play(&[(card, Zone::Deck)]);
@@ -539,8 +535,7 @@ impl Position {
             occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
         } else {
             occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
-            let also = self.leaving_rules(card);
-            self.log_all(Rule::Cr8_33_1, &also, Happening::Captured { captor, card });
+            self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
             self.explain_no_bounty(card);
         }
         let waiting = self.triggered_by(&occurrences);
