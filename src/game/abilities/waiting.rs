@@ -1,16 +1,12 @@
 //! What waits to resolve: delayed effects (CR 7.7.4), and layers of triggered abilities with what is nested in them
 //! (CR 7.6.8 to 7.6.12), in the order that the players choose.
 
-use crate::position::occurrence::Occurrence;
-use std::sync::Arc;
-
-use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
-
 use super::plot::{is_plot, only_plots};
 use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Do, Frame};
 use crate::position::mistake::Mistake;
 use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Delayed, Use, Waiting, When, Zone};
 use crate::terms::ability_kind::AbilityKind;
@@ -19,6 +15,8 @@ use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
+use std::sync::Arc;
+use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -414,7 +412,8 @@ impl Position {
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let uses = self.card_mut(card).uses_mut();
+        let mut state = self.card_mut(card);
+        let uses = state.uses_mut();
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
             None => uses.push(Use { ability: id, limit, times: 1 }),
@@ -425,10 +424,12 @@ impl Position {
     pub(crate) fn give_back_use(&mut self, context: usize) {
         let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
-        if let Some((id, _)) = spent
-            && let Some(used) = self.card_mut(source).uses_mut().iter_mut().find(|used| used.ability == id)
-        {
-            used.times = used.times.saturating_sub(1);
+        let Some((id, _)) = spent else { return };
+        let mut state = self.card_mut(source);
+        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
+        let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
+        drop(state);
+        if was_used {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }

@@ -6,8 +6,10 @@
 
 pub(crate) mod board;
 pub(crate) mod chance;
+pub(crate) mod changes;
 pub(crate) mod face;
 pub mod frame;
+pub(crate) mod given;
 pub(crate) mod harm;
 mod invariants;
 mod key;
@@ -18,16 +20,10 @@ pub(crate) mod occurrence;
 mod once;
 pub(crate) mod printed;
 mod query;
+pub(crate) mod reads;
 pub(crate) mod replaced;
 pub(crate) mod shared;
 pub mod state;
-
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
-
-use serde::{Deserialize, Serialize};
-
-use swu_cards::Phase;
 
 use crate::terms::decision::{Answer, Decision};
 use crate::terms::event::{Event, Happening, Held, Reason};
@@ -38,11 +34,15 @@ use board::Board;
 use chance::Chance;
 use frame::Frame;
 use harm::Harm;
-use memo::{Memo, Tracked};
+use memo::Tracked;
 use mistake::Mistake;
 use replaced::Chosen;
+use serde::{Deserialize, Serialize};
 use shared::Shared;
 use state::{Context, Delayed, Waiting};
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use swu_cards::Phase;
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -207,11 +207,6 @@ impl Position {
             unsupported: None,
             log: Log::default(),
         }
-    }
-
-    /// The board, and what is known of it.
-    pub(crate) fn known(&self) -> (&Board, &Memo) {
-        (&self.board, self.board.memo())
     }
 
     /// What the engine rules wrong in this game; nothing in a real one.

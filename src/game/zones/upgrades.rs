@@ -1,10 +1,5 @@
 //! Upgrades on units (CR 3.6): which units are eligible for one, and attaching it.
 
-use std::borrow::Cow;
-use std::sync::LazyLock;
-
-use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
-
 use crate::look::Look;
 use crate::position::Position;
 use crate::position::occurrence::Occurrence;
@@ -12,6 +7,9 @@ use crate::position::state::{Context, Zone};
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
+use std::borrow::Cow;
+use std::sync::LazyLock;
+use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
 static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
@@ -110,7 +108,7 @@ impl Position {
         }
         self.unlist(upgrade);
         let (of_unit, is_token) = (self.card(unit).controller, self.printed(upgrade).token.is_some());
-        let state = self.card_mut(upgrade);
+        let mut state = self.card_mut(upgrade);
         if !was.is_arena() && !matches!(was, Zone::Attached(_)) {
             // CR 8.12.1: from an arena it has not left play, and is no new copy.
             state.copy += 1;
@@ -124,6 +122,7 @@ impl Position {
         // CR 1.5.2.f: whoever controls the unit owns and controls the token.
         let follows = is_token && (state.owner, state.controller) != (of_unit, of_unit);
         (state.owner, state.controller) = if is_token { (of_unit, of_unit) } else { (state.owner, controller) };
+        drop(state);
         let also = self.worked_out(|told| told.rules_of_attaching(upgrade, unit, was, follows));
         self.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
