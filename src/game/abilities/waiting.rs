@@ -1,6 +1,10 @@
 //! What waits to resolve: delayed effects (CR 7.7.4), and layers of triggered abilities with what is nested in them
 //! (CR 7.6.8 to 7.6.12), in the order that the players choose.
 
+use std::sync::Arc;
+
+use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
+
 use super::plot::{is_plot, only_plots};
 use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Do, Frame};
@@ -15,8 +19,6 @@ use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use std::sync::Arc;
-use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.

@@ -2,6 +2,8 @@
 
 pub(crate) mod targets;
 
+use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
+
 use crate::position::Position;
 use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
 use crate::position::harm::Hit;
@@ -15,7 +17,6 @@ use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
 
 /// Who deals combat damage when (CR 6.3.5.c).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 pub(crate) mod order;
 
+use swu_cards::{CardKind, Deed, Grant, TokenKind};
+
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::Position;
 use crate::position::harm::{Hit, Responsible};
@@ -13,7 +15,6 @@ use crate::terms::ids::{CardId, Object, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 use order::{Does, Fate};
-use swu_cards::{CardKind, Deed, Grant, TokenKind};
 
 impl Position {
     /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.

@@ -18,13 +18,15 @@ pub(super) use filter::{Seen, Was};
 pub use values::Icons;
 pub(super) use values::Parts;
 
+use std::sync::Arc;
+
+use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
+
 use crate::position::Position;
 use crate::position::board::Board;
 use crate::position::memo::{DEPTH, Memo, Tracked};
 use crate::position::state::{CardState, Context, Features, Zone};
 use crate::terms::ids::CardId;
-use std::sync::Arc;
-use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
 /// How deep they are looked through at least.
 const LEAST_DEPTH: u8 = 3;
@@ -44,14 +46,27 @@ impl Position {
     }
 }
 
+impl Position {
+    /// What is wrong with what is kept of what abilities give, for the position's invariants.
+    pub(crate) fn check_kept(&self, wrong: &mut Vec<String>) {
+        let anew = self.board.unknown();
+        for board in [&self.board, &anew] {
+            Look::of(board).know_all();
+        }
+        if !self.board.knows_right(&anew) {
+            wrong.push("what is kept of what abilities give is not what they give".to_owned());
+        }
+    }
+}
+
 impl<'a> Look<'a> {
     /// A view of a board by itself.
-    pub(super) fn of(board: &'a Tracked) -> Self {
+    fn of(board: &'a Tracked) -> Self {
         Look { board, memo: board.memo(), depth: 0 }
     }
 
     /// Works out all that is kept about the board, from the top.
-    pub(super) fn know_all(self) {
+    fn know_all(self) {
         self.all_given();
         self.player_rules();
     }

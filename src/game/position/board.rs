@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::{Card, Phase};
 
 use super::chance::Wanted;

@@ -7,6 +7,8 @@
 //! and the step done again. Only *which* cards these are is asked, so they are an unsettled group themselves, and cards
 //! that are drawn together never need an order.
 
+use serde::{Deserialize, Serialize};
+
 use super::Position;
 use super::board::Board;
 use super::frame::Frame;
@@ -15,7 +17,6 @@ use crate::position::reads::Facts;
 use crate::terms::decision::{Answer, Ask, Decision, Random, RandomOf};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
-use serde::{Deserialize, Serialize};
 
 /// Who settles what is random.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

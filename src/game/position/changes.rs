@@ -3,6 +3,9 @@
 //!
 //! Everything else is changed through the board itself, and then anything may have changed.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
 use crate::position::Position;
 use crate::position::memo::{Memo, forget};
 use crate::position::reads::Facts;
@@ -10,8 +13,6 @@ use crate::position::shared::Shared;
 use crate::position::state::{Attack, CardState, CounterState, DeedDone, LastKnown, Marks, Passed, Rare, Zone};
 use crate::terms::decision::{Answer, Counter};
 use crate::terms::ids::{CardId, PlayerId};
-use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, OnceLock};
 
 impl Position {
     /// A card whose status is about to change.
@@ -72,20 +73,6 @@ impl Position {
     /// Whose turn it is: no ability in play asks for that.
     pub(crate) fn turn_mut(&mut self) -> &mut PlayerId {
         &mut self.board.changing(Facts::NONE).turn
-    }
-
-    /// What is wrong with what is kept of what abilities give, for the position's invariants.
-    pub(crate) fn check_kept(&self, wrong: &mut Vec<String>) {
-        let anew = self.board.unknown();
-        let look = |board: &crate::position::memo::Tracked| {
-            let look = crate::look::Look::of(board);
-            look.know_all();
-        };
-        look(&self.board);
-        look(&anew);
-        if !self.board.knows_right(&anew) {
-            wrong.push("what is kept of what abilities give is not what they give".to_owned());
-        }
     }
 }
 

@@ -4,7 +4,6 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::tokens::token_card;
 use swu_cards::{Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying};
 

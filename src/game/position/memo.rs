@@ -4,6 +4,12 @@
 //! the first question. Which [`Facts`] it rests on is read off the abilities in play; a change of others leaves it as it
 //! is, and copies of a board share it.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+use swu_cards::PlayerRule;
+
 use super::board::Board;
 use super::given::{Granted, RuleInForce};
 use crate::position::changes::CardMut;
@@ -11,10 +17,6 @@ use crate::position::face::AbilitySort;
 use crate::position::reads::{Facts, Reads};
 use crate::position::state::LastingKind;
 use crate::terms::ids::CardId;
-use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, OnceLock};
-use swu_cards::PlayerRule;
 
 /// How deep constant abilities are looked through at most. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is

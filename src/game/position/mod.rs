@@ -25,6 +25,12 @@ pub(crate) mod replaced;
 pub(crate) mod shared;
 pub mod state;
 
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Serialize};
+use swu_cards::Phase;
+
 use crate::terms::decision::{Answer, Decision};
 use crate::terms::event::{Event, Happening, Held, Reason};
 use crate::terms::ids::{CardId, PlayerId, Stamp};
@@ -37,12 +43,8 @@ use harm::Harm;
 use memo::Tracked;
 use mistake::Mistake;
 use replaced::Chosen;
-use serde::{Deserialize, Serialize};
 use shared::Shared;
 use state::{Context, Delayed, Waiting};
-use std::hash::{Hash, Hasher};
-use std::ops::{Deref, DerefMut};
-use swu_cards::Phase;
 
 /// The format of the game (CR 9, 11, 12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

@@ -5,12 +5,14 @@
 //! play, who controls it and which lasting effects there are always counts. Of the rest, the trees say what they ask for.
 //! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
 
-use crate::position::state::LastingKind;
 use std::ops::{BitOr, BitOrAssign};
+
 use swu_cards::{
     Ability, Amount, Condition, Constant, Filter, Grant, KeywordAbility, PlayerFilter, PlayerRule, Stat, Target, Test,
     Who, ZoneKind,
 };
+
+use crate::position::state::LastingKind;
 
 /// A set of facts about a board that change while what lies in play stays the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
 use swu_cards::{
     Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
     Trigger, ZoneKind,

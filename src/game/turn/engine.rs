@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
-
 use swu_cards::{Ability, UnreadKind};
 
 use super::forced::Forced;

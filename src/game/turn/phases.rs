@@ -1,6 +1,8 @@
 //! Rounds and phases (CR 5.3, 5.4, 5.5): what happens at their boundaries, the turns of the action phase, and the steps
 //! of the regroup phase.
 
+use swu_cards::{Deed, Duration, Phase, PlayerRule};
+
 use crate::position::frame::{BoundaryMoment, Expiry, Frame};
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
@@ -11,7 +13,6 @@ use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId, Players, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::{Deed, Duration, Phase, PlayerRule};
 
 /// Cards that each player draws in the regroup phase (CR 5.5.1.b).
 const REGROUP_DRAW: i32 = 2;

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-
 use swu_cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use crate::position::board::Board;

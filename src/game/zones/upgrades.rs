@@ -1,5 +1,10 @@
 //! Upgrades on units (CR 3.6): which units are eligible for one, and attaching it.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
+
 use crate::look::Look;
 use crate::position::Position;
 use crate::position::occurrence::Occurrence;
@@ -7,9 +12,6 @@ use crate::position::state::{Context, Zone};
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
-use std::borrow::Cow;
-use std::sync::LazyLock;
-use swu_cards::{Ability, CardKind, Constant, Filter, Grant, Target, Test, WhilePlaying};
 
 /// CR 7.5.17.a: a friendly Vehicle unit without a Pilot upgrade on it.
 static PILOTING: LazyLock<Filter> = LazyLock::new(|| {
