@@ -11,6 +11,7 @@ use super::ids::{CardId, Object, Ref, Stamp};
 use super::look::Parts;
 use super::mistake::Mistake;
 use super::position::Position;
+use super::reads::Facts;
 use super::rule::Rule;
 use super::state::{Attack, Context, Waiting, When};
 use super::triggers::Occurrence;
@@ -60,7 +61,7 @@ impl Position {
         {
             // An attack like any other, with whatever else waits until it is over.
             also.push(Rule::Cr7_5_5e);
-            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
                 attack.using = Some(Keyword::Ambush);
             }
             also.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
@@ -72,9 +73,10 @@ impl Position {
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
-        let marks = &mut self.card_mut(attacker).marks;
-        marks.attacked = true;
-        marks.attacked_bases |= bases;
+        let mut state = self.card_mut(attacker);
+        state.marks.attacked = true;
+        state.marks.attacked_bases |= bases;
+        drop(state);
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
         for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
             self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
@@ -103,7 +105,7 @@ impl Position {
         };
         self.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
-        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
@@ -329,7 +331,7 @@ impl Position {
     /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
         let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.attacks.last_mut() {
+        if let Some(attack) = self.attacks_mut().last_mut() {
             attack.excess = excess;
         }
         hits
@@ -413,7 +415,7 @@ impl Position {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| super::effects::object_of(*r)),
                 _ => None,
             };
-            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == attack.number) {
+            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == attack.number) {
                 attack.excess_to = Some(to);
             }
             return false;
@@ -491,7 +493,7 @@ impl Position {
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
     fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
-        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
         self.orders.clear();
@@ -525,8 +527,9 @@ impl Position {
     }
 
     fn attack_over(&mut self, number: Stamp) {
-        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks.remove(at));
-        self.hurt_base = over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
+        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks_mut().remove(at));
+        self.board.changing(Facts::ATTACK).hurt_base =
+            over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =
             std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
         self.delayed = rest;

@@ -152,6 +152,18 @@ impl Board {
         self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
     }
 
+    /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
+    pub(super) fn sources(&self) -> impl Iterator<Item = CardId> + '_ {
+        let own = self
+            .playing()
+            .flat_map(|p| {
+                let player = self.player(p);
+                player.leaders.iter().copied().chain(std::iter::once(player.base))
+            })
+            .filter(|&id| self.card(id).zone == Zone::Base);
+        own.chain(self.units.iter().copied()).chain(self.upgrades.iter().copied())
+    }
+
     /// The units in the arenas.
     pub fn units(&self) -> &[CardId] {
         &self.units

@@ -90,11 +90,12 @@ impl Position {
             return 0;
         }
         let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
-        let state = self.card_mut(hit.target);
+        let mut state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.attacks.last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
@@ -113,8 +114,8 @@ impl Position {
         };
         let also = [also, hit.also, fight.rules(amount)].concat();
         self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
-        if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
-            player.last_damaged_by = Some(hit.by_player);
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
+            *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
             if let Some(by) = hit.by {
                 self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
@@ -215,9 +216,10 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
             return 0;
         }
-        let state = self.card_mut(target);
+        let mut state = self.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
+        drop(state);
         let also: &[Rule] = match (amount > healed, self.card(target).zone) {
             (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
             (true, _) => &[Rule::Cr1_11_5],

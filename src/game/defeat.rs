@@ -140,7 +140,7 @@ impl Position {
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             self.card_mut(card).marks.defeated = kind;
-            if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
+            if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }
         }

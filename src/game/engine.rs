@@ -108,7 +108,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr1_4_3, reason));
             }
         };
-        self.player_mut(player).early = Some(answer);
+        *self.notes_mut(player).early = Some(answer);
         Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }])
     }
 

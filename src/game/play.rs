@@ -208,9 +208,10 @@ impl Position {
             }
             let to_pay = self.to_pay(play.player, cost.max(0));
             play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
-            let state = self.card_mut(play.card);
+            let mut state = self.card_mut(play.card);
             state.paid = cost;
             state.resources_paid = to_pay - credits as i32;
+            drop(state);
             let below = self.frames.len();
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
@@ -305,7 +306,7 @@ impl Position {
                 self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
         state.played_exploiting(play.exploited.clone());
@@ -313,6 +314,7 @@ impl Position {
         state.marks.fresh = true;
         state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }
@@ -415,10 +417,11 @@ impl Position {
         let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
         let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.marks.played = Some(CardKind::Event);
         (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }

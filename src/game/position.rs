@@ -19,7 +19,7 @@ use super::defeat::Harm;
 use super::event::{Event, Happening, Held, Reason};
 use super::frame::Frame;
 use super::ids::{CardId, PlayerId, Stamp};
-use super::memo::{Memo, Tracked};
+use super::memo::Tracked;
 use super::mistake::Mistake;
 use super::rule::Rule;
 use super::shared::Shared;
@@ -189,11 +189,6 @@ impl Position {
             unsupported: None,
             log: Log::default(),
         }
-    }
-
-    /// The board, and what is known of it.
-    pub(super) fn known(&self) -> (&Board, &Memo) {
-        (&self.board, self.board.memo())
     }
 
     /// What the engine rules wrong in this game; nothing in a real one.

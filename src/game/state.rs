@@ -150,6 +150,14 @@ pub(super) struct Use {
     pub times: u8,
 }
 
+impl Rare {
+    /// All of it but how often limited abilities were used.
+    pub(super) fn without_uses(&self) -> impl PartialEq {
+        let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
+        (copy_of, copy_grants, named, restriction, exploited)
+    }
+}
+
 impl CardState {
     /// A card as it comes into the game.
     pub(super) fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {

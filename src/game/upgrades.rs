@@ -110,7 +110,7 @@ impl Position {
         }
         self.unlist(upgrade);
         let (of_unit, is_token) = (self.card(unit).controller, self.printed(upgrade).token.is_some());
-        let state = self.card_mut(upgrade);
+        let mut state = self.card_mut(upgrade);
         if !was.is_arena() && !matches!(was, Zone::Attached(_)) {
             // CR 8.12.1: from an arena it has not left play, and is no new copy.
             state.copy += 1;
@@ -124,6 +124,7 @@ impl Position {
         // CR 1.5.2.f: whoever controls the unit owns and controls the token.
         let follows = is_token && (state.owner, state.controller) != (of_unit, of_unit);
         (state.owner, state.controller) = if is_token { (of_unit, of_unit) } else { (state.owner, controller) };
+        drop(state);
         let mut also = self.attachment_rules(upgrade, unit);
         also.extend(follows.then_some(Rule::Cr1_5_2f));
         also.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));

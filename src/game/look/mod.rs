@@ -23,7 +23,7 @@ use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keywo
 
 use super::board::Board;
 use super::ids::CardId;
-use super::memo::Memo;
+use super::memo::{Memo, Tracked};
 use super::position::Position;
 use super::state::{CardState, Context, Features, Zone};
 
@@ -44,12 +44,22 @@ pub struct Look<'a> {
 impl Position {
     /// A view of the board with everything that modifies its cards.
     pub fn look(&self) -> Look<'_> {
-        let (board, memo) = self.known();
-        Look { board, memo, depth: 0 }
+        Look::of(&self.board)
     }
 }
 
 impl<'a> Look<'a> {
+    /// A view of a board by itself.
+    pub(super) fn of(board: &'a Tracked) -> Self {
+        Look { board, memo: board.memo(), depth: 0 }
+    }
+
+    /// Works out all that is kept about the board, from the top.
+    pub(super) fn know_all(self) {
+        self.all_given();
+        self.player_rules();
+    }
+
     fn deeper(self) -> Self {
         Self { depth: self.depth + 1, ..self }
     }
@@ -93,7 +103,9 @@ impl<'a> Look<'a> {
     /// Whether the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.is_unit(id) && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
+            || (self.memo.gives().leaders
+                && self.is_unit(id)
+                && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
 
     /// The unit an upgrade is attached to.
@@ -204,7 +216,7 @@ impl<'a> Look<'a> {
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
         use swu_cards::Grant;
         let mut aspects = self.printed_aspects(id).to_vec();
-        if self.state(id).zone.is_play() {
+        if self.memo.gives().aspects && self.state(id).zone.is_play() {
             for granted in self.grants(id) {
                 if let Grant::GainAspect(aspect) = granted.grant {
                     aspects.push(aspect);

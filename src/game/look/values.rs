@@ -59,7 +59,7 @@ impl Look<'_> {
             return parts;
         }
         let mut since = Stamp::default();
-        for g in self.grants(id) {
+        for g in self.grants_of_numbers(id) {
             match &g.grant {
                 Grant::PrintedPower(amount) if self.active_since(g) >= since => {
                     since = self.active_since(g);
@@ -129,7 +129,7 @@ impl Look<'_> {
             return parts;
         }
         let mut since = Stamp::default();
-        for g in self.grants(id) {
+        for g in self.grants_of_numbers(id) {
             match &g.grant {
                 Grant::PrintedHp(amount) if self.active_since(g) >= since => {
                     since = self.active_since(g);
@@ -147,7 +147,7 @@ impl Look<'_> {
 
     /// How many modifiers of power or HP the unit is under (CR 8.15.3).
     pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
-        let given = self.grants(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
+        let given = self.grants_of_numbers(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
@@ -186,7 +186,7 @@ impl Look<'_> {
             false => values.sum(),
         };
         // CR 8.15.3: each effect that doubles it applies to what the others have made of it.
-        let doublings = self.grants(id).filter(|given| given.grant == Grant::DoubleKeyword(keyword)).count();
+        let doublings = self.grants_of_numbers(id).filter(|given| given.grant == Grant::DoubleKeyword(keyword)).count();
         (0..doublings).fold(total, |total, _| total.saturating_mul(2))
     }
 
