@@ -39,6 +39,8 @@ impl Facts {
     pub(crate) const COUNTERS: Self = Self(1 << 7);
     /// The numbers in what cards are given and in their keywords: what these ask for counts too.
     const NUMBERS: Self = Self(1 << 8);
+    /// What lies in play, and whose it is: always asked for.
+    const IN_PLAY: Self = Self(1 << 9);
     /// Anything at all.
     pub(crate) const ANY: Self = Self(u16::MAX);
 
@@ -86,12 +88,13 @@ impl Reads {
 
     /// The facts that change what is given, where all of that is in force.
     pub(crate) fn facts(self) -> Facts {
-        match self.given.meets(Facts::NUMBERS) {
-            // A keyword of a card that is not in play may have a number that no card in play asks for.
-            true if self.given.meets(Facts::PILES) => Facts::ANY,
-            true => self.given | self.numbers,
-            false => self.given,
-        }
+        Facts::IN_PLAY
+            | match self.given.meets(Facts::NUMBERS) {
+                // A keyword of a card that is not in play may have a number that no card in play asks for.
+                true if self.given.meets(Facts::PILES) => Facts::ANY,
+                true => self.given | self.numbers,
+                false => self.given,
+            }
     }
 
     pub(crate) fn add(&mut self, other: Self) {
