@@ -6,17 +6,14 @@ use swu_cards::{
     Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
 };
 
-use super::super::ability_kind::AbilityKind;
-use super::super::event::Happening;
-use super::super::ids::{CardId, Object, Ref};
-use super::super::keywords;
-use super::super::look::Parts;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
-use super::super::why_not::WhyNot;
-use super::damage::object_of;
 use super::first_target;
+use crate::position::Position;
+use crate::position::state::{Context, Delayed, Lasting, LastingKind, When};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, Object, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// CR 7.7.3.d: on the objects that are in play now.
@@ -28,7 +25,7 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
-        let objects: Vec<Object> = refs.iter().filter_map(|r| object_of(*r)).filter(|&o| self.in_play(o)).collect();
+        let objects: Vec<Object> = refs.iter().filter_map(|r| r.object()).filter(|&o| self.in_play(o)).collect();
         self.note_done(context, !objects.is_empty());
         if objects.is_empty() {
             return;
@@ -103,29 +100,10 @@ impl Position {
         let Grant::LoseKeyword(lost) = grant else { return false };
         self.lasting.iter().any(|lasting| match &lasting.effect {
             LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
-                keywords::is(given, *lost) && on.iter().any(|o| objects.contains(o))
+                given.is_keyword(*lost) && on.iter().any(|o| objects.contains(o))
             }
             _ => false,
         })
-    }
-
-    /// The rules for power and HP that such grants have changed.
-    fn value_rules(&self, grants: &[Grant], on: &[CardId]) -> Vec<Rule> {
-        let look = self.look();
-        let mut rules = Vec::new();
-        for grant in grants {
-            match grant {
-                Grant::Modify { .. } => {
-                    let below = |parts: Parts| parts.goes_below_zero();
-                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
-                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
-                }
-                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
-                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
-                _ => {}
-            }
-        }
-        rules
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
@@ -170,12 +148,12 @@ impl Position {
     fn fix_filter(&self, filter: &Filter, words: &Context) -> Filter {
         let fix = |test: &Test| match test {
             Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
                 let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::OneOf(Box::new(Target::Both(meant)))
             }
             Test::CopyOf(target) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
                 let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::CopyOf(Box::new(Target::Both(meant)))
             }
@@ -196,7 +174,7 @@ impl Position {
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
-                let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
                 let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
@@ -204,7 +182,7 @@ impl Position {
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();
                 let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
-                let with = look.fixed(with, words).into_iter().filter_map(object_of);
+                let with = look.fixed(with, words).into_iter().filter_map(Ref::object);
                 let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
             }
@@ -282,7 +260,7 @@ impl Position {
             }
             Moment::Next(trigger, until) => When::Next { trigger: (**trigger).clone(), until: *until },
             Moment::WhenLeavesPlay(target) => {
-                let object = self.look().fixed(target, words).into_iter().find_map(object_of);
+                let object = self.look().fixed(target, words).into_iter().find_map(Ref::object);
                 match object {
                     Some(object) if self.in_play(object) => When::Leaves(object),
                     _ => {

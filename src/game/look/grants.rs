@@ -9,11 +9,11 @@ use swu_cards::{
     Trait,
 };
 
-use super::super::aspect_penalty::Icons;
-use super::super::face::AbilitySort;
-use super::super::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
+use super::values::Icons;
+use crate::position::face::AbilitySort;
+use crate::position::state::{Context, LastingKind, Zone};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone)]

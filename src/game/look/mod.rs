@@ -10,22 +10,24 @@ mod condition;
 mod filter;
 mod grants;
 mod known;
+pub(crate) mod modifiers;
 mod values;
 
-pub(super) use condition::rule_on;
+pub(super) use condition::{asks_about_damage, rule_on};
 pub(super) use filter::{Seen, Was};
 pub(super) use grants::{Granted, RuleInForce};
+pub use values::Icons;
 pub(super) use values::Parts;
 
 use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use super::board::Board;
-use super::ids::CardId;
-use super::memo::Memo;
-use super::position::Position;
-use super::state::{CardState, Context, Features, Zone};
+use crate::position::Position;
+use crate::position::board::Board;
+use crate::position::memo::Memo;
+use crate::position::state::{CardState, Context, Features, Zone};
+use crate::terms::ids::CardId;
 
 /// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
 /// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
@@ -247,6 +249,11 @@ impl<'a> Look<'a> {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Whether something keeps the card from readying (CR 1.3.3).
+    pub(super) fn cannot_ready(self, id: CardId) -> bool {
+        self.has_grant(id, |grant| matches!(grant, swu_cards::Grant::CantReady))
     }
 
     /// Whether the card is unique (CR 8.29.1).
