@@ -33,6 +33,7 @@ mod ending;
 mod explain;
 pub mod look;
 mod play;
+#[allow(clippy::indexing_slicing, reason = "ids are given out by the board whose cards, players and faces they name")]
 pub mod position;
 mod terms;
 mod turn;

@@ -1,13 +1,11 @@
 //! The questions of files: a scenario with a `quiz` becomes a question, and what is right of its options the replay says.
 
-use rayon::prelude::*;
-
 use super::{
     Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
 };
 use swu_cards::Card;
 use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
-use swu_scenario::{File, Text, read_file};
+use swu_scenario::{File, Text, read_file, spread};
 use swu_text::diagnostic::Diagnostic;
 
 /// What files give to ask.
@@ -61,7 +59,7 @@ impl Bank {
         files: &[(String, String)],
         ask: impl Fn(&str, &str) -> Result<Q, Vec<Flaw>> + Sync,
     ) -> Self {
-        let asked: Vec<_> = files.par_iter().map(|(name, source)| ask(name, source)).collect();
+        let asked = spread::map(files, |(name, source)| ask(name, source));
         let mut bank = Self::default();
         for asked in asked {
             match asked {

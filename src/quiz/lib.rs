@@ -7,10 +7,9 @@
 //! | --- | --- |
 //! | `question` | a question, its options, and the situation that it is asked in |
 //! | `mistakes` | the mistakes that wrong options come from, in words |
-//! | `schedule` | when a question is asked again |
-//! | `memory` | every answer, in a file of the candidate |
+//! | `rating` | when a question was answered, and how well |
+//! | `memory` | every answer, in a file of the candidate; when a question is asked again (`schedule`), and how well each section is known (`stats`) |
 //! | [`export`] | questions for others to ask: Anki, HTML, JSON, Markdown |
-//! | `stats` | how well each section is known, and what is due when |
 //! | `bank` | the questions of files, and what is wrong with those that cannot be asked |
 //! | `steps`, `names` | the steps of a scenario in the words of a judge, with its players and cards |
 //! | `event_steps` | the same of an event |
@@ -21,6 +20,16 @@
 //! | [`session`] | training: asked, answered, revealed, graded; and what it asks of a memory |
 //! | [`exam`] | an exam: answered within a time, and marked at the end |
 //! | [`report`] | what came of either, by section of the rules and by level |
+//!
+//! # Features
+//!
+//! All of them are on unless they are turned off. What is left then needs no native code, no file and no thread.
+//!
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `memory` | the memory of a candidate, in an SQLite file, and its schedule |
+//! | `anki` | the export of a package for Anki |
+//! | `parallel` | files are replayed on all cores |
 
 mod bank;
 mod event_steps;
@@ -29,25 +38,28 @@ pub mod export;
 mod filter;
 mod generate;
 mod item;
+#[cfg(feature = "memory")]
 mod memory;
 mod mistakes;
 mod names;
 mod order;
 mod question;
+mod rating;
 pub mod report;
 #[cfg(any(test, feature = "samples"))]
+#[expect(clippy::panic, reason = "for tests alone")]
 pub mod samples;
-mod schedule;
 pub mod session;
-mod stats;
 mod steps;
 
 pub use bank::{Bank, Flaw, FlawKind};
 pub use filter::Filter;
 pub use item::{Item, NoSuchOption, Shown};
-pub use memory::{History, Logged, Memory, MemoryError, Remembered};
+#[cfg(feature = "memory")]
+pub use memory::{
+    History, ImpossibleState, Known, KnownPart, Logged, Memory, MemoryError, Remembered, State, Stats, Streak,
+};
 pub use mistakes::{Misruling, misrulings};
 pub use order::shuffle;
 pub use question::{Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, section_of};
-pub use schedule::{ImpossibleState, Moment, Rating, State};
-pub use stats::{Known, KnownPart, Stats, Streak};
+pub use rating::{Moment, Rating};

@@ -2,11 +2,9 @@
 //!
 //! A [`Session`] knows no clock, no terminal and no file. Whoever runs it passes each [`Review`] on to what [`Remembers`].
 
-use std::collections::HashMap;
-
 use super::item::{Item, NoSuchOption};
 use super::report::Report;
-use super::{Memory, Moment, Question, QuestionId, Rating, State};
+use super::{Moment, Question, Rating};
 use swu_rulebook::Rulebook;
 use swu_text::diagnostic::Diagnostic;
 
@@ -37,24 +35,6 @@ pub trait Remembers {
     ///
     /// When the memory cannot be written; nothing of the answer is then kept.
     fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>>;
-}
-
-impl Remembers for Memory {
-    fn due(&mut self, questions: &[Question], now: Moment) -> Result<Vec<Due>, Box<Diagnostic>> {
-        let history = self.history().map_err(|error| Box::new(error.into()))?;
-        let states: HashMap<&QuestionId, &State> =
-            history.questions.iter().map(|remembered| (&remembered.id, &remembered.state)).collect();
-        let due = |question: &Question| match states.get(&question.id).map(|state| state.due_at(now)) {
-            None => Due::Never,
-            Some(due) if due <= now => Due::Since(due),
-            Some(due) => Due::At(due),
-        };
-        Ok(questions.iter().map(due).collect())
-    }
-
-    fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>> {
-        Self::record(self, question, rating, when).map(|_| ()).map_err(|error| Box::new(error.into()))
-    }
 }
 
 /// Puts questions into the order in which they are to be asked by that memory; those that it tells nothing different of
@@ -245,26 +225,6 @@ mod tests {
         let questions = put_due_first(questions, &mut memory, Moment(100)).unwrap();
         let order: Vec<&str> = questions.iter().map(|question| question.id.as_str()).collect();
         assert_eq!(order, ["long ago", "today", "new", "newer", "soon", "later"]);
-    }
-
-    #[test]
-    fn a_memory_tells_what_is_due() {
-        const DAY: i64 = 24 * 60 * 60;
-        let folder = tempfile::tempdir().unwrap();
-        let mut memory = Memory::open(&folder.path().join("memory.sqlite")).unwrap();
-        let questions: Vec<Question> = ["wrong", "new", "right"].into_iter().map(one_answer).collect();
-        let record = |memory: &mut Memory, place: usize, rating| {
-            Remembers::record(memory, &questions[place], rating, Moment(DAY)).unwrap();
-        };
-        record(&mut memory, 0, Rating::Again);
-        record(&mut memory, 2, Rating::Good);
-        let due = |memory: &mut Memory, now| memory.due(&questions, Moment(now)).unwrap();
-        let at_once = due(&mut memory, DAY + 1);
-        assert!(matches!(at_once[..], [Due::At(wrong), Due::Never, Due::At(right)] if wrong < right), "{at_once:?}");
-        let tomorrow = due(&mut memory, 2 * DAY);
-        assert!(matches!(tomorrow[..], [Due::Since(_), Due::Never, Due::At(_)]), "{tomorrow:?}");
-        let much_later = due(&mut memory, 100 * DAY);
-        assert!(matches!(much_later[..], [Due::Since(wrong), Due::Never, Due::Since(right)] if wrong < right));
     }
 
     #[test]

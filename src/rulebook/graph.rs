@@ -135,8 +135,25 @@ impl Rulebook {
     }
 }
 
+/// What comes of both, on two threads.
+#[cfg(feature = "parallel")]
+#[expect(clippy::disallowed_methods, reason = "the one place of the rulebook that needs threads, behind a feature")]
+fn both<T: Send>(one: impl FnOnce() -> T, other: impl FnOnce() -> T + Send) -> (T, T) {
+    std::thread::scope(|scope| {
+        let other = scope.spawn(other);
+        let one = one();
+        (one, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })
+}
+
+/// What comes of both, one after the other.
+#[cfg(not(feature = "parallel"))]
+fn both<T>(one: impl FnOnce() -> T, other: impl FnOnce() -> T) -> (T, T) {
+    (one(), other())
+}
+
 impl Document {
-    /// Reads files, on two threads if there is much to read: half of the time that a search takes is reading.
+    /// Reads files, on two threads where there are some and there is much to read: half of the time that a search takes is reading.
     fn read_all(files: &[SourceFile], problems: &mut Vec<Problem>) -> Vec<Self> {
         const MUCH: usize = 1 << 16;
         let read = |files: &[SourceFile]| {
@@ -151,15 +168,8 @@ impl Document {
             before <= bytes / 2
         });
         let (first, second) = files.split_at_checked(half.count()).unwrap_or((files, &[]));
-        let (one, other) = if bytes < MUCH {
-            (read(first), read(second))
-        } else {
-            std::thread::scope(|scope| {
-                let other = scope.spawn(|| read(second));
-                let one = read(first);
-                (one, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            })
-        };
+        let (one, other) =
+            if bytes < MUCH { (read(first), read(second)) } else { both(|| read(first), || read(second)) };
         let (mut documents, found) = one;
         problems.extend(found.into_iter().chain(other.1));
         documents.extend(other.0);

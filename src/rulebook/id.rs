@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use regex::Regex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::pattern::constant;
 use super::scan::Scan;
 
 /// The id of a rule: the document's code and the rule's number, such as `CR 5.5.1.a`.
@@ -77,6 +78,7 @@ impl RuleId {
         Self::fixed(NOTES, number)
     }
 
+    #[expect(clippy::indexing_slicing, reason = "a constant: what is wrong with it is found when it is compiled")]
     const fn fixed(document: &'static str, number: &'static str) -> Self {
         let is_note = matches!(document.as_bytes(), b"NOTE");
         let bytes = number.as_bytes();
@@ -439,7 +441,7 @@ impl Citation {
     pub fn split(typed: &str) -> (&str, Option<&str>) {
         static EDITION: LazyLock<Regex> = LazyLock::new(|| {
             let pattern = r"(?i)^(.+?)\s*(?:\(\s*edition\s+v?([^\s()]+)\s*\)|@\s*v?([^\s()@]+))$";
-            Regex::new(pattern).expect("the pattern is constant")
+            constant(pattern)
         });
         let typed = typed.trim();
         // Nearly nothing that is typed names an edition, and the pattern takes its time to be made.

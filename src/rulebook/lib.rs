@@ -36,9 +36,11 @@ pub mod markdown;
 pub mod marker;
 mod neighbourhood;
 pub mod outline;
+mod pattern;
 pub mod picture;
 mod problem;
 mod scan;
+#[expect(clippy::disallowed_methods, reason = "a folder of rules is read here, and nowhere else in the core")]
 mod source;
 
 use std::collections::HashMap;
@@ -47,6 +49,7 @@ use std::sync::{Arc, OnceLock};
 pub use id::{Citation, ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
+pub use pattern::constant;
 pub use problem::{Problem, ProblemKind};
 pub use source::{FolderError, SourceFile};
 

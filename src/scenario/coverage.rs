@@ -6,13 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
-use std::thread;
 
 use serde::Serialize;
 
 use super::carried;
 use super::embedded::{self, rulings};
 use super::replay::{Status, World, id_of, replay};
+use super::spread;
 use swu_game::Rule;
 use swu_rulebook::{Node, RuleId};
 
@@ -145,21 +145,9 @@ fn is_ruled(id: &RuleId) -> bool {
 
 /// Which passing scenarios cite each rule. The work is spread over the cores.
 fn cited_by(world: &World<'_>, scenarios: &[&(String, String)]) -> HashMap<RuleId, BTreeSet<String>> {
-    let workers = thread::available_parallelism().map_or(1, usize::from);
-    let share = scenarios.len().div_ceil(workers).max(1);
-    let replayed: Vec<(String, Vec<String>)> = thread::scope(|scope| {
-        let workers: Vec<_> = scenarios
-            .chunks(share)
-            .map(|share| {
-                scope.spawn(|| {
-                    share.iter().filter_map(|(name, source)| citations(name, source, world)).collect::<Vec<_>>()
-                })
-            })
-            .collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-    });
+    let replayed = spread::map(scenarios, |(name, source)| citations(name, source, world));
     let mut cited: HashMap<RuleId, BTreeSet<String>> = HashMap::new();
-    for (name, citations) in replayed {
+    for (name, citations) in replayed.into_iter().flatten() {
         for id in citations.iter().filter_map(|id| id.parse().ok()) {
             cited.entry(id).or_default().insert(name.clone());
         }

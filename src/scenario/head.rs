@@ -79,6 +79,7 @@ const HEAD: [Entry; 8] =
     [TITLE.entry, KIND.entry, ABOUT.entry, CITES.entry, TAGS.entry, LEVEL.entry, SOURCE.entry, EDITION.entry];
 
 /// The keys of a kind of file: those that each has, and its own.
+#[expect(clippy::indexing_slicing, reason = "constants: what is wrong with them is found when they are compiled")]
 pub(super) const fn with_head<const OWN: usize, const ALL: usize>(own: [Entry; OWN]) -> [Entry; ALL] {
     assert!(ALL == HEAD.len() + OWN, "every key stands in the list");
     let mut all = [HEAD[0]; ALL];

@@ -18,6 +18,7 @@
 //! | `key`, `schema` | the keys of all these, described once for the reader and for the JSON Schema |
 //! | [`replay`] | nothing: what comes of the file, as it decides |
 //! | [`prove`] | nothing: what comes of every way to decide what it leaves open |
+//! | [`spread`] | nothing: work is spread over the cores |
 //! | [`official`] | nothing: which notes and scenarios retell official rulings on cards |
 //! | `read`, `name`, `yaml`, `flow` | the tools: typed values and messages, names and places, the located tree, and YAML on one line |
 //!
@@ -71,6 +72,7 @@ mod read;
 pub mod replay;
 mod schema;
 mod setup;
+pub mod spread;
 mod step;
 mod template;
 pub mod tournament;

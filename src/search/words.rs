@@ -132,6 +132,7 @@ pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
 }
 
 /// What each byte is: a letter or digit, something else of ASCII, or part of a character that has to be looked at.
+#[expect(clippy::indexing_slicing, reason = "a constant: what is wrong with it is found when it is compiled")]
 const KINDS: [Kind; 256] = {
     let mut kinds = [Kind::Long; 256];
     let mut byte = 0;

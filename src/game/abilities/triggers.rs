@@ -1,6 +1,5 @@
 //! Triggered abilities (CR 7.6): what triggers, who controls it, and the order in which what waits resolves.
 
-use crate::position::occurrence::Occurrence;
 use std::sync::Arc;
 
 use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
@@ -10,6 +9,7 @@ use crate::position::Position;
 use crate::position::frame::Frame;
 use crate::position::mistake::Mistake;
 use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::Giver;
@@ -37,18 +37,8 @@ impl Position {
             waits.also.extend(window);
             waits.also.extend((depth > 0).then_some(Rule::Cr7_1_6e));
             waits.depth = depth;
-            let gone = !self.in_play(waits.context.source);
-            let is_token = self.printed(source).token.is_some();
-            let also: &[Rule] = match (gone, waits.context.kind) {
-                (true, AbilityKind::WhenAttackEnds) => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
-                (_, AbilityKind::WhenDrawn) => &[Rule::Cr1_13_3],
-                (true, _) => &[Rule::Cr7_6_4],
-                (false, AbilityKind::Triggered) if self.face(source).sort.counts_cards => &[Rule::Cr8_8_2],
-                // A token that is created has not been played, and these work all the same.
-                (false, AbilityKind::Ambush | AbilityKind::Shielded) if is_token => &[Rule::Cr3_7_2a],
-                _ => &[],
-            };
-            self.log_all(Rule::Cr7_6_3, also, Happening::Triggered { source, kind: waits.context.kind });
+            let told = Happening::Triggered { source, kind: waits.context.kind };
+            self.tell(Rule::Cr7_6_3, |at| at.rules_of_triggering(&waits).to_vec(), told);
             self.rests_also_on(&waits.also);
             self.waiting.push(waits.into());
         }

@@ -246,8 +246,9 @@ impl Position {
         self.contexts.push(context);
         let context = self.contexts.len() - 1;
         let ability = self.action_ability(card, index);
-        let also = ability.as_ref().and_then(|a| action_of(a)).map(|action| self.rules_of_use(card, action));
-        self.log_all(Rule::Cr6_4_1, &also.unwrap_or_default(), Happening::UsedAction { player, card });
+        let action = ability.as_ref().and_then(|ability| action_of(ability));
+        let also = |at: &Self| action.map(|action| at.rules_of_use(card, action)).unwrap_or_default();
+        self.tell(Rule::Cr6_4_1, also, Happening::UsedAction { player, card });
         self.push(Frame::PayCosts { context, next: 0, card, ability: index, credits: None });
     }
 

@@ -1,7 +1,6 @@
 //! What waits to resolve: delayed effects (CR 7.7.4), and layers of triggered abilities with what is nested in them
 //! (CR 7.6.8 to 7.6.12), in the order that the players choose.
 
-use crate::position::occurrence::Occurrence;
 use std::sync::Arc;
 
 use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
@@ -11,12 +10,13 @@ use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Do, Frame};
 use crate::position::mistake::Mistake;
 use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
 use crate::position::shared::Shared;
 use crate::position::state::{Context, Delayed, Use, Waiting, When, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -216,18 +216,8 @@ impl Position {
             waiting.context.spent = waiting.limit.filter(|_| begins_with_may(&waiting.effect));
         }
         let rule = waiting.context.kind.rule();
-        let also: &[Rule] = match rule {
-            Rule::Cr7_6_14a if self.had_other_abilities(waiting.context.source) => {
-                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
-            }
-            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
-            Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
-            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
-            // Nothing in these says "may": they resolve by themselves.
-            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
-            _ => &[],
-        };
-        self.log_all(rule, also, Happening::Resolved { source, kind: waiting.context.kind });
+        let told = Happening::Resolved { source, kind: waiting.context.kind };
+        self.tell(rule, |at| at.rules_of_its_kind(rule, waiting.context.source).to_vec(), told);
         if self.is_attached_to_nothing(&waiting) {
             self.why_not(Rule::NoteR2_1_2, &[Rule::Cr8_29_3], source, WhyNot::AttachedToNothing);
         }
@@ -251,12 +241,6 @@ impl Position {
         let source = waiting.context.source;
         let was_attached = || self.look().gone(source).is_some_and(|known| matches!(known.zone, Zone::Attached(_)));
         waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
-    }
-
-    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
-    fn had_other_abilities(&self, source: Object) -> bool {
-        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
-        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 
     /// The class of abilities that something of that player waits for, which a keyword only resolves like.
@@ -430,7 +414,8 @@ impl Position {
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let uses = self.card_mut(card).uses_mut();
+        let mut state = self.card_mut(card);
+        let uses = state.uses_mut();
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
             None => uses.push(Use { ability: id, limit, times: 1 }),
@@ -441,10 +426,12 @@ impl Position {
     pub(crate) fn give_back_use(&mut self, context: usize) {
         let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
-        if let Some((id, _)) = spent
-            && let Some(used) = self.card_mut(source).uses_mut().iter_mut().find(|used| used.ability == id)
-        {
-            used.times = used.times.saturating_sub(1);
+        let Some((id, _)) = spent else { return };
+        let mut state = self.card_mut(source);
+        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
+        let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
+        drop(state);
+        if was_used {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }

@@ -2,12 +2,11 @@
 
 pub(crate) mod order;
 
-use crate::position::harm::Hit;
 use swu_cards::{CardKind, Deed, Grant, TokenKind};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::Position;
-use crate::position::harm::Responsible;
+use crate::position::harm::{Hit, Responsible};
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Lasting, LastingKind, Zone};
@@ -74,12 +73,13 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
-        let ignored = if hit.unpreventable { self.ignored(hit) } else { &[] };
-        let state = self.card_mut(hit.target);
+        let ignored = if hit.unpreventable && self.is_told() { self.ignored(hit) } else { &[] };
+        let mut state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.attacks.last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
@@ -87,19 +87,14 @@ impl Position {
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
         self.harm.dealt(hit.target, hit.by_player, by_unit);
-        let also: &[Rule] = match hit.rule {
-            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
-            Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
-            Rule::Cr8_35_1 => ignored,
-            _ if !ignored.is_empty() => ignored,
-            _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
-            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
-            _ => &[Rule::Cr1_9_8],
-        };
-        let also = [also, hit.also, fight.rules(amount)].concat();
-        self.log_all(hit.rule, &also, Happening::Damaged { target: hit.target, amount, by, combat: hit.combat });
-        if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
-            player.last_damaged_by = Some(hit.by_player);
+        let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
+        self.tell(
+            hit.rule,
+            |at| [at.rules_of_damage(hit, ignored, by_unit), hit.also, fight.rules(amount)].concat(),
+            told,
+        );
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
+            *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
             if let Some(by) = hit.by {
                 self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
@@ -187,9 +182,10 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
             return 0;
         }
-        let state = self.card_mut(target);
+        let mut state = self.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
+        drop(state);
         let also: &[Rule] = match (amount > healed, self.card(target).zone) {
             (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
             (true, _) => &[Rule::Cr1_11_5],

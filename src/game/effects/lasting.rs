@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{
-    Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
-};
+use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
 use super::first_target;
 use crate::position::Position;
@@ -47,29 +45,8 @@ impl Position {
             }
         }
         let on: Vec<CardId> = objects.iter().map(|o| o.card).collect();
-        let mut also = vec![Rule::Cr7_7_3d];
-        also.extend(done_with(words));
-        for grant in grants {
-            if self.contradicts_earlier(grant, &objects) {
-                also.push(Rule::Cr7_7_3c);
-            }
-            match grant {
-                Grant::LoseKeyword(_) => also.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
-                Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => also.push(Rule::Cr7_5_3),
-                Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
-                Grant::Modify { power, .. } => {
-                    also.push(Rule::Cr8_15_1);
-                    let sum = self.sum_rules(&objects);
-                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
-                        also.push(Rule::Cr1_10_3);
-                    }
-                    also.extend(sum);
-                }
-                _ => {}
-            }
-        }
-        also.extend(self.value_rules(grants, &on));
-        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on: on.clone() });
+        let told = Happening::Lasting { source: words.source.card, on: on.clone() };
+        self.tell(Rule::Cr7_7_3a, |at| at.rules_of_lasting(grants, &objects, &on, words), told);
         for unit in on {
             self.explain_lost(unit, grants.iter());
         }
@@ -93,17 +70,6 @@ impl Position {
             self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
         }
         is_over
-    }
-
-    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
-    fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
-        let Grant::LoseKeyword(lost) = grant else { return false };
-        self.lasting.iter().any(|lasting| match &lasting.effect {
-            LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
-                given.is_keyword(*lost) && on.iter().any(|o| objects.contains(o))
-            }
-            _ => false,
-        })
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
@@ -292,6 +258,6 @@ fn is_per_object(grant: &Grant) -> bool {
 }
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.
-fn done_with(words: &Context) -> &'static [Rule] {
+pub(crate) fn done_with(words: &Context) -> &'static [Rule] {
     if words.kind == AbilityKind::Event { &[Rule::Cr7_4_5] } else { &[] }
 }

@@ -10,7 +10,7 @@ mod choices;
 mod damage;
 mod flow;
 mod for_each;
-mod lasting;
+pub(crate) mod lasting;
 mod look_and_search;
 mod play_with;
 mod settle;

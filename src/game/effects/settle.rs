@@ -74,9 +74,13 @@ impl Position {
             return self.nothing_to_choose(part.context);
         }
         // What is meant twice is still one object.
-        let refs =
-            refs.iter().enumerate().filter(|(at, one)| !refs[..*at].contains(one)).map(|(_, &one)| one).collect();
-        self.settled(part, refs);
+        let mut once = Vec::with_capacity(refs.len());
+        for one in refs {
+            if !once.contains(&one) {
+                once.push(one);
+            }
+        }
+        self.settled(part, once);
     }
 
     fn settle_choice(&mut self, part: Do, choose: &Choose, context: &Context) {

@@ -1,13 +1,13 @@
 //! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
-use crate::position::harm::Harm;
-use crate::position::harm::Responsible;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
 use crate::position::frame::Frame;
+use crate::position::harm::Harm;
+use crate::position::harm::Responsible;
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::replaced::Happens;
@@ -55,23 +55,16 @@ impl Position {
         let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
             let controller = self.card(card).controller;
-            let mut also = self.why_defeated(card);
+            let by = responsible.get(&card).copied();
+            let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
-                if let Some(by) = responsible.get(&card) {
-                    also.push(by.rule);
-                    if let Some(player) = by.player.filter(|&player| player != controller) {
-                        self.did(player, Deed::DefeatedEnemy, card, 1);
-                    }
+                if let Some(player) = by.and_then(|by| by.player).filter(|&player| player != controller) {
+                    self.did(player, Deed::DefeatedEnemy, card, 1);
                 }
             }
-            if rule == Rule::Cr1_16_5e {
-                also.extend(self.why_fallen(card));
-            }
-            also.extend(self.what_ends_with(card));
-            also.extend(self.what_ended_before(card, rule));
             self.log_all(rule, &also, Happening::Defeated { card });
-            if responsible.get(&card).is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+            if by.is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
                 self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
             }
             if silent.contains(&card) {
@@ -86,7 +79,7 @@ impl Position {
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             self.card_mut(card).marks.defeated = kind;
-            if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
+            if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }
         }

@@ -1,5 +1,15 @@
 //! What bears on an ability: how it is used, why it triggered, in which order it resolves (CR 6.4, 7.5, 7.6).
 
+use std::sync::Arc;
+
+use swu_cards::Condition;
+use swu_cards::Target;
+use swu_cards::Who;
+use swu_cards::{
+    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
+    TriggeredAbility,
+};
+
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
@@ -11,16 +21,38 @@ use crate::terms::ability_kind::AbilityKind;
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object};
 use crate::terms::rule::Rule;
-use std::sync::Arc;
-use swu_cards::Condition;
-use swu_cards::Target;
-use swu_cards::Who;
-use swu_cards::{
-    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
-    TriggeredAbility,
-};
 
 impl Position {
+    /// What bears on an ability that triggers, by where its card is now.
+    pub(crate) fn rules_of_triggering(&self, waits: &Waiting) -> &'static [Rule] {
+        let source = waits.context.source;
+        let is_token = self.printed(source.card).token.is_some();
+        match (!self.in_play(source), waits.context.kind) {
+            (true, AbilityKind::WhenAttackEnds) => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+            (_, AbilityKind::WhenDrawn) => &[Rule::Cr1_13_3],
+            (true, _) => &[Rule::Cr7_6_4],
+            (false, AbilityKind::Triggered) if self.face(source.card).sort.counts_cards => &[Rule::Cr8_8_2],
+            // A token that is created has not been played, and these work all the same.
+            (false, AbilityKind::Ambush | AbilityKind::Shielded) if is_token => &[Rule::Cr3_7_2a],
+            _ => &[],
+        }
+    }
+
+    /// What bears on a triggered ability that resolves by a rule for abilities of its kind.
+    pub(crate) fn rules_of_its_kind(&self, rule: Rule, source: Object) -> &'static [Rule] {
+        match rule {
+            Rule::Cr7_6_14a if self.had_other_abilities(source) => {
+                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
+            }
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
+            // Nothing in these says "may": they resolve by themselves.
+            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
+            _ => &[],
+        }
+    }
+
     /// Why a card on which an action ability is printed does not have it now.
     pub(crate) fn why_no_action(&self, card: CardId) -> &'static [Rule] {
         let printed = self.look().card(card);
@@ -177,6 +209,12 @@ impl Position {
         self.in_play(unit)
             && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
                 || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
+    }
+
+    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    fn had_other_abilities(&self, source: Object) -> bool {
+        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
+        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
     }
 }
 

@@ -1,20 +1,40 @@
 //! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
 
+use swu_cards::Test;
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+
 use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::asks_about_damage;
 use crate::look::{Look, Parts};
 use crate::position::Position;
+use crate::position::frame::Frame;
 use crate::position::harm::Hit;
 use crate::position::state::{Attack, Context, Zone};
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Test;
-use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
 
 impl Position {
+    /// What makes the attack a legal one, and what it comes from (CR 6.3.0.b, 6.3.2, 7.5.5).
+    pub(crate) fn rules_of_attack(&self, attack: &Attack, defenders: &[CardId]) -> Vec<Rule> {
+        let attacker = attack.attacker.card;
+        let mut rules = self.target_rules(attacker, defenders);
+        rules.extend(&attack.also);
+        // An attack that an ability prompts is under the same restrictions as any other.
+        rules.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
+        if self.attacks_by_ambush(attack) {
+            // An attack like any other, with whatever else waits until it is over.
+            rules.push(Rule::Cr7_5_5e);
+            rules.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
+            let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
+            rules.extend(others.then_some(Rule::Cr7_5_5f));
+        }
+        rules.extend(self.arena_rules(attacker, defenders));
+        rules
+    }
+
     /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
     pub(crate) fn explain_grit(&mut self, attack: &Attack) {
         let look = self.look();

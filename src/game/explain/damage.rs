@@ -1,10 +1,11 @@
 //! What bears on damage that is dealt or replaced (CR 1.9, 7.7.5).
 
+use swu_cards::Grant;
+
 use crate::position::Position;
 use crate::position::harm::Hit;
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Grant;
 
 impl Position {
     /// CR 8.8.1: says of what applies only the first time each phase that this is not it.
@@ -25,6 +26,19 @@ impl Position {
             (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
             (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
             (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
+        }
+    }
+
+    /// What bears on damage that is dealt, beside the rule that deals it (CR 1.9).
+    pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
+        match hit.rule {
+            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
+            Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
+            Rule::Cr8_35_1 => ignored,
+            _ if !ignored.is_empty() => ignored,
+            _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
+            _ => &[Rule::Cr1_9_8],
         }
     }
 }

@@ -1,12 +1,17 @@
 //! What bears on an effect while it resolves: what it chooses from, how much it is, what it does not find (CR 7.1, 7.7, 8).
 
+use swu_cards::Ability;
+use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
+
 use crate::effects::cards;
+use crate::effects::lasting::done_with;
 use crate::look::Parts;
 use crate::look::Seen;
 use crate::look::Was;
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::harm::Hit;
+use crate::position::state::LastingKind;
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::event::Happening;
@@ -14,9 +19,41 @@ use crate::terms::event::{Event, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
 
 impl Position {
+    /// What bears on a lasting effect on cards (CR 7.7.3).
+    pub(crate) fn rules_of_lasting(
+        &self,
+        grants: &[Grant],
+        objects: &[Object],
+        on: &[CardId],
+        words: &Context,
+    ) -> Vec<Rule> {
+        let mut rules = vec![Rule::Cr7_7_3d];
+        rules.extend(done_with(words));
+        for grant in grants {
+            if self.contradicts_earlier(grant, objects) {
+                rules.push(Rule::Cr7_7_3c);
+            }
+            match grant {
+                Grant::LoseKeyword(_) => rules.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
+                Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => rules.push(Rule::Cr7_5_3),
+                Grant::LoseAllAbilities { .. } => rules.push(Rule::Cr8_14_2),
+                Grant::Modify { power, .. } => {
+                    rules.push(Rule::Cr8_15_1);
+                    let sum = self.sum_rules(objects);
+                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
+                        rules.push(Rule::Cr1_10_3);
+                    }
+                    rules.extend(sum);
+                }
+                _ => {}
+            }
+        }
+        rules.extend(self.value_rules(grants, on));
+        rules
+    }
+
     /// The rules without which other cards could have been chosen, or none of those that were.
     pub(crate) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
         let filter = &choose.filter;
@@ -418,6 +455,17 @@ impl Position {
     fn has_entered_unplayed(&self, unit: CardId) -> bool {
         let marks = self.card(unit).marks;
         marks.entered_phase && marks.played.is_none()
+    }
+
+    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
+    fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
+        let Grant::LoseKeyword(lost) = grant else { return false };
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
+                given.is_keyword(*lost) && on.iter().any(|o| objects.contains(o))
+            }
+            _ => false,
+        })
     }
 }
 

@@ -1,16 +1,30 @@
 //! What bears on a card that is defeated: why it falls, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
 
+use swu_cards::CardKind;
+use swu_cards::Duration;
+
 use crate::ending::defeat::is_when_defeated;
 use crate::position::Position;
+use crate::position::harm::Responsible;
 use crate::position::state::Zone;
 use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::CardKind;
-use swu_cards::Duration;
 
 impl Position {
+    /// What bears on a card that is defeated: why, by whom, and what ends with it.
+    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsible>, rule: Rule) -> Vec<Rule> {
+        let mut rules = self.why_defeated(card);
+        rules.extend(by.filter(|_| self.look().is_unit(card)).map(|by| by.rule));
+        if rule == Rule::Cr1_16_5e {
+            rules.extend(self.why_fallen(card));
+        }
+        rules.extend(self.what_ends_with(card));
+        rules.extend(self.what_ended_before(card, rule));
+        rules
+    }
+
     /// What it rests on besides that a unit has no remaining HP now.
     pub(crate) fn why_fallen(&self, unit: CardId) -> &'static [Rule] {
         let object = self.object(unit);

@@ -1,19 +1,49 @@
 //! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
 
+use swu_cards::Deed;
+use swu_cards::Test;
+use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+
 use crate::play::cost::EXPLOIT_SAVES;
 use crate::play::cost::asks_for_keywords;
 use crate::play::cost::keywords_among;
+use crate::play::how;
 use crate::position::Position;
 use crate::position::frame::PlayFrame;
 use crate::position::state::Zone;
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Deed;
-use swu_cards::Test;
-use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
 impl Position {
+    /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).
+    pub(crate) fn rules_of_playing(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let printed: &[Rule] = match kind {
+            CardKind::Event => &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d],
+            CardKind::Upgrade => &[Rule::Cr3_6_2, Rule::Cr6_2_5d],
+            CardKind::Unit | CardKind::Leader | CardKind::Base | CardKind::Token => {
+                &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]
+            }
+        };
+        [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
+    }
+
+    /// What bears on an upgrade that is played on a unit.
+    pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
+        let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
+        rules.extend(self.copy_rules(card, player));
+        rules
+    }
+
+    /// What bears on a unit that is about to enter play because it is played.
+    pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
+        // An ability has it enter play ready, against the rule.
+        let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
+        rules.extend(self.copy_rules(card, player));
+        rules.extend(self.face(card).sort.takes_abilities.then_some(Rule::Cr8_14_2));
+        rules
+    }
+
     /// CR 3.7.13: Credit tokens that are there and do not help to pay.
     pub(crate) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
         let there = self.look().tokens(player, TokenKind::Credit).len();

@@ -1,13 +1,39 @@
 //! What bears on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
 
+use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
+
 use crate::position::Position;
+use crate::position::occurrence::Occurrence;
 use crate::position::state::{LastingKind, Zone};
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 use crate::zones::upgrades::given_to_unit;
-use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
 impl Position {
+    /// CR 8.24.2: what would trigger on its defeat does not when a card is returned.
+    pub(crate) fn explain_not_defeated(&mut self, card: CardId) {
+        if !self.is_told() {
+            return;
+        }
+        let defeat = Occurrence::Defeated { card: self.object(card), by: None, attacker: None };
+        if !self.triggered_by(&[defeat]).is_empty() {
+            self.why_not(Rule::Cr8_24_2, &[], card, WhyNot::NotDefeated);
+        }
+    }
+
+    /// What bears on an upgrade that is attached to a unit, from where it was (CR 3.6).
+    pub(crate) fn rules_of_attaching(&self, upgrade: CardId, unit: CardId, was: Zone, follows: bool) -> Vec<Rule> {
+        let mut rules = self.attachment_rules(upgrade, unit);
+        rules.extend(follows.then_some(Rule::Cr1_5_2f));
+        rules.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));
+        if was.is_arena() && !self.captives_of(upgrade).is_empty() {
+            // It has not left play, and goes on guarding.
+            rules.extend([Rule::Cr8_33_4, Rule::NoteR2_3_1]);
+        }
+        rules
+    }
+
     /// The rule that lets one more Pilot on the unit: that its ability does (CR 3.6.3.c), or the Pilot's own text (CR 1.3.1).
     pub(crate) fn joins_a_pilot(&self, card: CardId, unit: CardId) -> Option<Rule> {
         let look = self.look();

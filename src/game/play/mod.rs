@@ -212,9 +212,10 @@ impl Position {
             }
             let to_pay = self.to_pay(play.player, cost.max(0));
             play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
-            let state = self.card_mut(play.card);
+            let mut state = self.card_mut(play.card);
             state.paid = cost;
             state.resources_paid = to_pay - credits as i32;
+            drop(state);
             let below = self.frames.len();
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {
@@ -275,8 +276,7 @@ impl Position {
         // CR 7.5.14.g, 7.5.19.c: by those keywords; another ability that plays a resource says itself what replaces it.
         let replaces = matches!(play.using, Some(Keyword::Smuggle | Keyword::Plot));
         let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(card).kind };
-        let zone_rules = self.zone_rules(play, kind);
-        let explained = |rules: &[Rule]| [how(play.using), rules, &play.cost_rules, &zone_rules].concat();
+        let explained = self.worked_out(|told| told.rules_of_playing(play, kind));
         let told = Happening::Played { player, card, using: play.using, cost, onto: play.onto };
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
@@ -284,10 +284,8 @@ impl Position {
                 let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
                     return self.discard_cards(&[card], player, Rule::Cr1_3_2);
                 };
-                let mut also = explained(&[Rule::Cr3_6_2, Rule::Cr6_2_5d]);
-                also.extend(self.joins_a_pilot(card, unit));
-                also.extend(self.copy_rules(card, player));
-                self.log_all(Rule::Cr6_2_5b, &also, told);
+                let also = |at: &Self| [explained, at.rules_of_joining(card, unit, player)].concat();
+                self.tell(Rule::Cr6_2_5b, also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }
             _ => {
@@ -297,19 +295,12 @@ impl Position {
                     self.become_copy(card, other);
                 }
                 let arena = self.look().card(card).arena.unwrap_or(swu_cards::Arena::Ground);
-                let mut copies = self.copy_rules(card, player);
-                if self.face(card).sort.takes_abilities {
-                    copies.push(Rule::Cr8_14_2);
-                }
+                let also = self.worked_out(|told| [explained, told.rules_of_entering(card, player, ready)].concat());
                 self.enter_arena(card, arena, player, ready);
-                let mut also = explained(&[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]);
-                // An ability has it enter play ready, against the rule.
-                also.push(if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b });
-                also.extend(copies);
                 self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
         state.played_exploiting(play.exploited.clone());
@@ -317,6 +308,7 @@ impl Position {
         state.marks.fresh = true;
         state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }
@@ -376,16 +368,15 @@ impl Position {
         let (card, player) = (play.card, play.player);
         let blank = self.look().is_blank_elsewhere(card);
         let blanked = self.first_loses_abilities(player, card);
-        let zone_rules = self.zone_rules(play, CardKind::Event);
+        let also = self.worked_out(|told| told.rules_of_playing(play, CardKind::Event));
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
         self.move_between_piles(card, Zone::Discard);
-        let printed: &[Rule] = &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d];
-        let also = [how(play.using), printed, &play.cost_rules, &zone_rules].concat();
         self.log_all(Rule::Cr6_2_5c, &also, told);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.marks.played = Some(CardKind::Event);
         (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }
@@ -498,7 +489,7 @@ impl Position {
 }
 
 /// The rules of the keyword that the card is played by, if there is one.
-const fn how(using: Option<Keyword>) -> &'static [Rule] {
+pub(crate) const fn how(using: Option<Keyword>) -> &'static [Rule] {
     match using {
         Some(Keyword::Smuggle) => &[Rule::Cr7_5_14a, Rule::Cr7_5_14c, Rule::Cr7_5_14f],
         Some(Keyword::Piloting) => &[Rule::Cr7_5_17a],

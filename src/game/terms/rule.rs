@@ -104,7 +104,7 @@ impl Rule {
 
     /// Whether it is a note on an official ruling, not a rule of the Comprehensive Rules.
     pub const fn is_note(self) -> bool {
-        self.ident().as_bytes()[0] == b'N'
+        matches!(self.ident().as_bytes(), [b'N', ..])
     }
 }
 

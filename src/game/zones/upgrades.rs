@@ -110,7 +110,7 @@ impl Position {
         }
         self.unlist(upgrade);
         let (of_unit, is_token) = (self.card(unit).controller, self.printed(upgrade).token.is_some());
-        let state = self.card_mut(upgrade);
+        let mut state = self.card_mut(upgrade);
         if !was.is_arena() && !matches!(was, Zone::Attached(_)) {
             // CR 8.12.1: from an arena it has not left play, and is no new copy.
             state.copy += 1;
@@ -124,13 +124,8 @@ impl Position {
         // CR 1.5.2.f: whoever controls the unit owns and controls the token.
         let follows = is_token && (state.owner, state.controller) != (of_unit, of_unit);
         (state.owner, state.controller) = if is_token { (of_unit, of_unit) } else { (state.owner, controller) };
-        let mut also = self.attachment_rules(upgrade, unit);
-        also.extend(follows.then_some(Rule::Cr1_5_2f));
-        also.extend(matches!(was, Zone::Attached(_)).then_some(Rule::Cr3_6_4));
-        if was.is_arena() && !self.captives_of(upgrade).is_empty() {
-            // It has not left play, and goes on guarding.
-            also.extend([Rule::Cr8_33_4, Rule::NoteR2_3_1]);
-        }
+        drop(state);
+        let also = self.worked_out(|told| told.rules_of_attaching(upgrade, unit, was, follows));
         self.upgrades.push(upgrade);
         self.log_all(rule, &also, Happening::Attached { upgrade, unit });
         let abilities = self.look().printed_abilities(upgrade).clone();

@@ -2,6 +2,7 @@
 //!
 //! Every export is made from a [`Sheet`] and from nothing else: the same questions and the same seed give the same bytes.
 
+#[cfg(feature = "anki")]
 mod anki;
 mod html;
 mod json;
@@ -10,6 +11,7 @@ mod markdown;
 use super::{Question, QuestionCard, QuestionOption};
 use swu_rulebook::{Node, RuleId, Rulebook};
 
+#[cfg(feature = "anki")]
 pub use anki::{AnkiError, package};
 pub use html::page;
 pub use json::{ExportedQuestion, ExportedSheet, exported};

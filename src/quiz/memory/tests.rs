@@ -4,6 +4,7 @@ use std::fs;
 
 use super::*;
 use crate::question::tests::question;
+use crate::samples::one_answer;
 
 const NOW: Moment = Moment(1_800_000_000);
 
@@ -161,4 +162,24 @@ fn several_may_make_the_file_at_once() {
         });
         assert_eq!(Memory::open(&file).unwrap().history().unwrap().log.len(), 4);
     }
+}
+
+#[test]
+fn a_memory_tells_what_is_due() {
+    const DAY: i64 = 24 * 60 * 60;
+    let folder = tempfile::tempdir().unwrap();
+    let mut memory = Memory::open(&folder.path().join("memory.sqlite")).unwrap();
+    let questions: Vec<Question> = ["wrong", "new", "right"].into_iter().map(one_answer).collect();
+    let record = |memory: &mut Memory, place: usize, rating| {
+        Remembers::record(memory, &questions[place], rating, Moment(DAY)).unwrap();
+    };
+    record(&mut memory, 0, Rating::Again);
+    record(&mut memory, 2, Rating::Good);
+    let due = |memory: &mut Memory, now| memory.due(&questions, Moment(now)).unwrap();
+    let at_once = due(&mut memory, DAY + 1);
+    assert!(matches!(at_once[..], [Due::At(wrong), Due::Never, Due::At(right)] if wrong < right), "{at_once:?}");
+    let tomorrow = due(&mut memory, 2 * DAY);
+    assert!(matches!(tomorrow[..], [Due::Since(_), Due::Never, Due::At(_)]), "{tomorrow:?}");
+    let much_later = due(&mut memory, 100 * DAY);
+    assert!(matches!(much_later[..], [Due::Since(wrong), Due::Never, Due::Since(right)] if wrong < right));
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::Node;
+use crate::{Node, constant};
 
 /// What stands for any number of a rule.
 const NUMBER: &str = "§";
@@ -37,13 +37,13 @@ static MENTION: LazyLock<Regex> = LazyLock::new(|| {
     let number = r"(?:section |rules? )?\[?(?:CR )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]?\.?";
     let title = r"(?:(?: (?:an?|and|the|of|with|in|or|to|than|for|no))* [\p{Lu}“”\x22(][^\s.]*)*";
     let pattern = format!(r"([(\[]*\b[Ss]ee (?:also )?{number}){title}(?:(?:,|,? and| &) {number}{title})*[)\].]*");
-    Regex::new(&pattern).expect("the pattern is constant")
+    constant(&pattern)
 });
 
 /// A number of a rule in the run of a text, as it stands between spaces.
 static REFERENCE: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r"^(?:\[(?:[A-Z]{2,4} )?[0-9]+(?:\.[0-9]+)*(?:\.[a-z])?\]|[0-9]+(?:\.[0-9]+)+(?:\.?[a-z])?)$";
-    Regex::new(pattern).expect("the pattern is constant")
+    constant(pattern)
 });
 
 /// The words of a text.
@@ -129,9 +129,8 @@ fn is_sign(c: char) -> bool {
 
 /// An example without the words that introduce it.
 pub(super) fn example(text: &str) -> &str {
-    static INTRODUCTION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?").expect("the pattern is constant")
-    });
+    static INTRODUCTION: LazyLock<Regex> =
+        LazyLock::new(|| constant(r"(?i)^(?:example:\s*)?(?:for (?:another )?example[,:]\s*)?"));
     let length = INTRODUCTION.find(text).map_or(0, |found| found.end());
     text.get(length..).unwrap_or(text)
 }

@@ -8,7 +8,6 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use rayon::Scope;
 use rustc_hash::{FxHashMap, FxHasher};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -16,6 +15,7 @@ use super::course::{Course, Moment, Stand};
 use super::proof::{Cut, Options, Progress};
 use crate::Proposition;
 use crate::replay::Failure;
+use crate::spread::{self, Scope};
 use swu_game::{Ask, Decision};
 use swu_text::diagnostic::Diagnostic;
 
@@ -67,7 +67,7 @@ pub(super) enum Departs {
     Unsupported { card: String, text: String },
 }
 
-/// What one thread has found.
+/// What one worker has found.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub nodes: Vec<Node>,
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             count: AtomicU32::new(0),
             bytes: AtomicUsize::new(0),
             most_bytes_so_far: AtomicUsize::new(0),
-            found: (0..rayon::current_num_threads()).map(|_| Mutex::default()).collect(),
+            found: (0..spread::workers()).map(|_| Mutex::default()).collect(),
             errors: Mutex::default(),
             cut: OnceLock::new(),
             is_over: AtomicBool::new(false),
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
     pub fn run(self, moment: Moment<'a>, stand: Stand) -> Explored {
         let root = self.number(&moment, &stand).map_or(0, |(root, _)| root);
         match stand {
-            Stand::Open => rayon::scope(|scope| self.expand(moment, root, scope)),
+            Stand::Open => spread::in_scope(|scope| self.expand(moment, root, scope)),
             stand => self.end(&moment, root, stand),
         }
         let count = self.count.into_inner();
@@ -271,10 +271,11 @@ impl<'a> Search<'a> {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    /// What this thread has found.
+    /// What this worker has found.
+    #[expect(clippy::indexing_slicing, reason = "the number is less than the length, and there is one worker at least")]
     fn found(&self) -> MutexGuard<'_, Found> {
-        let thread = rayon::current_thread_index().unwrap_or(0) % self.found.len();
-        lock(&self.found[thread])
+        let worker = spread::worker() % self.found.len();
+        lock(&self.found[worker])
     }
 }
 

@@ -30,6 +30,7 @@
 mod course;
 mod deciding;
 mod explore;
+#[expect(clippy::indexing_slicing, reason = "the numbers of positions are those of the graph that gave them")]
 mod graph;
 mod lines;
 mod proof;
@@ -47,6 +48,7 @@ use graph::Graph;
 use lines::Lines;
 
 use super::replay::{World, prepare};
+use super::spread;
 use swu_text::diagnostic::Diagnostic;
 
 pub use proof::{Count, Cut, Departure, End, Line, Opening, Options, Progress, Proof, Taken, Verdict};
@@ -84,9 +86,7 @@ pub fn prove(name: &str, source: &str, world: &World<'_>, options: &Options, pro
         let (moment, stand) = (moment.clone(), stand.clone());
         Search::new(&course, &prepared.scenario.prove, options, progress).run(moment, stand)
     };
-    // A pool of its own where so many threads are asked for; all cores where there is none.
-    let pool = options.threads.and_then(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok());
-    let explored = pool.map_or_else(search, |pool| pool.install(search));
+    let explored = spread::on(options.threads, search);
     proof.positions = explored.keys.len();
     proof.memory = explored.bytes;
     proof.errors.clone_from(&explored.errors);

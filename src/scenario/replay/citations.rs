@@ -9,7 +9,7 @@ use super::{Replay, TraceLine, World, lookup};
 use crate::{Illegal, Scenario, StepKind, Text};
 use swu_game::Rule;
 use swu_rulebook::editions::{Concordance, Uncited};
-use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved};
+use swu_rulebook::{Citation, RuleId, Rulebook, Unresolved, constant};
 use swu_text::diagnostic::Diagnostic;
 
 /// What a file says of rules, in the numbers of the edition that the engine rules by.
@@ -170,7 +170,7 @@ fn numbered(id: &RuleId, older: &Concordance) -> String {
 fn renumbered(text: &str, older: &Concordance) -> String {
     static CITED: LazyLock<Regex> = LazyLock::new(|| {
         let pattern = r"\bCR [0-9]+(?:\.(?:[0-9]+|[a-z]\b))*( \[[^\]]*\])?";
-        Regex::new(pattern).expect("the pattern is constant")
+        constant(pattern)
     });
     let number = |found: &Captures<'_>| {
         let written = found.get(0).map_or("", |found| found.as_str());

@@ -4,6 +4,7 @@ mod accepted_expect;
 mod accepted_setup;
 mod accepted_steps;
 mod chance;
+#[allow(clippy::disallowed_methods, reason = "the examples of the documentation are read")]
 mod examples;
 mod plain_question;
 mod prove;

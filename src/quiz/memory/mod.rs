@@ -17,21 +17,29 @@
 //! reckoned anew when the schedule is another one than that which they were reckoned with. A question that is no longer
 //! asked stays where it is.
 
-use std::collections::BTreeMap;
+mod schedule;
+mod stats;
+
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior};
 
-use super::schedule::{self, Moment, Rating, SCHEDULE, State};
-use super::{Question, QuestionId};
+use super::session::{Due, Remembers};
+use super::{Moment, Question, QuestionId, Rating};
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::Diagnostic;
+
+use schedule::SCHEDULE;
+
+pub use schedule::{ImpossibleState, State};
+pub use stats::{Known, KnownPart, Stats, Streak};
 
 /// What marks a file as ours, at the place that SQLite has for it: `swuq`.
 const APPLICATION: i64 = 0x7377_7571;
 /// What takes a file from one version of the format to the next. A version that was released is never changed.
-const MIGRATIONS: [&str; 1] = [include_str!("memory/1.sql")];
+const MIGRATIONS: [&str; 1] = [include_str!("1.sql")];
 /// The version of the format that they lead to.
 const VERSION: i64 = MIGRATIONS.len() as i64;
 /// How long to wait while another process writes.
@@ -158,6 +166,7 @@ impl Memory {
     /// # Errors
     ///
     /// As [`Memory::open`], but the file may be one that cannot be written to.
+    #[expect(clippy::disallowed_methods, reason = "this is the part that touches a file")]
     pub fn open_existing(file: &Path) -> Result<Option<Self>, MemoryError> {
         if !file.exists() {
             return Ok(None);
@@ -343,6 +352,24 @@ fn history(connection: &Connection) -> Result<History, Trouble> {
     Ok(history)
 }
 
+impl Remembers for Memory {
+    fn due(&mut self, questions: &[Question], now: Moment) -> Result<Vec<Due>, Box<Diagnostic>> {
+        let history = self.history().map_err(|error| Box::new(error.into()))?;
+        let states: HashMap<&QuestionId, &State> =
+            history.questions.iter().map(|remembered| (&remembered.id, &remembered.state)).collect();
+        let due = |question: &Question| match states.get(&question.id).map(|state| state.due_at(now)) {
+            None => Due::Never,
+            Some(due) if due <= now => Due::Since(due),
+            Some(due) => Due::At(due),
+        };
+        Ok(questions.iter().map(due).collect())
+    }
+
+    fn record(&mut self, question: &Question, rating: Rating, when: Moment) -> Result<(), Box<Diagnostic>> {
+        Self::record(self, question, rating, when).map(|_| ()).map_err(|error| Box::new(error.into()))
+    }
+}
+
 impl History {
     /// What is remembered of those questions alone.
     #[must_use]
@@ -368,4 +395,5 @@ impl History {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests take files away, and write from several threads")]
 mod tests;

@@ -4,7 +4,8 @@
 //! an answer follows from the state before it. So all states follow from the log of the answers.
 
 use fsrs::{FSRS, FSRS6_DEFAULT_DECAY, MemoryState, current_retrievability};
-use serde::Serialize;
+
+use crate::rating::{DAY, Moment, Rating};
 
 /// What the states were reckoned with; to be renamed with every change to what follows from an answer. States that another
 /// schedule has left are reckoned anew from the log.
@@ -12,15 +13,9 @@ pub const SCHEDULE: &str = "FSRS 6, default parameters, retention 0.9";
 /// The share of questions that should still be known when they are asked again.
 const DESIRED_RETENTION: f32 = 0.9;
 
-/// A moment, in seconds since 1970 in UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(transparent)]
-pub struct Moment(pub i64);
-
 /// A time from one moment to another.
 type Seconds = i64;
 
-const DAY: Seconds = 24 * 60 * 60;
 /// After a wrong answer, the question comes again in the next session: a review on the same day is what fixes an answer
 /// in mind, and FSRS reckons with it.
 const AFTER_A_WRONG_ANSWER: Seconds = 10 * 60;
@@ -29,19 +24,6 @@ const AFTER_A_WRONG_ANSWER: Seconds = 10 * 60;
 const HALF_A_DAY: Seconds = DAY / 2;
 /// The longest time between two answers, in days: nobody trains for longer than this.
 const LONGEST: f32 = 36_500.0;
-
-/// How well a question was answered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Rating {
-    /// The answer was wrong.
-    Again,
-    /// Right, with much thought.
-    Hard,
-    Good,
-    /// Right, without any.
-    Easy,
-}
 
 /// What is known of how well a question is remembered.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -67,43 +49,6 @@ impl Moment {
     /// The moment that is later by so much.
     fn later_by(self, time: Seconds) -> Self {
         Self(self.0.saturating_add(time))
-    }
-
-    /// The day of UTC, counted from the first of 1970.
-    pub const fn day(self) -> i64 {
-        self.0.div_euclid(DAY)
-    }
-}
-
-impl Rating {
-    /// The rating of an answer about which nothing else is known.
-    pub const fn of(is_right: bool) -> Self {
-        if is_right { Self::Good } else { Self::Again }
-    }
-
-    /// The rating of that number, 1 to 4.
-    pub const fn numbered(number: i64) -> Option<Self> {
-        match number {
-            1 => Some(Self::Again),
-            2 => Some(Self::Hard),
-            3 => Some(Self::Good),
-            4 => Some(Self::Easy),
-            _ => None,
-        }
-    }
-
-    /// Its number, 1 to 4.
-    pub const fn number(self) -> i64 {
-        match self {
-            Self::Again => 1,
-            Self::Hard => 2,
-            Self::Good => 3,
-            Self::Easy => 4,
-        }
-    }
-
-    pub const fn is_right(self) -> bool {
-        !matches!(self, Self::Again)
     }
 }
 

@@ -6,10 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::QuestionId;
-use super::memory::{History, Logged};
-use super::question::section_of;
-use super::schedule::Moment;
+use super::{History, Logged};
+use crate::question::section_of;
+use crate::{Moment, QuestionId};
 use swu_rulebook::RuleId;
 
 /// How many rules are called the weakest.
@@ -172,10 +171,9 @@ fn streak(log: &[Logged], now: Moment) -> Streak {
 
 #[cfg(test)]
 mod tests {
-    use super::super::State;
-    use super::super::memory::Remembered;
-    use super::super::schedule::{self, Rating};
+    use super::super::{Remembered, State, schedule};
     use super::*;
+    use crate::Rating;
 
     const DAY: i64 = 86_400;
     /// A noon.

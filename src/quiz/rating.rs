@@ -1,0 +1,64 @@
+//! When a question was answered, and how well: all that a session says of an answer. What follows from it for the next
+//! time is the memory's business.
+
+use serde::Serialize;
+
+/// A moment, in seconds since 1970 in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Moment(pub i64);
+
+/// The seconds of a day.
+pub(crate) const DAY: i64 = 24 * 60 * 60;
+
+/// How well a question was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rating {
+    /// The answer was wrong.
+    Again,
+    /// Right, with much thought.
+    Hard,
+    Good,
+    /// Right, without any.
+    Easy,
+}
+
+impl Moment {
+    /// The day of UTC, counted from the first of 1970.
+    pub const fn day(self) -> i64 {
+        self.0.div_euclid(DAY)
+    }
+}
+
+impl Rating {
+    /// The rating of an answer about which nothing else is known.
+    pub const fn of(is_right: bool) -> Self {
+        if is_right { Self::Good } else { Self::Again }
+    }
+
+    /// The rating of that number, 1 to 4.
+    pub const fn numbered(number: i64) -> Option<Self> {
+        match number {
+            1 => Some(Self::Again),
+            2 => Some(Self::Hard),
+            3 => Some(Self::Good),
+            4 => Some(Self::Easy),
+            _ => None,
+        }
+    }
+
+    /// Its number, 1 to 4.
+    pub const fn number(self) -> i64 {
+        match self {
+            Self::Again => 1,
+            Self::Hard => 2,
+            Self::Good => 3,
+            Self::Easy => 4,
+        }
+    }
+
+    pub const fn is_right(self) -> bool {
+        !matches!(self, Self::Again)
+    }
+}

@@ -1,0 +1,91 @@
+//! Work that is spread over the cores, where the feature `parallel` is on; elsewhere, and for any target, it is done one
+//! piece after the other. What comes of it is the same.
+
+pub use work::map;
+pub(crate) use work::{Scope, in_scope, on, worker, workers};
+
+/// On all cores.
+#[cfg(feature = "parallel")]
+mod work {
+    use rayon::prelude::*;
+
+    pub(crate) use rayon::Scope;
+
+    /// What comes of each item, in their order.
+    pub fn map<I: Sync, O: Send>(items: &[I], work: impl Fn(&I) -> O + Sync) -> Vec<O> {
+        items.par_iter().map(&work).collect()
+    }
+
+    /// How many pieces of work are done at a time.
+    pub(crate) fn workers() -> usize {
+        rayon::current_num_threads()
+    }
+
+    /// Which of the workers asks, from 0.
+    pub(crate) fn worker() -> usize {
+        rayon::current_thread_index().unwrap_or(0)
+    }
+
+    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>) + Send) {
+        rayon::scope(first);
+    }
+
+    /// Does work with so many workers; with one for each core if no number is asked for.
+    pub(crate) fn on<O: Send>(workers: Option<usize>, work: impl FnOnce() -> O + Send) -> O {
+        let pool = workers.and_then(|workers| rayon::ThreadPoolBuilder::new().num_threads(workers).build().ok());
+        match pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+}
+
+/// One after the other.
+#[cfg(not(feature = "parallel"))]
+mod work {
+    use std::cell::RefCell;
+
+    /// Work that waits.
+    type Waiting<'s> = Box<dyn FnOnce(&Scope<'s>) + 's>;
+
+    /// Where work leaves more of it.
+    #[derive(Default)]
+    pub(crate) struct Scope<'s>(RefCell<Vec<Waiting<'s>>>);
+
+    impl<'s> Scope<'s> {
+        pub(crate) fn spawn(&self, work: impl FnOnce(&Self) + 's) {
+            self.0.borrow_mut().push(Box::new(work));
+        }
+    }
+
+    /// What comes of each item, in their order.
+    pub fn map<I, O>(items: &[I], work: impl Fn(&I) -> O) -> Vec<O> {
+        items.iter().map(work).collect()
+    }
+
+    /// How many pieces of work are done at a time.
+    pub(crate) const fn workers() -> usize {
+        1
+    }
+
+    /// Which of the workers asks, from 0.
+    pub(crate) const fn worker() -> usize {
+        0
+    }
+
+    /// Does a piece of work, and then all that it leaves to others, the newest first.
+    pub(crate) fn in_scope<'s>(first: impl FnOnce(&Scope<'s>)) {
+        let scope = Scope::default();
+        first(&scope);
+        loop {
+            let Some(next) = scope.0.borrow_mut().pop() else { return };
+            next(&scope);
+        }
+    }
+
+    /// Does work: there is one worker, however many are asked for.
+    pub(crate) fn on<O>(_: Option<usize>, work: impl FnOnce() -> O) -> O {
+        work()
+    }
+}
