@@ -65,9 +65,16 @@ struct Head {
     #[serde(default)]
     cites: OneOrMore,
     #[serde(default)]
-    cards: Value,
+    cards: Vec<LocalName>,
     #[serde(default)]
     setup: Value,
+}
+
+/// A card of the file itself.
+#[derive(Deserialize)]
+struct LocalName {
+    name: String,
+    subtitle: Option<String>,
 }
 
 /// A list may be written as its only item.
@@ -189,24 +196,28 @@ impl CardNames {
 fn names(head: &Head, library: &Library) -> BTreeSet<String> {
     let mut said = Vec::new();
     texts(&head.setup, &mut said);
-    let mut own = Vec::new();
-    texts(&head.cards, &mut own);
-    let own: BTreeSet<String> = own.into_iter().map(normalise).collect();
+    let own: BTreeSet<String> = head.cards.iter().flat_map(LocalName::all).collect();
     let is_known = |name: &String| !own.contains(name) && !matches!(library.find(name), Lookup::Unknown);
     said.into_iter().map(normalise).filter(is_known).collect()
 }
 
-/// Every text in a value: words, and keys of maps.
+impl LocalName {
+    fn all(&self) -> impl Iterator<Item = String> {
+        let full = self.subtitle.as_ref().map(|subtitle| normalise(&format!("{}, {subtitle}", self.name)));
+        std::iter::once(normalise(&self.name)).chain(full)
+    }
+}
+
+/// Every text in a setup that may be a card's name. No card is a key, and what was named for a card need not be there.
 fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    const NO_CARDS: [&str; 3] = ["as", "named", "owner"];
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
         Value::String(text) => found.push(text),
         Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
         Value::Object(map) => {
-            for (key, value) in map {
-                found.push(key);
-                texts(value, found);
-            }
+            let cards = map.iter().filter(|(key, _)| !NO_CARDS.contains(&key.as_str()));
+            cards.for_each(|(_, value)| texts(value, found));
         }
     }
 }

@@ -88,9 +88,11 @@ pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covere
 }
 
 /// How far one rule is covered, with the first scenario that shows it of those that the program carries; `None` for a rule
-/// that is not classed. Scenarios that name it in their `cites` are looked at first, the short ones before the long ones,
-/// and the others only if none of them shows it.
+/// that is not classed. Scenarios that name it in their `cites` are looked at first, the short ones before the long ones;
+/// only if none of them shows it those that mention it, and then the others.
 pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
+    /// So many of the others are looked at together: few are enough for most rules.
+    const SHARE: usize = 32;
     world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
     if !is_ruled(rule) {
         return Some(class_of(rule, Vec::new()));
@@ -109,8 +111,10 @@ pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
         return Some(class_of(rule, vec![file]));
     }
     let all = embedded::embedded();
-    let others = all.iter().filter(|(name, _)| !naming.iter().any(|(named, _)| named == name));
-    let found = cited_by(world, &others.collect::<Vec<_>>()).remove(rule).unwrap_or_default();
+    let unnamed = all.iter().filter(|(name, _)| !naming.iter().any(|(named, _)| named == name));
+    let (mentioning, others): (Vec<_>, Vec<_>) = unnamed.partition(|(_, source)| source.contains(rule.number()));
+    let mut shares = mentioning.chunks(SHARE).chain(others.chunks(SHARE));
+    let found = shares.find_map(|share| cited_by(world, share).remove(rule)).unwrap_or_default();
     Some(class_of(rule, found.into_iter().take(1).collect()))
 }
 
