@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use swu_cards::{Card, Phase};
+use swu_cards::{Card, CardKind, Phase};
 
+use super::cards::Cards;
 use super::chance::Wanted;
-use super::face::{Face, Faces};
+use super::face::{Face, Faces, Side};
 use super::ids::{CardId, Object, PlayerId, Players};
 use super::mistake::Mistake;
 use super::position::{Format, Stage};
@@ -26,7 +27,7 @@ pub struct Board {
     pub(super) stage: Stage,
     pub(super) round: u32,
     pub(super) faces: Faces,
-    pub(super) cards: Vec<CardState>,
+    pub(super) cards: Cards,
     pub(super) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
     pub(super) units: Vec<CardId>,
@@ -88,11 +89,11 @@ impl Board {
 
     /// The card with its status.
     pub fn card(&self, id: CardId) -> &CardState {
-        &self.cards[id.index()]
+        self.cards.get(id.index())
     }
 
     pub(super) fn card_mut(&mut self, id: CardId) -> &mut CardState {
-        &mut self.cards[id.index()]
+        self.cards.get_mut(id.index())
     }
 
     /// The card as it is printed, whatever it is a copy of.
@@ -103,6 +104,16 @@ impl Board {
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
     pub(super) fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
+    }
+
+    /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
+    pub(super) fn side(&self, id: CardId) -> Side {
+        let state = self.card(id);
+        match (self.face(id).card.kind, state.zone) {
+            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
+            (CardKind::Leader, _) if state.deployed || state.flipped => Side::Unit,
+            _ => Side::Front,
+        }
     }
 
     /// The player of that seat.

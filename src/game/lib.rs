@@ -37,6 +37,7 @@ mod aspect_penalty;
 mod attack;
 mod attack_targets;
 mod board;
+mod cards;
 mod chance;
 mod changes;
 mod choices;

@@ -15,14 +15,14 @@ use super::board::Board;
 use super::changes::CardMut;
 use super::face::AbilitySort;
 use super::ids::CardId;
-use super::look::{DEPTH, Granted, RuleInForce};
+use super::look::{DEPTH, Given, RuleInForce};
 use super::reads::{Facts, Reads};
 use super::state::LastingKind;
 
 /// What is known of a board.
 #[derive(Debug, Default)]
 pub(super) struct Memo {
-    given: [OnceLock<Vec<Granted>>; DEPTH as usize + 1],
+    given: [OnceLock<Given>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
     /// What it rests on beside what lies in play.
@@ -76,9 +76,9 @@ impl Memo {
     fn of(board: &Board) -> Self {
         let (mut reads, mut gives) = (Reads::default(), Gives::default());
         for card in board.sources() {
-            let face = board.face(card);
-            reads.add(face.reads);
-            gives.add(&face.sort);
+            let (face, side) = (board.face(card), board.side(card));
+            reads.add(face.reads_of(side));
+            gives.add(face.sort_of(side));
             if !board.card(card).copy_grants().is_empty() {
                 reads.add(Reads::ANY);
                 gives = Gives::ALL;
@@ -97,7 +97,7 @@ impl Memo {
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
-    pub(super) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
+    pub(super) fn given(&self, depth: u8) -> &OnceLock<Given> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
@@ -152,7 +152,12 @@ impl Tracked {
 
     /// A card whose status is about to change: what has changed of it is seen afterwards.
     pub(super) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
-        CardMut::new(&mut self.board.cards[id.index()], &mut self.memo)
+        CardMut::new(self.board.cards.get_mut(id.index()), &mut self.memo)
+    }
+
+    /// Whether anything is kept.
+    pub(super) fn is_known(&self) -> bool {
+        self.memo.get().is_some()
     }
 
     /// Whether what is kept is what is worked out anew.

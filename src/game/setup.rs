@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use swu_cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use super::board::Board;
+use super::cards::Cards;
 use super::chance::{Chance, Wanted};
 use super::decision::{Answer, Ask, Decision, Refusal};
 use super::event::{Event, Happening};
@@ -187,7 +188,7 @@ impl Position {
             stage: setup.stage,
             round: setup.round,
             faces: Faces::default(),
-            cards: Vec::new(),
+            cards: Cards::new(),
             players: Vec::new(),
             units: Vec::new(),
             upgrades: Vec::new(),

@@ -14,7 +14,7 @@ mod values;
 
 pub(super) use condition::rule_on;
 pub(super) use filter::{Seen, Was};
-pub(super) use grants::{Granted, RuleInForce};
+pub(super) use grants::{Given, Granted, RuleInForce};
 pub(super) use values::Parts;
 
 use std::sync::Arc;
@@ -129,13 +129,7 @@ impl<'a> Look<'a> {
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
     /// (CR 1.7.8).
     pub(crate) fn printed_abilities(self, id: CardId) -> &'a Abilities {
-        let state = self.state(id);
-        let card = self.card(id);
-        match (card.kind, state.zone) {
-            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => &card.upgrade_abilities,
-            (CardKind::Leader, _) if state.deployed || state.flipped => &card.unit_abilities,
-            _ => &card.abilities,
-        }
+        self.board.side(id).of(self.card(id))
     }
 
     /// What the card is by its words now.
