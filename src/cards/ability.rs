@@ -29,6 +29,13 @@ pub enum Ability {
     Unsupported(Unsupported),
 }
 
+impl Ability {
+    /// Whether it is an instance of the keyword.
+    pub fn is_keyword(&self, wanted: Keyword) -> bool {
+        matches!(self, Self::Keyword(keyword) if keyword.keyword() == wanted)
+    }
+}
+
 /// Where the compiler stopped in a text that it does not understand. The text itself is not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Unsupported {

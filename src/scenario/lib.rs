@@ -51,6 +51,7 @@
 
 mod answer;
 mod card_entry;
+pub mod carried;
 pub mod coverage;
 mod embedded;
 mod event;

@@ -2,16 +2,16 @@
 
 use swu_cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::attack_targets::AttackTerms;
-use super::super::decision::{Answer, Ask, Choice, Decision, SetLimit};
-use super::super::event::Reason;
-use super::super::frame::{AttackFrame, AttackStep, Do, Frame};
-use super::super::ids::{CardId, Object, Ref, Stamp};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::Context;
-use super::super::why_not::WhyNot;
+use crate::attack::targets::AttackTerms;
+use crate::position::Position;
+use crate::position::frame::{AttackFrame, AttackStep, Do, Frame};
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {
@@ -117,13 +117,6 @@ impl Position {
         }
     }
 
-    /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
-    fn explain_restriction(&mut self, unit: CardId) {
-        if self.is_restricted(unit) {
-            self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
-        }
-    }
-
     /// This unit attacks; then those chosen ahead, or the next that is chosen.
     fn attack_and_go_on(&mut self, part: &Do, attack: &AttackWith, unit: CardId, ahead: Vec<CardId>, words: &Context) {
         let Target::Choose(choose) = &attack.attacker else { return };
@@ -185,7 +178,7 @@ impl Position {
     }
 
     /// The target is chosen, and what is given for the attack is given (CR 6.3.1).
-    pub(in super::super) fn step_declare_attack(&mut self, frame: AttackFrame) {
+    pub(crate) fn step_declare_attack(&mut self, frame: AttackFrame) {
         let AttackStep::Declare { attacker, player, options, optional, gives, context, also } = frame.step.clone()
         else {
             return;

@@ -3,16 +3,16 @@
 
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision, NameOf};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
 use super::{cards, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::{Context, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision, NameOf};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// Performs an effect whose operands are settled.
@@ -357,6 +357,9 @@ impl Position {
         };
         self.note_done(part.context, credits.is_some() && (amount > 0 || !up_to));
         // CR 3.7.13: for a Credit token the player pays 1 less; no resource was paid for it.
+        if up_to && credits.is_some_and(|spent| spent > 0) {
+            self.rests_also_on(&[Rule::NoteR2_2_5]);
+        }
         let resources = credits.map_or(0, |spent| self.to_pay(words.controller, amount) - spent as i32);
         if let Some(words) = self.context_mut(part.context) {
             words.amount = resources;

@@ -1,19 +1,18 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
+use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Target};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::damage::Hit;
-use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::mistake::Mistake;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
 use super::{cards, operands, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
+use crate::position::mistake::Mistake;
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
@@ -38,7 +37,7 @@ impl Position {
         let Effect::Damage { amount, to: target, by, unpreventable } = effect else { return Vec::new() };
         let Some(to) = resolved.get(usize::from(by.is_some())) else { return Vec::new() };
         let dealers: Vec<Object> = match by {
-            Some(_) => resolved.first().into_iter().flatten().filter_map(|r| object_of(*r)).collect(),
+            Some(_) => resolved.first().into_iter().flatten().filter_map(|r| r.object()).collect(),
             None => self.dealer(context).into_iter().collect(),
         };
         // "to the other": of several that deal it, each deals it to the rest.
@@ -59,7 +58,7 @@ impl Position {
             if others.is_some_and(|filter| !look.matches(filter, target, &context.of(itself))) {
                 return None;
             }
-            let card = target.card().filter(|_| object_of(target).is_some_and(|o| self.in_play(o)))?;
+            let card = target.card().filter(|_| target.object().is_some_and(|o| self.in_play(o)))?;
             Some(Hit { unpreventable: *unpreventable, also, ..self.hit(card, amount, Some(dealer), context) })
         };
         // A unit that should deal it and is not there deals nothing (CR 1.3.2).
@@ -99,7 +98,7 @@ impl Position {
                 self.ask(Frame::Do(part.clone()), decision);
                 return true;
             };
-            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8]);
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr1_9_8, Rule::NoteR2_2_4]);
             if let (Some(dealers), Some(next)) = (part.resolved.first_mut(), chosen.first()) {
                 dealers.retain(|dealer| dealer != next);
                 dealers.insert(settled.min(dealers.len()), *next);
@@ -111,7 +110,7 @@ impl Position {
     /// The units that could deal their damage next, if it makes a difference which of them does.
     fn dealers_that_differ(&self, part: &Do, settled: usize, words: &Context) -> Vec<Ref> {
         let hits = self.hits_of(&part.effect, &part.resolved, words);
-        let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == object_of(**dealer));
+        let deals = |dealer: &&Ref| hits.iter().any(|hit| hit.amount > 0 && hit.by == dealer.object());
         let Some(dealers) = part.resolved.first() else { return Vec::new() };
         let open: Vec<Ref> = dealers.iter().skip(settled).filter(deals).copied().collect();
         if open.len() < 2 || !hits.iter().any(|hit| self.may_be_used_up(hit)) {
@@ -130,21 +129,6 @@ impl Position {
         let mut keys = open.iter().map(|&next| after(next));
         let first = keys.next();
         if keys.all(|key| Some(key) == first) { Vec::new() } else { open }
-    }
-
-    /// The rules for a number of a card that an ability speaks of.
-    fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
-        let look = self.look();
-        let Amount::Stat(stat, of) = amount else { return &[] };
-        let of: Vec<CardId> = cards(&look.fixed(of, words));
-        match stat {
-            // CR 1.10.5: modified in play, and as printed out of play.
-            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
-                &[Rule::Cr1_10_5]
-            }
-            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
-            _ => &[],
-        }
     }
 
     /// Deals the hits and remembers how much that was.
@@ -178,20 +162,6 @@ impl Position {
             if matches!(event.what, Happening::Damaged { .. }) {
                 event.also.extend([Rule::Cr7_6_15b, Rule::Cr6_3_0c]);
             }
-        }
-    }
-
-    /// Says that damage which was prevented counts as dealt for what depends on it.
-    fn explain_replaced(&mut self, context: usize) {
-        let words = self.context(context);
-        let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
-        if words.kind == AbilityKind::Cost {
-            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
-            let action = self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
-            let also = [Rule::Cr7_7_5d, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }];
-            self.because(Rule::Cr1_8_10, &also, words.source.card, Reason::Replaced);
-        } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
-            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
         }
     }
 
@@ -236,7 +206,7 @@ impl Position {
         self.note_amount(context, healed);
     }
 
-    pub(in super::super) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
+    pub(crate) fn decision_of(&self, words: &Context, ask: Ask, rule: Rule) -> Decision {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
     }
 
@@ -282,7 +252,7 @@ impl Position {
     fn deal_divided(&mut self, part: &Do, points: &[Ref], words: &Context) {
         let Effect::DivideDamage { by, .. } = &*part.effect else { return };
         let by = match by {
-            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+            Some(_) => part.resolved.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
             None => self.dealer(words),
         };
         let hits = self.hits_of_points(points.iter(), by, words);
@@ -351,7 +321,7 @@ impl Position {
             }
             (_, None) => {
                 let by = match by {
-                    Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| object_of(*r)),
+                    Some(_) => operands.first().and_then(|refs| refs.first()).and_then(|r| r.object()),
                     None => self.dealer(words),
                 };
                 let hits = self.indirect_hits(assigned, by, words);
@@ -394,18 +364,6 @@ impl Position {
         hits
     }
 
-    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
-    fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
-        let source = words.source.card;
-        let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
-        if !hits.is_empty() && (assigned_by_others || self.look().is_unit(source)) {
-            self.because(Rule::Cr8_35_4, &[], source, Reason::DealsIndirect);
-        }
-        if hits.len() > 1 {
-            self.because(Rule::Cr8_35_5, &[], source, Reason::AllAtOnce);
-        }
-    }
-
     /// What abilities add to indirect damage that the player deals to opponents.
     fn more_indirect(&self, words: &Context, victim: PlayerId) -> i32 {
         let look = self.look();
@@ -420,7 +378,7 @@ impl Position {
     }
 
     /// Who assigns indirect damage: the player it is dealt to, unless an ability says otherwise (CR 8.35.1).
-    fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
+    pub(crate) fn assigner(&self, words: &Context, victim: PlayerId) -> PlayerId {
         let look = self.look();
         let source = Ref::Card(words.source);
         let other = look.player_rules().iter().any(|in_force| match &in_force.rule {
@@ -460,12 +418,4 @@ fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
 /// "among any number of units": none is a number too (CR 8.4.5.a).
 fn may_be_none(count: Option<&Count>) -> bool {
     count.is_some_and(|c| c.min == Amount::Number(0))
-}
-
-/// The card of a reference, as the copy it was.
-pub(in super::super) fn object_of(r: Ref) -> Option<Object> {
-    match r {
-        Ref::Card(object) => Some(object),
-        Ref::Player(_) => None,
-    }
 }

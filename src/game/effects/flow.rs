@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use swu_cards::{Amount, Condition, Effect, Mode, Target, Who};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Event, Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Players, Ref};
-use super::super::look::rule_on;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
+use crate::look::rule_on;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::{Context, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Event, Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId, Players, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 /// "unless", and "must … or".
 struct Unless<'e> {
@@ -160,12 +160,6 @@ impl Position {
         }
     }
 
-    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
-    fn explain_then(&mut self, words: &Context) {
-        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
-        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
-    }
-
     /// CR 8.32.1. Where the effect begins with a choice, that choice is the question.
     fn step_may(&mut self, part: &Do, who: &Who, effect: &Arc<Effect>, words: &Context) {
         let player = self.look().who(who, words).first().copied().unwrap_or(words.controller);
@@ -308,32 +302,13 @@ impl Position {
     }
 
     /// CR 4.9.1, 8.25.2: whether what is meant was somewhere, and is there no longer.
-    fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
-        let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(super::object_of).collect();
+    pub(crate) fn has_gone_on(&self, target: &Target, words: &Context) -> bool {
+        let objects: Vec<_> = self.look().fixed(target, words).into_iter().filter_map(Ref::object).collect();
         !objects.is_empty() && objects.iter().all(|object| self.object(object.card) != *object)
     }
 
-    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
-    fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
-        match effect {
-            Effect::Reveal(target) if self.has_gone_on(target, words) => {
-                for card in super::cards(&self.look().fixed(target, words)) {
-                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
-                }
-            }
-            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
-            _ => {}
-        }
-    }
-
     /// "If you do" (CR 8.9.1): the rest depends on whether what stands before was done.
-    pub(in super::super) fn step_if_you_do(
-        &mut self,
-        context: usize,
-        then: &Arc<Effect>,
-        otherwise: &Arc<Effect>,
-        before: bool,
-    ) {
+    pub(crate) fn step_if_you_do(&mut self, context: usize, then: &Arc<Effect>, otherwise: &Arc<Effect>, before: bool) {
         let done = self.context(context).done;
         let branch = if done { then } else { otherwise };
         let card = self.context(context).source.card;
@@ -349,7 +324,7 @@ impl Position {
     }
 
     /// CR 8.4.4: one at a time, a different one each time.
-    pub(in super::super) fn step_modes(
+    pub(crate) fn step_modes(
         &mut self,
         context: usize,
         chooser: PlayerId,
@@ -425,14 +400,14 @@ impl Position {
     }
 
     /// What was not done: the rest happens, to what it was said of.
-    pub(in super::super) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
+    pub(crate) fn step_unless_end(&mut self, context: usize, otherwise: &Arc<Effect>, it: Vec<Ref>) {
         let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
         self.push(Self::part(otherwise, context, false));
     }
 
     /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
-    pub(in super::super) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
+    pub(crate) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
         let words = self.context(context);
         left.retain(|p| !self.player(*p).eliminated);
         let next = match (self.answer.take(), left.as_slice()) {

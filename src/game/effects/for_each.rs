@@ -4,16 +4,15 @@ use std::sync::Arc;
 
 use swu_cards::{Amount, Each, Effect, Grant, Target, Test, Who};
 
-use super::super::damage::Hit;
-use super::super::decision::{Answer, Ask, Choice};
-use super::super::event::Reason;
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::Context;
-use super::super::why_not::WhyNot;
-use super::damage::object_of;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
+use crate::position::state::Context;
+use crate::terms::decision::{Answer, Ask, Choice};
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// CR 8.34.1.a: damage that is counted "for each" and not dealt to each is one instance of all of it.
@@ -154,7 +153,7 @@ impl Position {
 
     /// CR 8.34.1: how each of them resolves is determined first. Where there are fewer cards than units to capture them, the
     /// player who resolves it says which units do (CR 1.5.2.c, 8.4.1).
-    pub(in super::super) fn step_captors(&mut self, context: usize, mut captors: Vec<Ref>, effect: Arc<Effect>) {
+    pub(crate) fn step_captors(&mut self, context: usize, mut captors: Vec<Ref>, effect: Arc<Effect>) {
         let words = self.context(context);
         let there = captors.first().map_or(0, |&captor| self.open_to_capture(captor, &effect, &words).len());
         if (1..captors.len()).contains(&there) {
@@ -164,7 +163,7 @@ impl Position {
                 let decision = self.decision_of(&words, Ask::Choose(choice), Rule::Cr8_4_1);
                 return self.ask(Frame::Captors { context, captors, effect }, decision);
             };
-            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1]);
+            self.log_choice_by(words.controller, &chosen, Rule::Cr8_4_1, &[Rule::Cr8_34_1, Rule::NoteR2_2_4]);
             for idle in captors.iter().filter(|captor| !chosen.contains(captor)).filter_map(|captor| captor.card()) {
                 self.why_not(Rule::Cr8_33_1, &[Rule::Cr1_3_2], idle, WhyNot::NothingToCapture);
             }
@@ -178,7 +177,7 @@ impl Position {
         if matches!(effect, Effect::Unless { who: Who::ControllerOf(_), .. }) {
             let players = self.clockwise_from(words.controller);
             objects.sort_by_key(|object| {
-                let controller = object_of(*object).map(|o| self.card(o.card).controller);
+                let controller = object.object().map(|o| self.card(o.card).controller);
                 players.iter().position(|p| Some(*p) == controller)
             });
         }
@@ -186,13 +185,7 @@ impl Position {
     }
 
     /// The next object or player of a "for each", or of a part that several players do.
-    pub(in super::super) fn step_for_each(
-        &mut self,
-        context: usize,
-        mut left: Vec<Ref>,
-        effect: Arc<Effect>,
-        as_them: bool,
-    ) {
+    pub(crate) fn step_for_each(&mut self, context: usize, mut left: Vec<Ref>, effect: Arc<Effect>, as_them: bool) {
         if left.is_empty() {
             return;
         }
@@ -227,7 +220,7 @@ impl Position {
     }
 
     /// What another player did inside of the ability goes back into its words.
-    pub(in super::super) fn step_players_end(&mut self, context: usize) {
+    pub(crate) fn step_players_end(&mut self, context: usize) {
         let Some(inner) = self.contexts.pop() else { return };
         if let Some(words) = self.context_mut(context) {
             // Of a player who did nothing nothing is spoken of.

@@ -2,21 +2,16 @@
 
 use std::sync::Arc;
 
-use swu_cards::{
-    Ability, Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who,
-};
+use swu_cards::{Amount, Condition, Duration, Effect, Filter, Grant, Moment, Phase, PlayerRule, Target, Test, Who};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::event::Happening;
-use super::super::ids::{CardId, Object, Ref};
-use super::super::keywords;
-use super::super::look::Parts;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Delayed, Lasting, LastingKind, When};
-use super::super::why_not::WhyNot;
-use super::damage::object_of;
 use super::first_target;
+use crate::position::Position;
+use crate::position::state::{Context, Delayed, Lasting, LastingKind, When};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, Object, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// CR 7.7.3.d: on the objects that are in play now.
@@ -28,7 +23,7 @@ impl Position {
         context: usize,
         words: &Context,
     ) {
-        let objects: Vec<Object> = refs.iter().filter_map(|r| object_of(*r)).filter(|&o| self.in_play(o)).collect();
+        let objects: Vec<Object> = refs.iter().filter_map(|r| r.object()).filter(|&o| self.in_play(o)).collect();
         self.note_done(context, !objects.is_empty());
         if objects.is_empty() {
             return;
@@ -50,29 +45,8 @@ impl Position {
             }
         }
         let on: Vec<CardId> = objects.iter().map(|o| o.card).collect();
-        let mut also = vec![Rule::Cr7_7_3d];
-        also.extend(done_with(words));
-        for grant in grants {
-            if self.contradicts_earlier(grant, &objects) {
-                also.push(Rule::Cr7_7_3c);
-            }
-            match grant {
-                Grant::LoseKeyword(_) => also.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
-                Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => also.push(Rule::Cr7_5_3),
-                Grant::LoseAllAbilities { .. } => also.push(Rule::Cr8_14_2),
-                Grant::Modify { power, .. } => {
-                    also.push(Rule::Cr8_15_1);
-                    let sum = self.sum_rules(&objects);
-                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
-                        also.push(Rule::Cr1_10_3);
-                    }
-                    also.extend(sum);
-                }
-                _ => {}
-            }
-        }
-        also.extend(self.value_rules(grants, &on));
-        self.log_all(Rule::Cr7_7_3a, &also, Happening::Lasting { source: words.source.card, on: on.clone() });
+        let told = Happening::Lasting { source: words.source.card, on: on.clone() };
+        self.tell(Rule::Cr7_7_3a, |at| at.rules_of_lasting(grants, &objects, &on, words), told);
         for unit in on {
             self.explain_lost(unit, grants.iter());
         }
@@ -96,36 +70,6 @@ impl Position {
             self.why_not(Rule::Cr7_7_3a, &[Rule::Cr7_7_3e], words.source.card, WhyNot::DurationOver);
         }
         is_over
-    }
-
-    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
-    fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
-        let Grant::LoseKeyword(lost) = grant else { return false };
-        self.lasting.iter().any(|lasting| match &lasting.effect {
-            LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
-                keywords::is(given, *lost) && on.iter().any(|o| objects.contains(o))
-            }
-            _ => false,
-        })
-    }
-
-    /// The rules for power and HP that such grants have changed.
-    fn value_rules(&self, grants: &[Grant], on: &[CardId]) -> Vec<Rule> {
-        let look = self.look();
-        let mut rules = Vec::new();
-        for grant in grants {
-            match grant {
-                Grant::Modify { .. } => {
-                    let below = |parts: Parts| parts.goes_below_zero();
-                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
-                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
-                }
-                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
-                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
-                _ => {}
-            }
-        }
-        rules
     }
 
     /// Works out the amounts of a grant when it is made: a lasting effect keeps them.
@@ -170,12 +114,12 @@ impl Position {
     fn fix_filter(&self, filter: &Filter, words: &Context) -> Filter {
         let fix = |test: &Test| match test {
             Test::OneOf(target) if matches!(**target, Target::It | Target::Chosen(_)) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
                 let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::OneOf(Box::new(Target::Both(meant)))
             }
             Test::CopyOf(target) => {
-                let meant = self.look().fixed(target, words).into_iter().filter_map(object_of);
+                let meant = self.look().fixed(target, words).into_iter().filter_map(Ref::object);
                 let meant = meant.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 Test::CopyOf(Box::new(Target::Both(meant)))
             }
@@ -196,7 +140,7 @@ impl Position {
     fn fix_rule(&self, rule: &PlayerRule, words: &Context) -> PlayerRule {
         match rule {
             PlayerRule::MayPlay { who, what, price } => {
-                let cards = self.look().fixed(what, words).into_iter().filter_map(object_of);
+                let cards = self.look().fixed(what, words).into_iter().filter_map(Ref::object);
                 let cards = cards.map(|object| self.where_it_went(object));
                 let what = cards.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::MayPlay { who: who.clone(), what: Target::Both(what), price: price.clone() }
@@ -204,7 +148,7 @@ impl Position {
             PlayerRule::NextActionAttacks { who, with, what } => {
                 let look = self.look();
                 let who = look.who(who, words).first().map_or_else(|| who.clone(), |player| Who::Seat(player.0));
-                let with = look.fixed(with, words).into_iter().filter_map(object_of);
+                let with = look.fixed(with, words).into_iter().filter_map(Ref::object);
                 let with = with.map(|o| Target::Fixed { card: o.card.0, copy: o.copy.into() }).collect();
                 PlayerRule::NextActionAttacks { who, with: Target::Both(with), what: what.clone() }
             }
@@ -282,7 +226,7 @@ impl Position {
             }
             Moment::Next(trigger, until) => When::Next { trigger: (**trigger).clone(), until: *until },
             Moment::WhenLeavesPlay(target) => {
-                let object = self.look().fixed(target, words).into_iter().find_map(object_of);
+                let object = self.look().fixed(target, words).into_iter().find_map(Ref::object);
                 match object {
                     Some(object) if self.in_play(object) => When::Leaves(object),
                     _ => {
@@ -314,6 +258,6 @@ fn is_per_object(grant: &Grant) -> bool {
 }
 
 /// CR 7.4.5: an event has been played and resolved, though an effect of it goes on.
-fn done_with(words: &Context) -> &'static [Rule] {
+pub(crate) fn done_with(words: &Context) -> &'static [Rule] {
     if words.kind == AbilityKind::Event { &[Rule::Cr7_4_5] } else { &[] }
 }

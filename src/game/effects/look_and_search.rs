@@ -2,22 +2,18 @@
 
 use std::sync::Arc;
 
-use swu_cards::{
-    Amount, Aspect, CardKind, Choose, Count, Effect, Feature, Filter, Keyword, Target, Test, Who, ZoneKind,
-};
+use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
 
-use super::super::decision::{Answer, Ask, Choice, SetLimit};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
-use super::super::keywords::is;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::triggers::Occurrence;
-use super::super::why_not::WhyNot;
-use super::damage::object_of;
 use super::{cards, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::{Answer, Ask, Choice, SetLimit};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
@@ -50,7 +46,7 @@ impl Position {
         // CR 8.25.2: a card that has gone on to another zone is not there to be revealed.
         let there = |object: &Object| self.object(object.card) == *object;
         let shown: Vec<CardId> =
-            refs.iter().filter_map(|r| object_of(*r)).filter(there).map(|object| object.card).collect();
+            refs.iter().filter_map(|r| r.object()).filter(there).map(|object| object.card).collect();
         let refs: Vec<Ref> = shown.iter().map(|&card| Ref::Card(self.object(card))).collect();
         self.note_done(context, !shown.is_empty());
         self.note_amount(context, shown.len() as i32);
@@ -109,7 +105,7 @@ impl Position {
     /// Revealed cards are as they were when the ability is done, if it has not moved them (CR 8.25.4).
     pub(super) fn turn_back_later(&mut self, revealed: &[Ref]) {
         let end = self.frames.iter().rposition(|f| matches!(f, Frame::EndAbility)).map_or(0, |at| at + 1);
-        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| object_of(*r)).collect()));
+        self.frames.insert(end, Frame::TurnBack(revealed.iter().filter_map(|r| r.object()).collect()));
     }
 
     /// Whether all of these are revealed now, until the ability is done (CR 8.25.1, 8.25.4).
@@ -122,7 +118,7 @@ impl Position {
         cards.iter().all(shown)
     }
 
-    pub(in super::super) fn step_turn_back(&mut self, revealed: &[Object]) {
+    pub(crate) fn step_turn_back(&mut self, revealed: &[Object]) {
         let is_back = revealed.iter().any(|o| self.card(o.card).copy == o.copy && !self.card(o.card).zone.is_play());
         if let Some(words) = self.contexts.last().filter(|_| is_back) {
             let source = words.source.card;
@@ -153,15 +149,6 @@ impl Position {
         }
         for &card in top.iter().rev() {
             self.put_on_deck(card, true, by, Rule::Cr8_13_1);
-        }
-    }
-
-    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
-    fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
-        match cards.first().map(|&card| self.card(card).zone) {
-            Some(Zone::Deck) => &[Rule::Cr4_6_2],
-            Some(Zone::Hand) => &[Rule::Cr4_7_3],
-            _ => &[],
         }
     }
 
@@ -221,35 +208,9 @@ impl Position {
         self.ask(Frame::Do(part.clone()), decision);
     }
 
-    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
-    fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
-        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
-            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
-        }
-        let fitting = self.search_choice(choose, searched, words);
-        let source = words.source.card;
-        match (fitting.options.len(), chosen.len()) {
-            (0, _) => self.why_not(Rule::Cr8_26_5, &[], source, WhyNot::NothingFound),
-            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
-            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
-            _ => {}
-        }
-    }
-
-    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
-    pub(super) fn explain_pilots(&mut self, cards: &[Ref]) {
-        let is_pilot = |card: &CardId| {
-            !self.card(*card).zone.is_play() && self.printed(*card).abilities.iter().any(|a| is(a, Keyword::Piloting))
-        };
-        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
-        if let Some(pilot) = pilot {
-            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
-        }
-    }
-
     /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card
     /// at all is there, as everybody knows (CR 8.26.6, 1.17.4).
-    fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
+    pub(crate) fn search_choice(&self, choose: &Choose, searched: &[CardId], words: &Context) -> Choice {
         let look = self.look();
         let options: Vec<Ref> = searched
             .iter()
@@ -277,7 +238,7 @@ impl Position {
 
     /// Found cards to which nothing has happened are in the deck again; one that was searched as a whole is shuffled (CR
     /// 8.26.2).
-    pub(in super::super) fn step_search_end(&mut self, player: PlayerId, found: &[CardId], whole: bool) {
+    pub(crate) fn step_search_end(&mut self, player: PlayerId, found: &[CardId], whole: bool) {
         for &card in found {
             if self.card(card).zone == Zone::Deck && !self.player(player).deck.contains(&card) {
                 self.deck_mut(player).push(card);

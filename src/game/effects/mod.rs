@@ -10,25 +10,23 @@ mod choices;
 mod damage;
 mod flow;
 mod for_each;
-mod lasting;
+pub(crate) mod lasting;
 mod look_and_search;
 mod play_with;
 mod settle;
 mod units;
 mod use_abilities;
 
-pub(super) use damage::object_of;
-
 use swu_cards::{Effect, Target, Who};
 
-use super::ability_kind::AbilityKind;
-use super::event::Happening;
-use super::frame::{Do, Frame};
-use super::ids::{CardId, Object, PlayerId, Ref};
-use super::position::Position;
-use super::rule::Rule;
-use super::state::Context;
-use super::why_not::WhyNot;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 /// What has to be settled before an effect can be performed.
 pub(super) enum Operand<'e> {
@@ -98,6 +96,15 @@ pub(super) fn first_target(effect: &Effect) -> Option<&Target> {
 }
 
 impl Position {
+    /// Whether it is about a kind of unit that is not there.
+    pub(crate) fn finds_no_unit(&self, effect: &Effect, words: &Context) -> bool {
+        let target = match effect {
+            Effect::Attack(attack) => Some(&attack.attacker),
+            effect => first_target(effect),
+        };
+        matches!(target, Some(Target::Choose(choose)) if self.look().all(&choose.filter, words).is_empty())
+    }
+
     /// The words of a resolving ability.
     pub(super) fn context(&self, index: usize) -> Context {
         self.contexts
@@ -273,7 +280,7 @@ impl Position {
 }
 
 /// The cards among references.
-pub(super) fn cards(refs: &[Ref]) -> Vec<CardId> {
+pub(crate) fn cards(refs: &[Ref]) -> Vec<CardId> {
     refs.iter().filter_map(|r| r.card()).collect()
 }
 

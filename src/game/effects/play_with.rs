@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use swu_cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
 
-use super::super::decision::{Action, Answer, Ask, Choice, Decision, Play};
-use super::super::event::Reason;
-use super::super::frame::{Do, Frame, PlayFrame};
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::why_not::WhyNot;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame, PlayFrame};
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Play};
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// The card is chosen among those that can be played so, then played step by step (CR 6.2).
@@ -122,11 +122,11 @@ impl Position {
     }
 
     /// Whether the choice that is open is that of a card to play.
-    pub(in super::super) fn chooses_a_play(&self) -> bool {
+    pub(crate) fn chooses_a_play(&self) -> bool {
         matches!(self.frames.last(), Some(Frame::Do(part)) if part.resolved.is_empty() && matches!(&*part.effect, Effect::Play(_)))
     }
 
-    fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {
+    pub(crate) fn playable_by(&self, play: &PlayCard, player: PlayerId, words: &Context) -> Vec<CardId> {
         let look = self.look();
         match &play.what {
             Target::Choose(choose) => {
@@ -148,20 +148,7 @@ impl Position {
         }
     }
 
-    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
-    fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
-        for card in self.playable_by(play, player, words) {
-            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
-            if self.card(card).zone == Zone::Discard
-                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
-            {
-                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
-                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
-            }
-        }
-    }
-
-    pub(in super::super) fn has_piloting(&self, card: CardId) -> bool {
+    pub(crate) fn has_piloting(&self, card: CardId) -> bool {
         self.look().card(card).kind == CardKind::Unit && self.has_cost_of(card, Keyword::Piloting)
     }
 
@@ -198,7 +185,7 @@ impl Position {
             .any(|as_upgrade| self.check_play(&self.frame_for(play, card, player, context, as_upgrade)).is_ok())
     }
 
-    fn frame_for(
+    pub(crate) fn frame_for(
         &self,
         play: &PlayCard,
         card: CardId,
@@ -335,11 +322,11 @@ impl Position {
     }
 
     /// CR 12.5.2.a: 1 damage to each opponent's base.
-    pub(in super::super) fn blast(&mut self, player: PlayerId) {
-        let hits: Vec<super::super::damage::Hit> = self
+    pub(crate) fn blast(&mut self, player: PlayerId) {
+        let hits: Vec<crate::position::harm::Hit> = self
             .opponents(player)
             .into_iter()
-            .map(|p| super::super::damage::Hit {
+            .map(|p| crate::position::harm::Hit {
                 target: self.player(p).base,
                 amount: 1,
                 by: None,
@@ -355,7 +342,7 @@ impl Position {
     }
 
     /// CR 12.5.2.b: draw a card, then put a card from hand on the bottom of the deck.
-    pub(in super::super) fn plan(&mut self, player: PlayerId) {
+    pub(crate) fn plan(&mut self, player: PlayerId) {
         let base = self.player(player).base;
         let hand = Filter(vec![Test::In(ZoneKind::Hand, Who::You)]);
         let back = Effect::PutOnDeck { what: Target::one(hand), place: DeckPlace::Bottom, random: false };

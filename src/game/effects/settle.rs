@@ -3,16 +3,16 @@
 
 use swu_cards::{Amount, Choose, Effect, Target, Test, Who, ZoneKind};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision};
-use super::super::event::{Happening, Reason};
-use super::super::frame::{Do, Frame};
-use super::super::ids::{CardId, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::Context;
-use super::super::why_not::WhyNot;
 use super::{Operand, cards, operands, players};
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     pub(super) fn settle_target(&mut self, part: Do, target: &Target, context: &Context) {
@@ -161,9 +161,13 @@ impl Position {
         self.explain_was_upgrade(&choose.filter, context);
         self.explain_created(&choose.filter, context);
         let mut choice = self.choice_of(choose, context, part.optional);
-        if context.kind == AbilityKind::Cost && matches!(*part.effect, Effect::Exhaust(_)) {
-            // CR 1.5.4.d: an exhausted card does not pay for anything.
-            choice.options.retain(|r| self.is_ready(*r));
+        if context.kind == AbilityKind::Cost {
+            // CR 1.8.9: what it cannot happen to does not pay for anything.
+            match &*part.effect {
+                Effect::Exhaust(_) => choice.options.retain(|r| self.is_ready(*r)),
+                Effect::Ready(_) => choice.options.retain(|r| self.could_ready(*r)),
+                _ => {}
+            }
         }
         let pair = self.second_of_pair(&part);
         if let Some(second) = &pair {
@@ -205,26 +209,6 @@ impl Position {
         self.ask(Frame::Do(part), Decision { player, ask: Ask::Choose(choice), rule, source });
     }
 
-    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
-    /// that was an upgrade (CR 7.5.17.d).
-    fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
-        for test in tests {
-            match test {
-                Test::Keyword(keyword) => {
-                    let look = self.look();
-                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
-                    if let Some(card) = given {
-                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
-                    }
-                }
-                Test::Kind(swu_cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
-                    self.explain_pilots(chosen);
-                }
-                _ => {}
-            }
-        }
-    }
-
     /// The next choice of the ability, where what is chosen first has to fit to it: both in one arena, or an upgrade and a
     /// unit that it can be attached to (CR 3.6.3.b).
     fn second_of_pair(&self, part: &Do) -> Option<Choose> {
@@ -250,28 +234,6 @@ impl Position {
         });
     }
 
-    /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
-    pub(super) fn explain_no_target(&mut self, words: &Context) {
-        let also: &[Rule] = match words.kind {
-            AbilityKind::Action => &[Rule::Cr6_4_5],
-            AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
-            _ => &[],
-        };
-        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
-    }
-
-    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
-    fn explain_eliminated(&mut self, tests: &[Test]) {
-        if !mentions_base(tests) {
-            return;
-        }
-        let gone: Vec<CardId> =
-            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
-        for base in gone {
-            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
-        }
-    }
-
     /// Who makes the choice.
     pub(super) fn chooser(&self, choose: &Choose, context: &Context) -> PlayerId {
         if let Some(chooser) = context.chooser.filter(|_| choose.by != Who::You) {
@@ -281,7 +243,7 @@ impl Position {
     }
 
     /// Who answers for a player: themselves, or the active player when they have been eliminated (CR 11.3.3).
-    pub(in super::super) fn decider(&self, player: PlayerId) -> PlayerId {
+    pub(crate) fn decider(&self, player: PlayerId) -> PlayerId {
         if self.player(player).eliminated { self.active() } else { player }
     }
 
@@ -369,12 +331,4 @@ impl Position {
 fn choice_rule(effect: &Effect, choose: &Choose) -> Rule {
     let in_hand = || choose.filter.0.iter().any(|t| matches!(t, Test::In(ZoneKind::Hand, _)));
     if matches!(effect, Effect::Reveal(_)) && in_hand() { Rule::Cr8_25_2 } else { Rule::Cr8_4_1 }
-}
-
-fn mentions_base(tests: &[Test]) -> bool {
-    tests.iter().any(|test| match test {
-        Test::Kind(kind) => *kind == swu_cards::CardKind::Base,
-        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
-        _ => false,
-    })
 }

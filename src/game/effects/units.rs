@@ -1,24 +1,23 @@
 //! What abilities do to cards in play: defeat, exhaust, ready, tokens, control, capture, attach, move (CR 8).
 
-use swu_cards::{Amount, Effect, Grant, Stat, Target, TokenKind};
+use swu_cards::{Amount, Effect, Grant, Target, TokenKind};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::defeat::Responsible;
-use super::super::event::{Happening, Reason};
-use super::super::frame::Do;
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
-use super::super::triggers::Occurrence;
-use super::super::why_not::WhyNot;
-use super::damage::object_of;
 use super::{cards, players};
+use crate::position::Position;
+use crate::position::frame::Do;
+use crate::position::harm::Responsible;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
 
 impl Position {
     /// The cards among references that still are the copies they were, in play.
     pub(super) fn there(&self, refs: &[Ref]) -> Vec<CardId> {
-        refs.iter().filter_map(|r| object_of(*r)).filter_map(|o| self.still(o)).collect()
+        refs.iter().filter_map(|r| r.object()).filter_map(|o| self.still(o)).collect()
     }
 
     /// The cards among references that have not moved since, wherever they are. The card with the ability may have come
@@ -30,14 +29,14 @@ impl Position {
             let card = self.card(object.card);
             of_leaving && object == words.source && card.zone == Zone::Discard && card.copy == object.copy + 1
         };
-        let objects = refs.iter().filter_map(|r| object_of(*r));
+        let objects = refs.iter().filter_map(|r| r.object());
         let found = objects.filter(|&o| self.card(o.card).copy == o.copy || lies_where_it_fell(o));
         found.map(|o| o.card).filter(|&c| self.card(c).zone != Zone::Removed).collect()
     }
 
     /// The cards among references where they were, or where they went from there when they left play (CR 4.9.1, 8.5.4).
     pub(super) fn where_meant(&self, refs: &[Ref]) -> Vec<CardId> {
-        let objects = refs.iter().filter_map(|r| object_of(*r)).map(|object| self.where_it_went(object));
+        let objects = refs.iter().filter_map(|r| r.object()).map(|object| self.where_it_went(object));
         objects.filter(|&object| self.object(object.card) == object).map(|object| object.card).collect()
     }
 
@@ -75,37 +74,6 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], card, WhyNot::Protected);
         }
         open
-    }
-
-    /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
-    pub(super) fn explain_new_copies(&mut self, refs: &[Ref]) {
-        let gone: Vec<CardId> =
-            refs.iter().filter_map(|r| object_of(*r)).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
-        for card in gone {
-            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
-        }
-    }
-
-    /// CR 8.11.1: what has left play is looked at as it was.
-    pub(super) fn explain_last_known(&mut self, refs: &[Ref]) {
-        for object in refs.iter().filter_map(|r| object_of(*r)) {
-            if self.look().gone(object).is_some() {
-                self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
-            }
-        }
-    }
-
-    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
-    /// (CR 8.15.6.b).
-    pub(super) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
-        let Amount::Stat(stat, target) = amount else { return };
-        let refs = self.look().fixed(target, words);
-        self.explain_last_known(&refs);
-        for object in refs.iter().filter_map(|r| object_of(*r)) {
-            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
-                self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
-            }
-        }
     }
 
     pub(super) fn perform_defeat(&mut self, refs: &[Ref], context: usize, words: &Context) {
@@ -164,7 +132,7 @@ impl Position {
         self.note_amount(context, cards.len() as i32);
     }
 
-    pub(in super::super) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
+    pub(crate) fn perform_give(&mut self, token: TokenKind, count: i32, refs: &[Ref], context: usize) {
         let player = self.context(context).controller;
         let units: Vec<CardId> = self.there(refs).into_iter().filter(|&c| self.look().is_unit(c)).collect();
         let mut given = Vec::new();
@@ -350,7 +318,7 @@ impl Position {
     /// The initiative counter goes to a player by an ability.
     pub(super) fn give_initiative(&mut self, player: PlayerId) {
         self.initiative.holder = Some(player);
-        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: super::super::decision::Counter::Initiative });
+        self.log(Rule::Cr1_12_2, Happening::Took { player, counter: crate::terms::decision::Counter::Initiative });
     }
 
     /// Effects on cards in play, by kind.

@@ -5,17 +5,16 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, AbilityClass, Effect, Filter, KeywordAbility};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
-use super::super::event::Happening;
-use super::super::frame::{Do, Frame};
-use super::super::ids::{Object, Ref};
-use super::super::keywords;
-use super::super::position::Position;
-use super::super::rule::Rule;
-use super::super::shared::Shared;
-use super::super::state::{Context, Waiting};
-use super::damage::object_of;
+use crate::abilities::keywords;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::shared::Shared;
+use crate::position::state::{Context, Waiting};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Waiter};
+use crate::terms::event::Happening;
+use crate::terms::ids::{Object, Ref};
+use crate::terms::rule::Rule;
 
 /// An ability to be used: its place on its card, what it does, and of what sort it is.
 type Usable = (u8, Arc<Effect>, AbilityKind);
@@ -24,7 +23,7 @@ impl Position {
     /// All abilities of that class on those cards, in the order of the player who uses them.
     pub(super) fn perform_use_all(&mut self, of: &[Ref], class: AbilityClass, context: usize, words: &Context) {
         let mut waiting = Vec::new();
-        for object in of.iter().filter_map(|r| object_of(*r)) {
+        for object in of.iter().filter_map(|r| r.object()) {
             for (_, effect, kind) in self.of_class(object, class) {
                 waiting.push(used(object, effect, kind, words));
             }
@@ -35,7 +34,7 @@ impl Position {
     /// CR 7.5.13.d: the Bounties of those units, as they were if they have left play.
     pub(super) fn perform_collect(&mut self, of: &[Ref], context: usize, words: &Context) {
         let mut waiting = Vec::new();
-        for object in of.iter().filter_map(|r| object_of(*r)) {
+        for object in of.iter().filter_map(|r| r.object()) {
             for ability in self.abilities_had(object) {
                 let Ability::Keyword(KeywordAbility::Bounty(effect)) = &*ability else { continue };
                 let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
@@ -58,7 +57,7 @@ impl Position {
     /// resolved, with what it triggered (CR 7.1.7).
     pub(super) fn perform_use_any(&mut self, part: &Do, class: AbilityClass, among: &Filter, words: &Context) {
         let unit = match self.answer.take() {
-            Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| object_of(*r)) {
+            Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.object()) {
                 None => return,
                 Some(unit) => {
                     if let Some(words) = self.context_mut(part.context) {
@@ -72,7 +71,7 @@ impl Position {
                 }
             },
             Some(Answer::Next(place)) => {
-                let unit = words.it.first().and_then(|r| object_of(*r));
+                let unit = words.it.first().and_then(|r| r.object());
                 let chosen = unit.and_then(|unit| Some((unit, self.not_used(unit, class, words).get(place)?.clone())));
                 let Some((unit, ability)) = chosen else { return };
                 return self.use_one(part, unit, ability, words);
@@ -91,7 +90,7 @@ impl Position {
             return self.ask(Frame::Do(part.clone()), decision);
         }
         let mut options = self.look().all(among, words);
-        options.retain(|r| object_of(*r).is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
+        options.retain(|r| r.object().is_some_and(|unit| !self.not_used(unit, class, words).is_empty()));
         if options.is_empty() {
             return;
         }

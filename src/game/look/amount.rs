@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use smallvec::smallvec;
-
 use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::ids::{CardId, PlayerId, Players, Ref};
-use super::super::mistake::Mistake;
-use super::super::state::{Context, DeedDone};
 use super::Look;
+use crate::position::mistake::Mistake;
+use crate::position::state::{Context, DeedDone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::ids::{CardId, PlayerId, Players, Ref};
 
 /// Stands for "all of it": more than any number in a game.
 pub(crate) const ALL: i32 = 9_999;
@@ -167,7 +166,7 @@ impl Look<'_> {
     }
 
     pub(crate) fn this_phase(self, phase: swu_cards::Phase) -> bool {
-        matches!(self.board.stage, super::super::position::Stage::In(now) if now == phase)
+        matches!(self.board.stage, crate::position::Stage::In(now) if now == phase)
     }
 
     /// The players that an ability's words mean, when no choice is needed; of a choice, all who could be chosen.
@@ -205,7 +204,7 @@ impl Look<'_> {
         self,
         target: &swu_cards::Target,
         context: &Context,
-        of: impl Fn(Self, super::super::ids::Object) -> PlayerId,
+        of: impl Fn(Self, crate::terms::ids::Object) -> PlayerId,
     ) -> Players {
         let mut players: Players = self
             .fixed(target, context)

@@ -2,11 +2,11 @@
 
 use swu_cards::{Amount, Condition, Filter, Phase, Stat, Target, Test, TokenKind};
 
-use super::super::ids::{CardId, Object, PlayerId, Ref};
-use super::super::position::Stage;
-use super::super::rule::Rule;
-use super::super::state::{Context, Zone};
 use super::Look;
+use crate::position::Stage;
+use crate::position::state::{Context, Zone};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
 
 /// The rule of its own that there is on such a condition: about a card that is named, about the Force.
 pub(crate) fn rule_on(condition: &Condition) -> Option<Rule> {
@@ -60,7 +60,7 @@ impl Look<'_> {
             Condition::Happened(tally) => self.tally(tally, context) > 0,
             Condition::InLatestAction(tally) => self.who(&tally.who, context).into_iter().any(|player| {
                 let deeds = &self.board.player(player).deeds;
-                let acted = |deed: &super::super::state::DeedDone| {
+                let acted = |deed: &crate::position::state::DeedDone| {
                     deed.what == swu_cards::Deed::TookAction && self.this_phase(deed.phase)
                 };
                 deeds.iter().rposition(acted).is_some_and(|at| {
@@ -144,7 +144,7 @@ impl Look<'_> {
 }
 
 /// Whether any of the tests asks how much damage is on a card.
-fn asks_about_damage(tests: &[Test]) -> bool {
+pub(crate) fn asks_about_damage(tests: &[Test]) -> bool {
     tests.iter().any(|test| match test {
         Test::Damaged | Test::Stat(Stat::Damage, ..) => true,
         Test::Not(inner) => asks_about_damage(std::slice::from_ref(inner)),

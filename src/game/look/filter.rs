@@ -2,11 +2,10 @@
 
 use swu_cards::{Ability, Amount, CardKind, Filter, Keyword, PlayerRule, Stat, Target, Test, Trigger, Who, ZoneKind};
 
-use super::super::ability_kind::AbilityKind;
-use super::super::ids::{CardId, Object, PlayerId, Players, Ref};
-use super::super::keywords;
-use super::super::state::{Context, DeedDone, Features, Zone};
 use super::Look;
+use crate::position::state::{Context, DeedDone, Features, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
 
 /// What a card is or was when something happens to it.
 #[derive(Debug, Clone, Copy)]
@@ -201,7 +200,7 @@ impl<'a> Look<'a> {
             Test::Aspect(aspect) => then.map_or(&card.aspects, |then| &then.aspects).contains(aspect),
             Test::Keyword(keyword) => match then {
                 Some(then) => then.keywords.contains(keyword),
-                None => card.abilities.iter().any(|ability| keywords::is(ability, *keyword)),
+                None => card.abilities.iter().any(|ability| ability.is_keyword(*keyword)),
             },
             Test::Leader => then.map_or(card.kind == CardKind::Leader, |then| then.is_leader),
             Test::Unique => then.map_or(card.unique, |then| then.is_unique),
@@ -334,7 +333,7 @@ impl<'a> Look<'a> {
         if !matches!(state.zone, Zone::Resources | Zone::Hand | Zone::Discard) || self.is_blank_elsewhere(id) {
             return false;
         }
-        let is = |ability: &Ability| keywords::is(ability, keyword);
+        let is = |ability: &Ability| ability.is_keyword(keyword);
         let given = |rule: &PlayerRule, context: &Context| match rule {
             PlayerRule::CardsGain { who, card, ability } => {
                 is(ability)
@@ -446,7 +445,7 @@ impl<'a> Look<'a> {
         self.bearer_of(upgrade).or_else(|| self.last_known(upgrade)?.bearer).map(Ref::Card)
     }
 
-    fn attack_of(self, context: &Context) -> Option<&'a super::super::state::Attack> {
+    fn attack_of(self, context: &Context) -> Option<&'a crate::position::state::Attack> {
         let attacks = &self.board.attacks;
         match context.attack {
             Some(number) => attacks.iter().find(|a| a.number == number).or(attacks.last()),

@@ -9,102 +9,12 @@ use swu_cards::{
     Trait,
 };
 
-use super::super::aspect_penalty::Icons;
-use super::super::face::AbilitySort;
-use super::super::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use super::super::state::{Context, LastingKind, Zone};
 use super::Look;
-
-/// Something given to a card, with what the words of the ability that gives it refer to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Granted {
-    pub grant: Grant,
-    /// The card it is given to.
-    to: Object,
-    source: Object,
-    controller: PlayerId,
-    by: By,
-    /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
-    pub order: Stamp,
-}
-
-/// What gives it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum By {
-    /// A constant ability, perhaps only while a condition holds.
-    Constant { conditional: bool },
-    /// A lasting effect, with the attack it belongs to.
-    Lasting { attack: Stamp },
-    /// Part of what a constant ability or lasting effect gives while a condition holds of the card itself.
-    While { attack: Option<Stamp> },
-}
-
-impl Granted {
-    /// The card with the ability that gives it.
-    pub(crate) const fn source(&self) -> Object {
-        self.source
-    }
-
-    /// Whether a constant ability gives it, and if so whether only while a condition holds.
-    pub(crate) const fn by_constant(&self) -> Option<bool> {
-        match self.by {
-            By::Constant { conditional } => Some(conditional),
-            By::While { attack: None } => Some(true),
-            By::Lasting { .. } | By::While { attack: Some(_) } => None,
-        }
-    }
-
-    /// What the words of the ability that gives it refer to.
-    pub(crate) fn context(&self) -> Context {
-        let itself = Some(Ref::Card(self.to));
-        match self.by {
-            By::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
-            By::Lasting { attack } => Context { attack: Some(attack), ..Context::new(self.source, self.controller) },
-            By::While { attack } => {
-                let itself = itself.filter(|_| attack.is_none());
-                Context { itself, attack, ..Context::new(self.source, self.controller) }
-            }
-        }
-    }
-}
-
-/// Everything that is given to cards.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Given {
-    /// In the order in which it counts.
-    all: Vec<Granted>,
-    /// The places in that, by the cards that are given it: what one card is given stands together.
-    by_card: Vec<u32>,
-}
-
-impl Given {
-    fn new(all: Vec<Granted>) -> Self {
-        let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
-        by_card.sort_by_key(|&place| all[place as usize].to.card);
-        Self { all, by_card }
-    }
-
-    fn at(&self, place: u32) -> &Granted {
-        &self.all[place as usize]
-    }
-
-    /// What that card is given, in the order in which it counts.
-    fn of(&self, id: CardId) -> impl DoubleEndedIterator<Item = &Granted> + Clone {
-        let start = self.by_card.partition_point(|&place| self.at(place).to.card < id);
-        let from = self.by_card.get(start..).unwrap_or_default();
-        let count = from.iter().take_while(|&&place| self.at(place).to.card == id).count();
-        from[..count].iter().map(|&place| self.at(place))
-    }
-}
-
-/// A rule for players in force.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RuleInForce {
-    pub rule: PlayerRule,
-    pub context: Context,
-    /// Its place among the lasting effects, when it is one that is used up.
-    pub lasting: Option<usize>,
-}
+use super::values::Icons;
+use crate::position::face::AbilitySort;
+use crate::position::given::{By, Given, Granted, RuleInForce};
+use crate::position::state::{Context, LastingKind, Zone};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.

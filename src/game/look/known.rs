@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Filter, Keyword, Trait, Trigger};
 
-use super::super::ids::{Object, PlayerId, Ref};
-use super::super::state::{Context, LastKnown, Zone};
 use super::Look;
+use crate::position::state::{Context, LastKnown, Zone};
+use crate::terms::ids::{Object, PlayerId, Ref};
 
 impl<'a> Look<'a> {
     /// What the object was like when it last left play (CR 8.11.1).

@@ -10,27 +10,25 @@ mod condition;
 mod filter;
 mod grants;
 mod known;
+pub(crate) mod modifiers;
 mod values;
 
-pub(super) use condition::rule_on;
+pub(super) use condition::{asks_about_damage, rule_on};
 pub(super) use filter::{Seen, Was};
-pub(super) use grants::{Given, Granted, RuleInForce};
+pub use values::Icons;
 pub(super) use values::Parts;
 
 use std::sync::Arc;
 
 use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keyword, KeywordAbility, Trait};
 
-use super::board::Board;
-use super::ids::CardId;
-use super::memo::{Memo, Tracked};
-use super::position::Position;
-use super::state::{CardState, Context, Features, Zone};
+use crate::position::Position;
+use crate::position::board::Board;
+use crate::position::memo::{DEPTH, Memo, Tracked};
+use crate::position::state::{CardState, Context, Features, Zone};
+use crate::terms::ids::CardId;
 
-/// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
-/// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
-/// work for the whole board.
-pub(super) const DEPTH: u8 = 6;
+/// How deep they are looked through at least.
 const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
@@ -48,14 +46,26 @@ impl Position {
     }
 }
 
+impl Position {
+    /// Whether what is kept of what abilities give is what they give, worked out anew.
+    pub(crate) fn keeps_what_is(&self) -> bool {
+        if !self.board.is_known() {
+            return true;
+        }
+        let anew = self.board.unknown();
+        Look::of(&anew).know_all();
+        self.board.knows_right(&anew)
+    }
+}
+
 impl<'a> Look<'a> {
     /// A view of a board by itself.
-    pub(super) fn of(board: &'a Tracked) -> Self {
+    fn of(board: &'a Tracked) -> Self {
         Look { board, memo: board.memo(), depth: 0 }
     }
 
     /// Works out all that is kept about the board, from the top.
-    pub(super) fn know_all(self) {
+    fn know_all(self) {
         self.all_given();
         self.player_rules();
     }
@@ -253,6 +263,11 @@ impl<'a> Look<'a> {
         found.sort();
         found.dedup();
         found
+    }
+
+    /// Whether something keeps the card from readying (CR 1.3.3).
+    pub(super) fn cannot_ready(self, id: CardId) -> bool {
+        self.has_grant(id, |grant| matches!(grant, swu_cards::Grant::CantReady))
     }
 
     /// Whether the card is unique (CR 8.29.1).

@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
-use super::super::ids::{CardId, Object, Ref, Stamp};
-use super::super::mistake::Mistake;
-use super::super::state::Context;
-use super::{Granted, Look};
+use super::Look;
+use crate::position::given::Granted;
+use crate::position::mistake::Mistake;
+use crate::position::state::Context;
+use crate::terms::ids::{CardId, Object, Ref, Stamp};
+
+/// Aspect icons, as often as they are there: seldom more than a few.
+pub type Icons = smallvec::SmallVec<[swu_cards::Aspect; 8]>;
 
 /// What a number of a card is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -40,7 +40,15 @@ impl Table<'_> {
                 if let Action::Use { credits: spent, .. } = &mut action {
                     *spent = credits;
                 }
-                act(action)
+                // CR 3.4.4: to use the ability that deploys a leader is to deploy it.
+                act(match action {
+                    Action::Use { card, ability, credits: None }
+                        if self.position.is_deployed_by(player, card, ability) =>
+                    {
+                        Action::Deploy { leader: card, onto: None }
+                    }
+                    action => action,
+                })
             }
             file::Action::Deploy { leader, onto } => {
                 let is_leader = |card: CardId| self.position.printed(card).kind == CardKind::Leader;
@@ -163,10 +171,11 @@ impl Table<'_> {
         };
         let own_in_play = |card: CardId| own(card) && position.card(card).zone.is_play();
         let own_with = |card: CardId| own(card) && has(card);
+        let own_leader = |card: CardId| own(card) && position.deploy_ability(card).is_some();
         let base = self.player_called(word).filter(|_| self.matching(word).is_empty());
         let card = match base {
             Some(player) => position.player(player).base,
-            None => self.card(word, &[&can, &own_with, &has, &own_in_play, &own])?,
+            None => self.card(word, &[&can, &own_with, &own_leader, &has, &own_in_play, &own])?,
         };
         if let Some(number) = ability {
             let ability = usize::try_from(number).unwrap_or(usize::MAX).saturating_sub(1);

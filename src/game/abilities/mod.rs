@@ -1,0 +1,18 @@
+//! Abilities (CR 7): what triggers, in which order what waits resolves, how an action ability is used, what replaces what
+//! would happen. Their effects stand in [`effects`](crate::effects), what constant ones change in [`look`](crate::look).
+//!
+//! | rules | where |
+//! | --- | --- |
+//! | 6.4, 7.2 action abilities | `use_action` |
+//! | 7.5 keywords | `keywords` says where each lives; `plot` |
+//! | 7.6 triggered abilities | `triggers` (what triggers), `triggering` (triggering conditions), `waiting` (the order) |
+//! | 7.7.4 delayed effects | `waiting` |
+//! | 7.7.5 replacement effects | `replacement`; those on damage in [`damage`](crate::damage) |
+
+pub(crate) mod keywords;
+pub(crate) mod plot;
+mod replacement;
+mod triggering;
+mod triggers;
+pub(crate) mod use_action;
+pub(crate) mod waiting;

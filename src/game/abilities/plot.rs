@@ -1,0 +1,148 @@
+//! Plot (CR 7.5.19): when a leader is deployed, its player may play cards with Plot from their resources, one at a time,
+//! in whatever order they resolve what else triggered on it.
+
+use std::sync::Arc;
+
+use swu_cards::{Ability, CardKind, Effect, Keyword};
+
+use crate::position::Position;
+use crate::position::frame::{Frame, PlayFrame};
+use crate::position::shared::Shared;
+use crate::position::state::{Context, Waiting, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+
+/// What a player says when cards with Plot wait.
+pub(crate) enum PlotAnswer {
+    Play(PlayerId, Play),
+    Decline(PlayerId),
+}
+
+/// Whether what waits is a card to be played using Plot.
+pub(crate) fn is_plot(waits: &Waiting) -> bool {
+    waits.context.kind == AbilityKind::Plot
+}
+
+/// Whether nothing but that waits for the player.
+pub(crate) fn only_plots(waiting: &[Shared<Waiting>], player: PlayerId) -> bool {
+    waiting.iter().filter(|waits| waits.context.controller == player).all(|waits| is_plot(waits))
+}
+
+impl Position {
+    /// Resources with Plot, at the moment a leader is deployed (CR 7.5.19.d).
+    pub(crate) fn plot_cards(&self, player: PlayerId) -> Vec<CardId> {
+        let has_plot = |ability: &Arc<Ability>| ability.is_keyword(Keyword::Plot);
+        self.player(player)
+            .resources
+            .iter()
+            .copied()
+            .filter(|&c| self.printed(c).abilities.iter().any(has_plot) && !self.look().is_blank_elsewhere(c))
+            .collect()
+    }
+
+    /// CR 7.5.19.a: each of those cards triggers, and waits with whatever else triggers on the deployment.
+    pub(crate) fn plots_wait(&mut self, player: PlayerId, cards: &[CardId]) {
+        for &card in cards {
+            let context = Context { kind: AbilityKind::Plot, ..Context::new(self.object(card), player) };
+            self.waiting.push(Waiting::new(Arc::new(Effect::Nothing), context).into());
+        }
+    }
+
+    /// Whether a card still waits to be played using Plot: it is a resource of that player.
+    pub(crate) fn waits_in_resources(&self, waits: &Waiting) -> bool {
+        let card = self.card(waits.context.source.card);
+        card.zone == Zone::Resources && card.controller == waits.context.controller
+    }
+
+    /// An answer about Plot: to play that card, or to play no more of them.
+    pub(crate) fn plot_answer(&mut self, waiting: &[Shared<Waiting>], current: Option<PlayerId>) -> Option<PlotAnswer> {
+        let player = current.filter(|&player| waiting.iter().any(|w| is_plot(w) && w.context.controller == player))?;
+        let play = match &self.answer {
+            Some(Answer::Action(Action::Play(play))) => PlotAnswer::Play(player, play.clone()),
+            Some(Answer::Choose(chosen)) => match chosen.first().and_then(|r| r.card()) {
+                Some(card) => PlotAnswer::Play(player, Play::card(card)),
+                None => PlotAnswer::Decline(player),
+            },
+            _ => return None,
+        };
+        self.answer = None;
+        Some(play)
+    }
+
+    /// CR 7.5.19.b: one at a time, in any order, each with what it triggers.
+    pub(crate) fn step_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, answer: PlotAnswer) -> Result<(), Refusal> {
+        match answer {
+            PlotAnswer::Play(player, play) => {
+                let frame = self.plot_frame(player, &play);
+                if let Err(refusal) = self.check_play(&frame) {
+                    // Text that is not understood may change what it costs.
+                    let what = self.unread_about_playing(play.card).ok_or(refusal)?;
+                    self.stop_unsupported(play.card, what);
+                    return Ok(());
+                }
+                waiting.retain(|w| !(is_plot(w) && w.context.source.card == play.card));
+                self.push(Frame::Layer { waiting, current: Some(player) });
+                self.push(Frame::Triggers);
+                self.push(Frame::from(frame));
+            }
+            PlotAnswer::Decline(player) => {
+                let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+                if let Some(first) = waiting.iter().find(|w| own(w)) {
+                    let source = first.context.source.card;
+                    self.log(Rule::Cr7_5_19b, Happening::Declined { player, source });
+                }
+                waiting.retain(|w| !own(w));
+                self.push(Frame::Layer { waiting, current: Some(player) });
+            }
+        }
+        Ok(())
+    }
+
+    /// A card with Plot is next in the order that its player has chosen; it is not played if it cannot be.
+    pub(crate) fn next_plot(
+        &mut self,
+        mut waiting: Vec<Shared<Waiting>>,
+        next: usize,
+        player: PlayerId,
+    ) -> Result<(), Refusal> {
+        let Some(card) = waiting.get(next).map(|w| w.context.source.card) else { return Ok(()) };
+        if self.can_plot(player, card) {
+            return self.step_plot(waiting, PlotAnswer::Play(player, Play::card(card)));
+        }
+        waiting.remove(next);
+        self.push(Frame::Layer { waiting, current: Some(player) });
+        Ok(())
+    }
+
+    /// Nothing but cards with Plot waits for that player, who is asked for those that can be played.
+    pub(crate) fn ask_plot(&mut self, mut waiting: Vec<Shared<Waiting>>, player: PlayerId) {
+        let own = |w: &Waiting| is_plot(w) && w.context.controller == player;
+        let cards = waiting.iter().filter(|w| own(w)).map(|w| w.context.source.card);
+        let options: Vec<CardId> = cards.filter(|&card| self.can_plot(player, card)).collect();
+        if options.is_empty() {
+            waiting.retain(|w| !own(w));
+            return self.push(Frame::Layer { waiting, current: Some(player) });
+        }
+        let decision = Decision { player, ask: Ask::Plot { options }, rule: Rule::Cr7_5_19b, source: None };
+        self.ask(Frame::Layer { waiting, current: Some(player) }, decision);
+    }
+
+    fn can_plot(&self, player: PlayerId, card: CardId) -> bool {
+        self.unread_about_playing(card).is_some()
+            || self.check_play(&self.plot_frame(player, &Play::card(card))).is_ok()
+    }
+
+    fn plot_frame(&self, player: PlayerId, play: &Play) -> PlayFrame {
+        PlayFrame {
+            using: Some(Keyword::Plot),
+            as_upgrade: self.look().card(play.card).kind == CardKind::Upgrade,
+            onto: play.onto,
+            exploit: play.exploit.clone(),
+            credits: play.credits,
+            ..PlayFrame::new(player, play.card)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Replacement effects on what would happen to a card (CR 7.7.5): "if this unit would be defeated, … instead".
+
+use std::sync::Arc;
+
+use swu_cards::{Effect, Grant, Target, Who, Would};
+
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::replaced::Happens;
+use crate::position::state::Context;
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// CR 7.7.5.c: begins to resolve what an ability of the card puts in the place of that, if there is one that can be
+    /// performed; its controller may be asked. Says whether it did.
+    pub(crate) fn begin_instead(&mut self, card: CardId, happens: &Happens) -> bool {
+        let Some((may, effect, words)) = self.replacement(card, happens.would()) else { return false };
+        if self.is_being_replaced(card) {
+            self.why_not(Rule::Cr7_7_5f, &[], card, WhyNot::CannotReplaceItself);
+            return false;
+        }
+        if !self.can_perform_instead(&effect, &words) {
+            self.why_not(Rule::Cr7_7_5c, &[], card, WhyNot::CannotReplace);
+            return false;
+        }
+        self.because(Rule::Cr7_7_5c, &[], card, Reason::MayReplace);
+        let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
+        self.contexts.push(words);
+        let context = self.contexts.len() - 1;
+        self.push(Frame::Instead { of: self.object(card), happens: happens.clone() });
+        self.push(Frame::Do(Do::new(effect, context)));
+        true
+    }
+
+    fn replacement(&self, card: CardId, what: Would) -> Option<(bool, Arc<Effect>, Context)> {
+        self.look().grants(card).find_map(|granted| match &granted.grant {
+            Grant::Instead { would, may, effect } if *would == what => {
+                Some((*may, effect.clone(), Context::new(self.object(card), self.card(card).controller)))
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether what would happen to the card is being replaced now.
+    pub(crate) fn is_being_replaced(&self, card: CardId) -> bool {
+        self.frames.iter().any(|frame| matches!(frame, Frame::Instead { of, .. } if of.card == card))
+    }
+
+    pub(crate) fn can_perform_instead(&self, effect: &Effect, words: &Context) -> bool {
+        match effect {
+            Effect::Attach { to: Target::Choose(choose), .. } | Effect::Defeat(Target::Choose(choose)) => {
+                !self.look().all(&choose.filter, words).is_empty()
+            }
+            Effect::Sequence(parts) => parts.first().is_some_and(|part| self.can_perform_instead(part, words)),
+            _ => true,
+        }
+    }
+
+    /// CR 7.7.5.d: what was replaced has not happened; what was not replaced happens now.
+    pub(crate) fn step_instead(&mut self, of: Object, happens: Happens) {
+        let done = self.contexts.pop().is_none_or(|words| words.done);
+        // What was put off while this was open is looked at again (CR 1.16.5).
+        self.changed = true;
+        let card = of.card;
+        if done || self.object(card) != of {
+            return self.why_not(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, WhyNot::HappenedInstead);
+        }
+        match happens {
+            Happens::Defeated { by, rule } => self.defeat_now(&[card], &[by], rule),
+            Happens::Captured { captor } => {
+                if let Some(captor) = self.still(captor) {
+                    self.capture_now(captor, card);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! Triggered abilities (CR 7.6): what triggers, who controls it, and the order in which what waits resolves.
+
+use std::sync::Arc;
+
+use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
+
+use super::keywords;
+use crate::position::Position;
+use crate::position::frame::Frame;
+use crate::position::mistake::Mistake;
+use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Waiting, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::Giver;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// Something happened: what triggers on it waits to resolve.
+    pub(crate) fn occur(&mut self, occurrences: &[Occurrence]) {
+        let waiting = self.triggered_by(occurrences);
+        self.wait_for(waiting);
+        self.delayed_until(occurrences);
+    }
+
+    /// Puts triggered abilities among those that wait.
+    pub(crate) fn wait_for(&mut self, waiting: Vec<Waiting>) {
+        let depth = self.modified_actions();
+        let windows: Vec<Option<Rule>> = waiting.iter().map(|waits| shared_window(waits, &waiting)).collect();
+        for (mut waits, window) in waiting.into_iter().zip(windows) {
+            let source = waits.context.source.card;
+            if let Some(unread) = waits.context.unread {
+                return self.stop_unsupported(source, unread);
+            }
+            waits.also.extend(window);
+            waits.also.extend((depth > 0).then_some(Rule::Cr7_1_6e));
+            waits.depth = depth;
+            let told = Happening::Triggered { source, kind: waits.context.kind };
+            self.tell(Rule::Cr7_6_3, |at| at.rules_of_triggering(&waits).to_vec(), told);
+            self.rests_also_on(&waits.also);
+            self.waiting.push(waits.into());
+        }
+    }
+
+    /// How many actions are under way that abilities have their players take, one inside of the other.
+    fn modified_actions(&self) -> usize {
+        self.frames.iter().filter(|frame| matches!(frame, Frame::ModifiedAction)).count()
+    }
+
+    /// The abilities that trigger on what happens, seen before anything moves.
+    pub(crate) fn triggered_by(&self, occurrences: &[Occurrence]) -> Vec<Waiting> {
+        let mut found = Vec::new();
+        if occurrences.is_empty() {
+            return found;
+        }
+        let look = self.look();
+        let kinds = Moments::of_all(occurrences);
+        let given = look.abilities_may_be_given();
+        let may_trigger =
+            |&id: &CardId| self.face(id).sort.triggers.meets(kinds) || (given && look.is_given_abilities(id));
+        for source in look.sources().filter(may_trigger) {
+            let abilities = look.abilities(source);
+            for occurrence in occurrences {
+                self.triggered_on(source, &abilities, occurrence, &mut found);
+            }
+        }
+        for occurrence in occurrences {
+            self.triggered_out_of_play(occurrence, &mut found);
+        }
+        found
+    }
+
+    fn triggered_on(
+        &self,
+        source: CardId,
+        abilities: &[Arc<Ability>],
+        occurrence: &Occurrence,
+        found: &mut Vec<Waiting>,
+    ) {
+        let object = self.object(source);
+        for ability in abilities {
+            match &**ability {
+                Ability::Triggered(triggered) => {
+                    let waits = self.triggered_ability(object, ability, triggered, occurrence);
+                    if let Some(waits) = waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
+                }
+                Ability::Keyword(keyword) => {
+                    let waits = self.triggered_keyword(object, keyword, occurrence, found);
+                    for waits in waits {
+                        let given_by = Giver(self.look().giver_of(source, ability));
+                        found.push(Waiting { given_by, ..behind_coordinate(waits, ability, abilities) });
+                    }
+                }
+                Ability::Unsupported(what)
+                    if what.kind == UnreadKind::Triggered
+                        && self.unsupported_could_trigger(object, &what.when, occurrence) =>
+                {
+                    found.push(self.unsupported_trigger(object, what.to_string()));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Text that is not understood triggers when it says so; if that is not understood either, it may trigger on anything
+    /// while its card is in play: the ruling is then undetermined.
+    fn unsupported_could_trigger(&self, source: Object, when: &[Trigger], occurrence: &Occurrence) -> bool {
+        let context = Context::new(source, self.card(source.card).controller);
+        when.is_empty() || when.iter().any(|trigger| self.look().about(trigger, occurrence, &context).is_some())
+    }
+
+    fn unsupported_trigger(&self, source: Object, what: String) -> Waiting {
+        let context = Context { unread: Some(what), ..Context::new(source, self.card(source.card).controller) };
+        Waiting::new(Arc::new(Effect::Nothing), context)
+    }
+
+    fn triggered_ability(
+        &self,
+        source: Object,
+        ability: &Arc<Ability>,
+        triggered: &TriggeredAbility,
+        occurrence: &Occurrence,
+    ) -> Option<Waiting> {
+        let look = self.look();
+        let controller = self.card(source.card).controller;
+        let mut context = Context::new(source, controller);
+        let (trigger, about) = triggered
+            .when
+            .iter()
+            .find_map(|trigger| look.about(trigger, occurrence, &context).map(|about| (trigger, about)))?;
+        debug_assert!(Moments::of_trigger(trigger).meets(Moments::of(occurrence)), "{trigger:?} {occurrence:?}");
+        let limit = triggered.limit.map(|limit| (keywords::fingerprint(ability), limit));
+        if let Some((id, limit)) = limit
+            && self.is_used_up(source.card, id, limit)
+        {
+            return None;
+        }
+        context.subject = about.subject.map(Ref::Card);
+        context.object = about.object.map(Ref::Card);
+        context.player = about.player;
+        context.amount = about.amount;
+        context.it = about.subject.map(Ref::Card).into_iter().collect();
+        context.attack = self.attacks.last().map(|a| a.number);
+        context.kind = AbilityKind::of_trigger(trigger);
+        if let Occurrence::Played { using, .. } = occurrence {
+            context.keyword = *using;
+        }
+        if let Occurrence::UsedAbility { .. } | Occurrence::CollectedBounty { .. } = occurrence {
+            context.used = self.last_used.clone();
+        }
+        if !look.condition(&triggered.condition, &context) {
+            return None;
+        }
+        let also = self.rules_of_trigger(source, ability, triggered, trigger, occurrence);
+        Some(Waiting { limit, also, ..Waiting::new(triggered.effect.clone(), context) })
+    }
+
+    /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
+    fn triggered_keyword(
+        &self,
+        source: Object,
+        keyword: &KeywordAbility,
+        occurrence: &Occurrence,
+        found: &[Waiting],
+    ) -> Vec<Waiting> {
+        let word = keyword.keyword();
+        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
+        let played = matches!(occurrence,
+            Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } | Occurrence::Created { card, .. }
+            if *card == source)
+            && self.look().is_unit(source.card);
+        let attacks = matches!(occurrence, Occurrence::Attack { attacker, .. } if *attacker == source);
+        let applies = match word {
+            Keyword::Ambush | Keyword::Shielded => played,
+            Keyword::Restore if self.mistaken(Mistake::RestoreOnlyAtBases) => attacks && self.attacks_base(occurrence),
+            Keyword::Saboteur if self.mistaken(Mistake::SaboteurLeavesShields) => false,
+            Keyword::Restore | Keyword::Saboteur => attacks,
+            Keyword::Bounty => {
+                matches!(occurrence,
+                    Occurrence::Defeated { card, .. }
+                    | Occurrence::Captured { card, .. }
+                    | Occurrence::SetAsideForCapture { card, .. } if *card == source)
+            }
+            _ => false,
+        };
+        // CR 7.5.4: instances of a keyword with a number add up, those of one without do not stack.
+        let again =
+            word != Keyword::Bounty && found.iter().any(|w| w.context.source == source && w.context.kind == kind);
+        if !applies || again {
+            return Vec::new();
+        }
+        let controller = self.card(source.card).controller;
+        let context =
+            Context { kind, attack: self.attacks.last().map(|a| a.number), ..Context::new(source, controller) };
+        let waits = |effect: Arc<Effect>| Waiting {
+            also: self.look().keyword_rules(source.card, word),
+            ..Waiting::new(effect, context.clone())
+        };
+        match keyword {
+            KeywordAbility::Plain(Keyword::Ambush) if self.mistaken(Mistake::AmbushAttacksBases) => {
+                vec![waits(keywords::ambush_at_anything())]
+            }
+            KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
+            KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
+            KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
+            KeywordAbility::Restore(_) => {
+                vec![waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore)))]
+            }
+            KeywordAbility::Bounty(effect) => {
+                let by = match occurrence {
+                    Occurrence::Defeated { by, .. } => *by,
+                    Occurrence::Captured { by, .. } | Occurrence::SetAsideForCapture { by, .. } => Some(*by),
+                    _ => None,
+                };
+                vec![self.bounty(&context, effect, by)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn attacks_base(&self, occurrence: &Occurrence) -> bool {
+        let is_base = |defender: &Object| self.card(defender.card).zone == Zone::Base;
+        matches!(occurrence, Occurrence::Attack { defenders, .. } if defenders.iter().any(is_base))
+    }
+
+    /// CR 7.5.13.a, f, g: an opponent of the unit's controller collects it, the one who defeated or captured the unit;
+    /// otherwise its controller chooses one.
+    fn bounty(&self, context: &Context, effect: &Arc<Effect>, by: Option<PlayerId>) -> Waiting {
+        if self.mistaken(Mistake::BountyForController) {
+            return Waiting::new(keywords::bounty(effect), context.clone());
+        }
+        let opponents = self.opponents(context.controller);
+        let responsible = by.filter(|p| opponents.contains(p));
+        let chooser = (responsible.is_none() && opponents.len() > 1).then_some(context.controller);
+        let collector = responsible.or(opponents.first().copied()).unwrap_or(context.controller);
+        let mut also = self.look().keyword_rules(context.source.card, Keyword::Bounty);
+        also.extend((responsible.is_some() && opponents.len() > 1).then_some(Rule::Cr7_5_13g));
+        let context = Context { controller: collector, side: collector, ..context.clone() };
+        Waiting { chooser, also, ..Waiting::new(keywords::bounty(effect), context) }
+    }
+
+    /// Abilities that say that they trigger where the card is out of play (CR 7.6.3): of drawn cards, and of a card that
+    /// is discarded from hand or deck.
+    fn triggered_out_of_play(&self, occurrence: &Occurrence, found: &mut Vec<Waiting>) {
+        let cards = match occurrence {
+            Occurrence::Drew { cards, .. } => cards.as_slice(),
+            Occurrence::Discarded { card, .. } => std::slice::from_ref(card),
+            _ => return,
+        };
+        let of_itself = |trigger: &Trigger| match trigger {
+            Trigger::WhenDrawn => true,
+            Trigger::Discards { card, .. } => card.0.contains(&Test::OneOf(Box::new(Target::This))),
+            _ => false,
+        };
+        for &object in cards.iter().filter(|object| !self.look().is_blank_elsewhere(object.card)) {
+            for ability in self.look().printed_abilities(object.card).iter() {
+                if let Ability::Triggered(triggered) = &**ability
+                    && triggered.when.iter().any(of_itself)
+                {
+                    found.extend(self.triggered_ability(object, ability, triggered, occurrence));
+                }
+            }
+        }
+    }
+
+    /// Abilities of a card that has just left play, by what is known of it (CR 8.11.1).
+    pub(crate) fn triggered_by_last_known(&self, object: Object, occurrence: &Occurrence) -> Vec<Waiting> {
+        let Some(known) = self.look().last_known(object) else { return Vec::new() };
+        let mut found = Vec::new();
+        for ability in &known.abilities {
+            if let Ability::Triggered(triggered) = &**ability
+                && let Some(mut waiting) = self.triggered_ability(object, ability, triggered, occurrence)
+            {
+                waiting.context.controller = known.controller;
+                waiting.context.side = known.controller;
+                found.push(waiting);
+            }
+        }
+        found
+    }
+}
+
+/// What triggers stands behind Coordinate, perhaps behind one of several (CR 7.5.15.a, b).
+fn behind_coordinate(mut waits: Waiting, ability: &Arc<Ability>, abilities: &[Arc<Ability>]) -> Waiting {
+    let behind = |one: &&Arc<Ability>| matches!(&***one, Ability::Keyword(KeywordAbility::Coordinate(inner)) if inner.contains(ability));
+    if abilities.iter().any(|one| behind(&one)) {
+        waits.also.push(Rule::Cr7_5_15a);
+        let several = abilities.iter().filter(|one| one.is_keyword(Keyword::Coordinate)).count() > 1;
+        waits.also.extend(several.then_some(Rule::Cr7_5_15b));
+    }
+    waits
+}
+
+/// A keyword resolves in the same window as an ability of its card that it resolves like, where there is one.
+fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
+    let rule = match waits.context.kind {
+        AbilityKind::Ambush => Rule::Cr7_5_5d,
+        AbilityKind::Shielded => Rule::Cr7_5_12b,
+        AbilityKind::Bounty => Rule::Cr7_5_13c,
+        _ => return None,
+    };
+    let like = |other: &Waiting| {
+        other.context.source == waits.context.source
+            && matches!(
+                other.context.kind,
+                AbilityKind::WhenPlayed
+                    | AbilityKind::WhenDeployed
+                    | AbilityKind::WhenDefeated
+                    | AbilityKind::WhenCaptured
+            )
+    };
+    all.iter().any(like).then_some(rule)
+}

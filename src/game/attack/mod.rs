@@ -1,0 +1,428 @@
+//! An attack after its declaration (CR 6.3.3 to 6.3.5): begin, combat damage, end.
+
+pub(crate) mod targets;
+
+use swu_cards::{Constant, Deed, Duration, Grant, Keyword};
+
+use crate::position::Position;
+use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
+use crate::position::harm::Hit;
+use crate::position::mistake::Mistake;
+use crate::position::occurrence::Occurrence;
+use crate::position::reads::Facts;
+use crate::position::state::{Attack, Waiting, When};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+/// Who deals combat damage when (CR 6.3.5.c).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Together,
+    AttackerFirst,
+    DefenderFirst,
+}
+
+impl Position {
+    /// One step of the attack.
+    pub(crate) fn step_attack(&mut self, frame: AttackFrame) {
+        match frame.step {
+            AttackStep::Declare { .. } => self.step_declare_attack(frame),
+            AttackStep::Begin => self.begin_attack_step(frame.number),
+            AttackStep::Damage => self.combat_damage_step(frame.number),
+            AttackStep::Strike(strikes) => self.deal_combat_damage(frame.number, strikes),
+            AttackStep::End => self.end_attack_step(frame.number),
+            AttackStep::Over => self.attack_over(frame.number),
+        }
+    }
+
+    fn attack_numbered(&self, number: Stamp) -> Option<Attack> {
+        self.attacks.iter().find(|a| a.number == number).cloned()
+    }
+
+    /// CR 7.5.5: whether the attack is the one that Ambush lets the unit make.
+    pub(crate) fn attacks_by_ambush(&self, attack: &Attack) -> bool {
+        let words = self.contexts.last();
+        words.is_some_and(|words| words.kind == AbilityKind::Ambush && words.source == attack.attacker)
+    }
+
+    /// CR 6.3.3: the attacker exhausts; On Attack, On Defense and their like trigger, and resolve before damage.
+    fn begin_attack_step(&mut self, number: Stamp) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let attacker = attack.attacker.card;
+        let defenders: Vec<CardId> = attack.defenders.iter().map(|d| d.card).collect();
+        let uses_ambush = self.attacks_by_ambush(&attack);
+        let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
+        self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
+        if uses_ambush && let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+            attack.using = Some(Keyword::Ambush);
+        }
+        self.exhaust_card(attacker, Rule::Cr6_3_3);
+        let bases =
+            self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
+        let mut state = self.card_mut(attacker);
+        state.marks.attacked = true;
+        state.marks.attacked_bases |= bases;
+        drop(state);
+        self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
+        for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
+            self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
+        }
+        let mut next = [Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Damage, number })];
+        if self.mistaken(Mistake::OnAttackAfterDamage) {
+            next.reverse();
+        }
+        self.push_in_order(next);
+        self.occur(&[Occurrence::Attack { attacker: attack.attacker, defenders: attack.defenders }]);
+    }
+
+    /// CR 6.3.4, 6.3.5: damage is worked out now and dealt at once, unless something lets a unit deal it first.
+    fn combat_damage_step(&mut self, number: Stamp) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        if self.ask_excess(&attack) {
+            return;
+        }
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let frame = |step: AttackStep| Frame::Attack(AttackFrame { step, number });
+        let Some(order) = self.order_of(&attack) else {
+            // CR 6.3.5.c: which of the options is used is for the unit's controller to decide.
+            let (player, source) = (self.decider(attack.attacking_player), Some(attack.attacker));
+            let decision = Decision { player, ask: Ask::May, rule: Rule::Cr6_3_5c, source };
+            return self.ask(frame(AttackStep::Damage), decision);
+        };
+        self.push(frame(AttackStep::End));
+        let attacker_there = self.fights(attack.attacker, attack.attacking_player);
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+            attack.fought = attacker_there;
+        }
+        if !attacker_there && self.in_play(attack.attacker) {
+            return self.why_not(Rule::Cr8_27_3, &[], attack.attacker.card, WhyNot::NoAttacker);
+        }
+        if !attacker_there {
+            return self.why_not(Rule::Cr6_3_4b, &[Rule::Cr6_3_3c], attack.attacker.card, WhyNot::AttackerGone);
+        }
+        let strikes: &[Strikes] = match order {
+            Order::Together => &[Strikes::All],
+            Order::AttackerFirst => &[Strikes::Attacker { first: true }, Strikes::Defenders { first: false }],
+            Order::DefenderFirst => &[Strikes::Defenders { first: true }, Strikes::Attacker { first: false }],
+        };
+        self.push_in_order(strikes.iter().map(|&strikes| frame(AttackStep::Strike(strikes))));
+    }
+
+    /// CR 6.3.5.c: of units that do not deal it at the same time, those that deal it second must survive what the first
+    /// deal, which is seen to before.
+    fn deal_combat_damage(&mut self, number: Stamp, strikes: Strikes) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        let of_attacker = !matches!(strikes, Strikes::Defenders { .. });
+        let of_defenders = !matches!(strikes, Strikes::Attacker { .. });
+        let mut blows = self.blows(&attack);
+        blows.retain(|blow| if blow.by == Some(attack.attacker) { of_attacker } else { of_defenders });
+        let again = || Frame::Attack(AttackFrame { step: AttackStep::Strike(strikes), number });
+        if self.ask_damage_order(again, &blows) {
+            return;
+        }
+        match strikes {
+            Strikes::All => {
+                self.explain_combat(&attack, &blows);
+                self.explain_grit(&attack);
+            }
+            Strikes::Attacker { first: true } => {
+                self.explain_combat(&attack, &blows);
+                self.one_first(&attack, &attack.defenders);
+            }
+            Strikes::Defenders { first: true } => {
+                self.explain_combat(&attack, &blows);
+                self.one_first(&attack, &[attack.attacker]);
+            }
+            Strikes::Attacker { first: false } | Strikes::Defenders { first: false } => {}
+        }
+        let mut hits = Vec::new();
+        if of_attacker && self.fights(attack.attacker, attack.attacking_player) {
+            hits = self.attacker_deals(&attack);
+            if self.mistaken(Mistake::GritCountsThisCombat) && of_defenders {
+                self.deal(&std::mem::take(&mut hits));
+            }
+        }
+        if of_defenders {
+            hits.extend(self.defender_hits(&attack));
+        }
+        self.deal(&hits);
+    }
+
+    /// CR 6.3.5.c: one deals combat damage first; Grit of who deals it second counts that damage (CR 7.5.6.d).
+    fn one_first(&mut self, attack: &Attack, second: &[Object]) {
+        let grit = |o: &Object| self.in_play(*o) && self.look().has_keyword(o.card, Keyword::Grit);
+        let also: &[Rule] = if second.iter().any(grit) { &[Rule::Cr7_5_6d, Rule::Cr7_5_6a] } else { &[] };
+        self.because(Rule::Cr6_3_5c, also, attack.attacker.card, Reason::OneFirst);
+    }
+
+    /// Whether a unit still is part of the attack (CR 6.3.4.b, 8.27.3).
+    fn fights(&self, attacker: Object, player: crate::terms::ids::PlayerId) -> bool {
+        self.in_play(attacker) && self.look().is_unit(attacker.card) && self.card(attacker.card).controller == player
+    }
+
+    /// Who deals combat damage when; nothing where that is still to be decided.
+    fn order_of(&mut self, attack: &Attack) -> Option<Order> {
+        let answer = self.answer.take();
+        let look = self.look();
+        let first = |card: CardId| look.has_grant(card, |g| *g == Grant::DealsCombatDamageFirst);
+        let may_be_last = |card: CardId| look.has_grant(card, |g| *g == Grant::MayDealCombatDamageLast);
+        let attacker = attack.attacker.card;
+        let mut units =
+            attack.defenders.iter().filter(|&&d| self.in_play(d)).map(|d| d.card).filter(|&d| look.is_unit(d));
+        match answer {
+            Some(Answer::Yes) => return Some(Order::DefenderFirst),
+            None if may_be_last(attacker) && units.clone().next().is_some() => return None,
+            _ => {}
+        }
+        let strikes_first = self.mistaken(Mistake::AttackerStrikesFirst);
+        Some(if strikes_first || first(attacker) {
+            Order::AttackerFirst
+        } else if units.any(first) {
+            Order::DefenderFirst
+        } else {
+            Order::Together
+        })
+    }
+
+    fn combat_power(&self, unit: CardId) -> i32 {
+        let look = self.look();
+        if look.has_grant(unit, |g| *g == Grant::DealsNoCombatDamage) {
+            return 0;
+        }
+        let replaced = look.grants(unit).rev().find_map(|g| match &g.grant {
+            Grant::CombatDamageIs(amount) => Some(look.number(amount, &g.context())),
+            _ => None,
+        });
+        replaced.unwrap_or_else(|| look.power(unit))
+    }
+
+    /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
+    fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
+        let (hits, excess) = self.attacker_hits(attack);
+        if let Some(attack) = self.attacks_mut().last_mut() {
+            attack.excess = excess;
+        }
+        hits
+    }
+
+    /// CR 6.3.4.a, d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
+    /// excess damage for each defending unit.
+    fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
+        let look = self.look();
+        let attacker = attack.attacker.card;
+        let power = self.combat_power(attacker);
+        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
+        let base = self.player(attack.defending_player).base;
+        let hit = |target: CardId, amount: i32, rule: Rule| Hit {
+            target,
+            amount,
+            by: Some(attack.attacker),
+            by_player: attack.attacking_player,
+            combat: true,
+            unpreventable: false,
+            ability_of: None,
+            rule,
+            also: &[],
+        };
+        let (mut hits, mut all_excess) = (Vec::new(), Vec::new());
+        if !attack.attacked_unit(self) {
+            hits.extend(attack.defenders.iter().map(|d| hit(d.card, power, Rule::Cr6_3_4a)));
+            return (hits, all_excess);
+        }
+        // CR 7.5.7.f is about a unit that has left play, not one that has changed sides (CR 8.27.3).
+        let needs_defender = self.mistaken(Mistake::OverwhelmNeedsDefender);
+        let (mut at_base, mut rule) = (0, Rule::Cr7_5_7a);
+        for &defender in &attack.defenders {
+            if !self.in_play(defender) {
+                // CR 1.9.11: all that it would have been dealt is excess damage.
+                if overwhelm && !needs_defender {
+                    at_base += power;
+                    rule = Rule::Cr7_5_7f;
+                }
+                continue;
+            }
+            if !look.is_unit(defender.card) {
+                continue;
+            }
+            let whole = hit(defender.card, power, Rule::Cr6_3_4a);
+            let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
+            all_excess.push((defender, excess.max(0)));
+            if let Some(Some(other)) = attack.excess_to.filter(|_| excess > 0) {
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(other.card, excess, Rule::Cr1_9_11));
+            } else if overwhelm && excess > 0 {
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                at_base += excess;
+            } else {
+                hits.push(whole);
+            }
+        }
+        if at_base > 0 {
+            hits.push(hit(base, at_base, rule));
+        }
+        (hits, all_excess)
+    }
+
+    /// Where an ability lets the attacker deal its excess damage to another unit, its player says to which.
+    fn ask_excess(&mut self, attack: &Attack) -> bool {
+        if attack.excess_to.is_some() || !self.fights(attack.attacker, attack.attacking_player) {
+            return false;
+        }
+        let look = self.look();
+        let granted = look.grants(attack.attacker.card).find_map(|granted| match &granted.grant {
+            Grant::MayDealExcessTo(filter) => Some((filter.clone(), granted.context())),
+            _ => None,
+        });
+        let Some((filter, words)) = granted else { return false };
+        let excess = self.attacker_hits(attack).1.iter().any(|(_, excess)| *excess > 0);
+        let mut options = if excess { look.all(&filter, &words) } else { Vec::new() };
+        options.retain(|option| !attack.defenders.iter().any(|d| Ref::Card(*d) == *option));
+        let answer = self.answer.take();
+        if options.is_empty() || answer.is_some() {
+            let to = match answer {
+                Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
+                _ => None,
+            };
+            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == attack.number) {
+                attack.excess_to = Some(to);
+            }
+            return false;
+        }
+        let choice = Choice { options, min: 1, max: 1, optional: true, limits: Vec::new() };
+        let player = self.decider(attack.attacking_player);
+        let source = Some(attack.attacker);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr1_9_11, source };
+        let step = AttackStep::Damage;
+        self.ask(Frame::Attack(AttackFrame { step, number: attack.number }), decision);
+        true
+    }
+
+    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.4.d, 7.5.7.e):
+    /// its remaining HP, and what would be prevented of it (CR 1.9.9).
+    fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
+        (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
+    }
+
+    /// Whether the damage defeats the unit that is dealt it.
+    pub(crate) fn falls_by(&self, hit: &Hit) -> bool {
+        let look = self.look();
+        let fate = self.fate(hit);
+        let forgets = self.mistaken(Mistake::OverwhelmForgetsDamage);
+        let remaining = if forgets { look.hp(fate.target) } else { look.remaining_hp(fate.target).max(0) };
+        fate.left >= remaining && !look.has_grant(fate.target, |g| *g == Grant::SurvivesWithoutHp)
+    }
+
+    /// CR 6.3.4.a: what defending units deal back.
+    fn defender_hits(&self, attack: &Attack) -> Vec<Hit> {
+        let look = self.look();
+        attack
+            .defenders
+            .iter()
+            .filter(|&&d| {
+                self.in_play(d) && look.is_unit(d.card) && self.card(d.card).controller == attack.defending_player
+            })
+            .filter(|_| self.in_play(attack.attacker) && look.is_unit(attack.attacker.card))
+            .filter(|&&d| !(self.mistaken(Mistake::ExhaustedDefenderStrikesNot) && self.card(d.card).exhausted))
+            .map(|&d| Hit {
+                target: attack.attacker.card,
+                amount: self.combat_power(d.card),
+                by: Some(d),
+                by_player: attack.defending_player,
+                combat: true,
+                unpreventable: false,
+                ability_of: None,
+                rule: Rule::Cr6_3_4a,
+                also: &[],
+            })
+            .collect()
+    }
+
+    /// The combat damage that the units would deal each other, before anything replaces it.
+    fn blows(&self, attack: &Attack) -> Vec<Hit> {
+        let there = |o: &Object| self.in_play(*o) && self.look().is_unit(o.card);
+        if !there(&attack.attacker) {
+            return Vec::new();
+        }
+        let blow = |by: Object, to: Object| Hit {
+            target: to.card,
+            amount: self.combat_power(by.card),
+            by: Some(by),
+            by_player: self.card(by.card).controller,
+            combat: true,
+            unpreventable: false,
+            ability_of: None,
+            rule: Rule::Cr6_3_4a,
+            also: &[],
+        };
+        let defenders = attack.defenders.iter().copied().filter(there);
+        defenders.flat_map(|d| [blow(attack.attacker, d), blow(d, attack.attacker)]).collect()
+    }
+
+    /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
+    fn end_attack_step(&mut self, number: Stamp) {
+        let Some(attack) = self.attack_numbered(number) else { return };
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
+            attack.ended = true;
+        }
+        self.orders.clear();
+        self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
+        self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
+        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
+        // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
+        // was up then.
+        let is_other_face = |source: Object| {
+            attack.fought && attack_units(&attack).any(|unit| unit.card == source.card && unit != source)
+        };
+        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) = self
+            .triggered_by(std::slice::from_ref(&ended))
+            .into_iter()
+            .partition(|waits| is_other_face(waits.context.source));
+        if let Some(other) = others.first() {
+            self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
+        }
+        self.wait_for(waiting);
+        self.delayed_until(std::slice::from_ref(&ended));
+        let counts = !self.mistaken(Mistake::DefeatedAttackersEndNothing);
+        if counts && attack.fought && !self.in_play(attack.attacker) {
+            // CR 6.3.5.b: its own abilities trigger although combat damage has defeated it.
+            let waiting = self.triggered_by_last_known(attack.attacker, &ended);
+            self.wait_for(waiting);
+        }
+        if !self.in_play(attack.attacker) && self.look().completed(attack.attacker) {
+            self.why_not(Rule::NoteR1_1_4, &[], attack.attacker.card, WhyNot::NotCompleted);
+        }
+    }
+
+    fn attack_over(&mut self, number: Stamp) {
+        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks_mut().remove(at));
+        self.board.changing(Facts::ATTACK).hurt_base =
+            over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
+        let (due, rest) =
+            std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
+        self.delayed = rest;
+        self.push(Frame::Triggers);
+        self.push(Frame::DelayedLayer { waiting: due, current: None });
+    }
+}
+
+impl Attack {
+    /// Whether a unit, and not a base, was attacked (CR 6.3.1.b).
+    pub(crate) fn attacked_unit(&self, position: &Position) -> bool {
+        let bases: Vec<CardId> = position.seats().map(|p| position.player(p).base).collect();
+        self.defenders.is_empty() || !self.defenders.iter().any(|d| bases.contains(&d.card))
+    }
+}
+
+/// The attacker and what it attacks.
+pub(crate) fn attack_units(attack: &Attack) -> impl Iterator<Item = Object> + '_ {
+    std::iter::once(attack.attacker).chain(attack.defenders.iter().copied())
+}
+
+pub(crate) fn modifies(does: &Constant) -> bool {
+    matches!(does, Constant::Grant { grants, .. } if grants.iter().any(|g| matches!(g, Grant::Modify { .. })))
+}

@@ -1,0 +1,274 @@
+//! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
+
+use std::cell::OnceCell;
+
+use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
+
+use crate::look::Look;
+use crate::position::Position;
+use crate::position::given::Granted;
+use crate::position::mistake::Mistake;
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::Refusal;
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+/// What an ability that lets a unit attack allows and restricts (CR 7.1.6.c).
+#[derive(Debug, Clone, Default)]
+pub(crate) struct AttackTerms {
+    pub even_if_exhausted: bool,
+    /// Only targets that match, in the words of an ability with this context.
+    pub only: Option<(Filter, Context)>,
+    /// Given to the attacker for this attack.
+    pub gives: Vec<Grant>,
+}
+
+impl AttackTerms {
+    fn gives(&self, test: impl Fn(&Grant) -> bool) -> bool {
+        self.gives.iter().any(test)
+    }
+}
+
+impl Position {
+    /// Every unit and base that the unit could attack if it were ready and its controller's action, with what that
+    /// action must be (CR 8.16).
+    pub fn attack_targets(&self, attacker: CardId) -> Vec<CardId> {
+        let terms = AttackTerms { even_if_exhausted: true, ..AttackTerms::default() };
+        let mut targets = self.targets_under(attacker, &terms);
+        self.keep_what_must_be(self.card(attacker).controller, attacker, &mut targets);
+        targets
+    }
+
+    /// The same under the terms of an ability.
+    pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
+        let bases = self.playing().map(|p| self.player(p).base);
+        let all: Vec<CardId> = self.units.iter().copied().chain(bases).collect();
+        // Whether a player's units guard against the attacker is the same for all of their cards.
+        let seats: Vec<OnceCell<bool>> = self.players.iter().map(|_| OnceCell::new()).collect();
+        let guarded = |player: PlayerId| {
+            seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
+        };
+        all.into_iter().filter(|&target| self.check_attack_by(attacker, target, terms, &guarded).is_ok()).collect()
+    }
+
+    /// Whether the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
+    pub(crate) fn check_attacker(
+        &self,
+        player: PlayerId,
+        attacker: CardId,
+        terms: &AttackTerms,
+    ) -> Result<(), Refusal> {
+        let look = self.look();
+        if !look.is_unit(attacker) {
+            return Err(Refusal::new(Rule::Cr6_3_0b, "only a unit in play can attack"));
+        }
+        if self.card(attacker).controller != player {
+            return Err(
+                Refusal::new(Rule::Cr6_3_0b, "a player attacks only with units they control").and(&[Rule::Cr1_5_2c])
+            );
+        }
+        if self.card(attacker).exhausted && !terms.even_if_exhausted {
+            return Err(
+                Refusal::new(Rule::Cr6_3_2a, "an exhausted unit cannot attack").and(&[Rule::Cr1_5_4d, Rule::Cr6_3_0b])
+            );
+        }
+        if look.has_grant(attacker, |g| *g == Grant::CantAttack) {
+            return Err(self.forbidden(attacker, &Grant::CantAttack, "an ability says that it can't attack"));
+        }
+        Ok(())
+    }
+
+    /// Whether the unit may attack that unit or base.
+    pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        self.check_attack_by(attacker, target, terms, &|player| self.is_guarded(attacker, player))
+    }
+
+    /// The same, where it is known which players' units guard against the attacker.
+    fn check_attack_by(
+        &self,
+        attacker: CardId,
+        target: CardId,
+        terms: &AttackTerms,
+        guarded: &impl Fn(PlayerId) -> bool,
+    ) -> Result<(), Refusal> {
+        let look = self.look();
+        let player = self.card(attacker).controller;
+        self.check_attacker(player, attacker, terms)?;
+        let defender = self.card(target).controller;
+        if defender == player {
+            return Err(
+                Refusal::new(Rule::Cr6_3_0b, "only enemy units and bases can be attacked").and(&[Rule::Cr6_3_1])
+            );
+        }
+        if self.player(defender).eliminated {
+            return Err(Refusal::new(Rule::Cr11_3_2, "that player has been eliminated"));
+        }
+        let is_base = self.player(defender).base == target;
+        if is_base {
+            self.check_base(look, attacker, terms)?;
+        } else {
+            self.check_unit(look, attacker, target, terms)?;
+        }
+        if let Some(granted) = look.grants(attacker).find(|g| match &g.grant {
+            Grant::CantAttackAny(what) => look.matches(what, Ref::Card(self.object(target)), &g.context()),
+            _ => false,
+        }) {
+            return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
+        }
+        self.check_sentinel(look, attacker, target, terms, || guarded(defender))?;
+        if let Some((only, context)) = &terms.only
+            && !only.0.is_empty()
+            && !look.matches(only, Ref::Card(self.object(target)), context)
+        {
+            return Err(Refusal::new(Rule::Cr7_1_6c, "the ability does not let it attack that"));
+        }
+        Ok(())
+    }
+
+    /// Whether an ability says that there is something that the unit can't attack (CR 8.3.2).
+    pub(crate) fn is_restricted(&self, attacker: CardId) -> bool {
+        let cant = |g: &Grant| {
+            matches!(g, Grant::CantAttack | Grant::CantAttackBases | Grant::CantAttackUnits | Grant::CantAttackAny(_))
+        };
+        self.look().has_grant(attacker, cant)
+    }
+
+    /// Whether the unit guards one of those targets with its Sentinel.
+    pub(crate) fn guards(&self, unit: CardId, attacker: CardId, targets: &[CardId]) -> bool {
+        let state = self.card(unit);
+        state.zone == self.card(attacker).zone
+            && targets.iter().any(|&target| self.card(target).controller == state.controller)
+            && self.look().has_keyword(unit, Keyword::Sentinel)
+    }
+
+    /// CR 8.3.2: what an ability says that cannot be done, against the rules that let it.
+    fn forbidden(&self, unit: CardId, forbids: &Grant, reason: &'static str) -> Refusal {
+        let refusal = Refusal::new(Rule::Cr8_3_2, reason).and(&[Rule::Cr6_3_2]);
+        let refusal = refusal.and(self.upgrade_forbids(self.look(), unit, forbids));
+        if self.outlasts_its_source(unit, forbids) { refusal.and_one(Rule::Cr7_7_3b) } else { refusal }
+    }
+
+    /// CR 7.7.3.b: whether a lasting effect of a card that is no longer in play gives that to the unit.
+    fn outlasts_its_source(&self, unit: CardId, given: &Grant) -> bool {
+        let is_gone = |granted: &Granted| {
+            let source = granted.source();
+            granted.by_constant().is_none() && !self.in_play(source) && self.look().kind_of(source) != CardKind::Event
+        };
+        self.look().grants(unit).any(|granted| granted.grant == *given && is_gone(granted))
+    }
+
+    fn check_base(&self, look: Look<'_>, attacker: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        let cant = |g: &Grant| *g == Grant::CantAttackBases;
+        if look.has_grant(attacker, cant) || terms.gives(cant) {
+            let reason = "an ability says that it can't attack bases";
+            return Err(self.forbidden(attacker, &Grant::CantAttackBases, reason).and(&[Rule::Cr3_2_3]));
+        }
+        Ok(())
+    }
+
+    fn check_unit(&self, look: Look<'_>, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        if !look.is_unit(target) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "only a unit in play or a base can be attacked"));
+        }
+        let (Some(from), Some(arena)) = (look.arena(attacker), look.arena(target)) else {
+            return Err(Refusal::new(Rule::Cr6_3_2a, "only units in an arena attack and are attacked"));
+        };
+        let across = |g: &Grant| *g == Grant::CanAttackArena(arena);
+        let no_units = |g: &Grant| *g == Grant::CantAttackUnits;
+        if look.has_grant(attacker, no_units) || terms.gives(no_units) {
+            let reason = "an ability says that it can't attack units";
+            let refusal = self.forbidden(attacker, &Grant::CantAttackUnits, reason);
+            let permitted = look.has_grant(attacker, across) || terms.gives(across);
+            return Err(if permitted { refusal.and(&[Rule::Cr1_3_3]).by(Rule::Cr8_3_3) } else { refusal });
+        }
+        if from != arena && !look.has_grant(attacker, across) && !terms.gives(across) {
+            let also: &[Rule] = match from {
+                Arena::Ground => &[Rule::Cr4_3_4, Rule::Cr4_3_3],
+                Arena::Space => &[Rule::Cr4_4_4, Rule::Cr4_4_3],
+            };
+            return Err(Refusal::new(Rule::Cr6_3_2a, "it is in the other arena").and(also));
+        }
+        // CR 7.5.11.a, d, 7.5.18.b: nothing keeps a unit with Sentinel from being attacked.
+        if look.has_keyword(target, Keyword::Sentinel) {
+            return Ok(());
+        }
+        let is_new = self.card(target).marks.fresh || self.mistaken(Mistake::HiddenForGood);
+        if is_new && look.has_keyword(target, Keyword::Hidden) {
+            return Err(Refusal::new(Rule::Cr7_5_18a, "it is Hidden and entered play this phase").and(&[Rule::Cr6_3_2]));
+        }
+        if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+            return Err(self.forbidden(target, &Grant::CantBeAttacked, "an ability says that it can't be attacked"));
+        }
+        Ok(())
+    }
+
+    /// CR 6.3.2.b, 7.5.11: the defending player's Sentinels in the attacker's arena come first. They protect nobody else's
+    /// units (CR 11.4.4).
+    fn check_sentinel(
+        &self,
+        look: Look<'_>,
+        attacker: CardId,
+        target: CardId,
+        terms: &AttackTerms,
+        guarded: impl Fn() -> bool,
+    ) -> Result<(), Refusal> {
+        // CR 8.14: what the attacker has lost the attack does not give back.
+        let lost = |g: &Grant| {
+            matches!(
+                g,
+                Grant::LoseKeyword(Keyword::Saboteur) | Grant::LoseAllAbilities { .. } | Grant::CantGainAbilities
+            )
+        };
+        let saboteurs_may = !self.mistaken(Mistake::SaboteurObeysSentinel);
+        let ignores = |g: &Grant| match g {
+            Grant::IgnoresSentinel => true,
+            Grant::Ability(ability) => {
+                saboteurs_may && ability.is_keyword(Keyword::Saboteur) && !look.has_grant(attacker, lost)
+            }
+            _ => false,
+        };
+        if (saboteurs_may && look.has_keyword(attacker, Keyword::Saboteur))
+            || look.has_grant(attacker, |g| *g == Grant::IgnoresSentinel)
+            || terms.gives(ignores)
+        {
+            return Ok(());
+        }
+        if self.mistaken(Mistake::SentinelGuardsOnlyBase) && look.is_unit(target) {
+            return Ok(());
+        }
+        let defender = self.card(target).controller;
+        // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
+        // whoever can attack units there (CR 7.5.11.a, b).
+        if self.card(attacker).zone != Zone::Base && !self.is_sentinel(target, attacker, defender) && guarded() {
+            let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
+            return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
+                Rule::Cr7_5_11b,
+                Rule::Cr6_3_2b,
+                Rule::Cr6_3_2,
+                Rule::Cr11_4_4,
+            ]));
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// Whether the unit has Sentinel, and what it has of it guards that player against the attacker.
+    fn is_sentinel(&self, unit: CardId, attacker: CardId, defender: PlayerId) -> bool {
+        let state = self.card(unit);
+        let player = self.card(attacker).controller;
+        let of_defender = state.controller == defender
+            || (self.mistaken(Mistake::SentinelGuardsEverybody) && state.controller != player);
+        let awake = !(state.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
+        of_defender && awake && self.look().has_keyword(unit, Keyword::Sentinel)
+    }
+
+    /// Whether a unit in the attacker's arena guards that player against it.
+    fn is_guarded(&self, attacker: CardId, defender: PlayerId) -> bool {
+        let arena = self.card(attacker).zone;
+        self.units.iter().any(|&unit| {
+            let in_arena = self.card(unit).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
+            in_arena && self.is_sentinel(unit, attacker, defender)
+        })
+    }
+}

@@ -1,0 +1,245 @@
+//! Damage and healing (CR 1.9, 8.20): dealt all at once, prevented where something prevents it.
+
+pub(crate) mod order;
+
+use swu_cards::{CardKind, Deed, Grant, TokenKind};
+
+use crate::look::modifiers::UpgradesInFight;
+use crate::position::Position;
+use crate::position::harm::{Hit, Responsible};
+use crate::position::mistake::Mistake;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Lasting, LastingKind, Zone};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+use order::{Does, Fate};
+
+impl Position {
+    /// Deals damage to all targets at the same time (CR 1.9.8), and returns how much each was dealt.
+    pub(crate) fn deal(&mut self, hits: &[Hit]) -> Vec<i32> {
+        let mut dealt: Vec<(CardId, i32)> = Vec::with_capacity(hits.len());
+        let fights: Vec<UpgradesInFight> = hits.iter().map(|hit| self.upgrades_in_fight(hit)).collect();
+        for (hit, fight) in hits.iter().zip(fights) {
+            dealt.push(self.deal_one(hit, fight));
+        }
+        // All that is dealt at the same time is the first time.
+        for (hit, &(target, _)) in hits.iter().zip(&dealt).filter(|(hit, _)| hit.amount > 0) {
+            for unit in [hit.target, target] {
+                if !self.card(unit).marks.struck {
+                    self.card_mut(unit).marks.struck = true;
+                }
+            }
+        }
+        let occurrences: Vec<Occurrence> = hits
+            .iter()
+            .zip(&dealt)
+            .filter(|(_, (_, amount))| *amount > 0)
+            .map(|(hit, &(target, amount))| Occurrence::Damaged {
+                target: self.object(target),
+                amount,
+                by: hit.by,
+                by_player: hit.by_player,
+                combat: hit.combat,
+                indirect: hit.rule == Rule::Cr8_35_1,
+            })
+            .collect();
+        self.forget_orders(hits);
+        self.occur(&occurrences);
+        dealt.into_iter().map(|(_, amount)| amount).collect()
+    }
+
+    /// Says whom it was dealt to in the end, and how much.
+    fn deal_one(&mut self, hit: &Hit, fight: UpgradesInFight) -> (CardId, i32) {
+        let zone = self.card(hit.target).zone;
+        if !zone.is_arena() && zone != Zone::Base {
+            // CR 1.9.1: units and bases have HP.
+            return (hit.target, 0);
+        }
+        let (target, amount) = if hit.amount <= 0 { (hit.target, hit.amount) } else { self.replaced(hit) };
+        if target != hit.target {
+            // What replaces it has applied, and does not apply again (CR 7.7.5.f).
+            let hit = Hit { target, amount, ..hit.clone() };
+            let fight = self.upgrades_in_fight(&hit);
+            return (target, self.put_damage(&hit, fight));
+        }
+        (target, self.put_damage(&Hit { amount, ..hit.clone() }, fight))
+    }
+
+    /// Damage that nothing replaces any more.
+    fn put_damage(&mut self, hit: &Hit, fight: UpgradesInFight) -> i32 {
+        let amount = hit.amount;
+        if amount <= 0 {
+            return 0;
+        }
+        let ignored = if hit.unpreventable && self.is_told() { self.ignored(hit) } else { &[] };
+        let mut state = self.card_mut(hit.target);
+        state.damage += amount;
+        state.marks.damaged = true;
+        drop(state);
+        if self.card(hit.target).zone == Zone::Base
+            && let Some(attack) = self.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+        {
+            attack.hurt_base = true;
+            attack.hit_base |= hit.combat;
+        }
+        let by = hit.by.map(|o| o.card);
+        let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
+        self.harm.dealt(hit.target, hit.by_player, by_unit);
+        let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
+        self.tell(
+            hit.rule,
+            |at| [at.rules_of_damage(hit, ignored, by_unit), hit.also, fight.rules(amount)].concat(),
+            told,
+        );
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
+            *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
+            let seat = self.card(hit.target).owner.0;
+            if let Some(by) = hit.by {
+                self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
+            }
+            self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);
+        }
+        amount
+    }
+
+    /// What becomes of damage: how much of it is left, and for whom (CR 7.7.5).
+    fn replaced(&mut self, hit: &Hit) -> (CardId, i32) {
+        let mut fate = Fate::of(hit);
+        self.explain_not_the_first(hit);
+        let firsts = self.first_times(hit);
+        while let Some(replacer) = self.next_replacer(hit, &fate) {
+            let (target, before) = (fate.target, fate.left);
+            fate.apply(&replacer);
+            let source = replacer.which.source().card;
+            match replacer.does {
+                Does::Redirects(_) => {}
+                // CR 7.7.5.f: once, not again for what has become of it.
+                Does::Raises(_) => {
+                    self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5a, Rule::Cr7_7_5b], source, Reason::MoreDamage);
+                    // CR 1.9.13: that damage cannot be prevented says nothing about more of it.
+                    match (hit.unpreventable, hit.rule) {
+                        (true, Rule::Cr8_35_1) => self.rests_also_on(&[Rule::Cr1_9_13, Rule::Cr8_35_2]),
+                        (true, _) => self.rests_also_on(&[Rule::Cr1_9_13]),
+                        (false, _) => {}
+                    }
+                }
+                Does::Shields(shield) => {
+                    let amount = if self.mistaken(Mistake::ShieldTakesOnePoint) { 1 } else { before };
+                    fate.left = before - amount;
+                    self.shield(target, shield, amount);
+                }
+                Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                Does::Prevents { most, once, first } => {
+                    if let Some(order) = once {
+                        self.lasting.retain(|l| l.order != order);
+                    }
+                    // All damage, or a stated amount.
+                    let rule = if most == i32::MAX { Rule::Cr8_20_1 } else { Rule::Cr8_20_2 };
+                    let by_own_unit = |player| player != hit.by_player && hit.by_player == self.card(target).controller;
+                    let note: &[Rule] =
+                        if hit.ability_of.is_some_and(by_own_unit) { &[Rule::NoteR1_7_19] } else { &[] };
+                    self.prevent(target, most.min(before), &[&[rule], note].concat());
+                    if first {
+                        self.rests_also_on(&[Rule::Cr8_8_1]);
+                    }
+                }
+            }
+        }
+        for first in firsts.into_iter().filter(|first| !fate.has_applied(*first)) {
+            self.why_not(Rule::NoteR2_2_1, &[Rule::Cr8_8_1], first.source().card, WhyNot::FirstTimeIsOver);
+        }
+        (fate.target, fate.left)
+    }
+
+    fn prevent(&mut self, target: CardId, amount: i32, also: &[Rule]) {
+        let also = [also, &[Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d]].concat();
+        self.log_all(Rule::Cr1_9_9, &also, Happening::Prevented { target, amount });
+    }
+
+    /// CR 3.7.6: a Shield token is defeated, and the damage is not dealt.
+    fn shield(&mut self, target: CardId, shield: CardId, amount: i32) {
+        let also = [Rule::Cr8_20_1, Rule::Cr1_9_9, Rule::Cr7_7_5b, Rule::Cr7_7_5c, Rule::Cr7_7_5d];
+        self.log_all(Rule::Cr3_7_6, &also, Happening::Prevented { target, amount });
+        if !self.mistaken(Mistake::ShieldStays) {
+            self.defeat(&[shield], Responsible::NOBODY, Rule::Cr3_7_6a);
+        }
+    }
+
+    /// The Shield tokens on the unit (CR 3.7.6).
+    pub(crate) fn shields_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.upgrades_on(unit).filter(|&u| self.printed(u).token == Some(TokenKind::Shield))
+    }
+
+    /// Heals damage, at most what is there (CR 1.9.3), and returns how much.
+    pub(crate) fn heal(&mut self, target: CardId, amount: i32, rule: Rule) -> i32 {
+        let healed = amount.min(self.card(target).damage);
+        if healed <= 0 {
+            return 0;
+        }
+        if self.cannot_be_healed(target) {
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
+            return 0;
+        }
+        let mut state = self.card_mut(target);
+        state.damage -= healed;
+        state.marks.healed = true;
+        drop(state);
+        let also: &[Rule] = match (amount > healed, self.card(target).zone) {
+            (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
+            (true, _) => &[Rule::Cr1_11_5],
+            (false, _) => &[],
+        };
+        self.log_all(rule, also, Happening::Healed { target, amount: healed });
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == target) {
+            self.did(player, Deed::HealedBase, target, healed);
+        }
+        self.occur(&[Occurrence::Healed { target: self.object(target), amount: healed }]);
+        healed
+    }
+
+    fn cannot_be_healed(&self, target: CardId) -> bool {
+        let look = self.look();
+        let object = Ref::Card(self.object(target));
+        look.player_rules().iter().any(|in_force| match &in_force.rule {
+            swu_cards::PlayerRule::CantBeHealed(filter) => look.matches(filter, object, &in_force.context),
+            _ => false,
+        })
+    }
+
+    /// Lasting effects end.
+    pub(crate) fn end_lasting(&mut self, ends: impl Fn(&Lasting) -> bool) {
+        if !self.lasting.iter().any(&ends) {
+            return;
+        }
+        let gone = self.lasting.extract_if(.., |lasting| ends(lasting)).collect::<Vec<_>>();
+        let on = gone.iter().flat_map(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant: Grant::Modify { .. } | Grant::PrintedHp(_) } => objects.as_slice(),
+            LastingKind::On { .. } | LastingKind::Rule { .. } => &[],
+        });
+        self.harm.expired(on.map(|object| object.card));
+        self.changed = true;
+    }
+
+    /// A lasting effect on these objects, from now on (CR 7.7.3).
+    pub(crate) fn last(
+        &mut self,
+        context: &Context,
+        objects: Vec<Object>,
+        grant: Grant,
+        duration: swu_cards::Duration,
+    ) {
+        self.changed = true;
+        let order = self.tick();
+        let attack = context.attack.or(self.attacks.last().map(|a| a.number)).unwrap_or_default();
+        self.lasting.push(Lasting {
+            source: context.source,
+            controller: context.controller,
+            duration,
+            effect: LastingKind::On { objects, grant },
+            attack,
+            order,
+        });
+    }
+}

@@ -1,0 +1,393 @@
+//! Replacement effects on damage that would be dealt (CR 7.7.5): which there are, and what they leave of it.
+//!
+//! Where several wait for the same damage, the player who controls the unit chooses which resolves next, until none of the
+//! damage is left (CR 7.7.5.e). That is asked only where another order would leave the game otherwise: it is found out by
+//! trying every order.
+
+use std::sync::Arc;
+
+use swu_cards::{DamageKind, Effect, Grant, Who};
+
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
+use crate::position::mistake::Mistake;
+use crate::position::replaced::Chosen;
+use crate::position::replaced::Step;
+use crate::position::replaced::Which;
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Decision, Giver, Waiter};
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object, Ref, Stamp};
+use crate::terms::rule::Rule;
+
+/// More orders than any effects of printed cards have.
+const MOST_ORDERS: usize = 2_000;
+
+/// A replacement effect on damage to a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Replacer {
+    pub which: Which,
+    pub does: Does,
+}
+
+/// What takes the place of the damage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Does {
+    /// That much of it is prevented; only once, by the lasting effect of that number, or only the first time each phase.
+    Prevents { most: i32, once: Option<Stamp>, first: bool },
+    /// All of it is prevented if the unit's controller does that, which they may.
+    MayPrevent(Arc<Effect>),
+    /// A Shield token is defeated, and none of it is dealt (CR 3.7.6).
+    Shields(CardId),
+    /// Another unit is dealt it.
+    Redirects(CardId),
+    /// It is that much more.
+    Raises(i32),
+}
+
+impl Does {
+    /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
+    pub(crate) const fn prevents(&self) -> bool {
+        matches!(self, Self::Prevents { .. } | Self::MayPrevent(_) | Self::Shields(_))
+    }
+
+    /// It is gone when it has applied, or takes something with it.
+    const fn is_used_up(&self) -> bool {
+        match self {
+            Self::Prevents { once, first, .. } => once.is_some() || *first,
+            Self::MayPrevent(_) | Self::Shields(_) => true,
+            Self::Redirects(_) | Self::Raises(_) => false,
+        }
+    }
+}
+
+/// What becomes of damage, as far as replacement effects have applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fate {
+    pub target: CardId,
+    pub left: i32,
+    /// CR 7.7.5.f: what has applied, or was declined, does not apply again to what has become of the damage.
+    applied: Vec<Which>,
+    used_up: Vec<Which>,
+    /// What has prevented some of it.
+    prevented_by: Vec<Which>,
+}
+
+impl Fate {
+    pub(crate) const fn of(hit: &Hit) -> Self {
+        Self {
+            target: hit.target,
+            left: hit.amount,
+            applied: Vec::new(),
+            used_up: Vec::new(),
+            prevented_by: Vec::new(),
+        }
+    }
+
+    /// The effect applies.
+    pub(crate) fn apply(&mut self, replacer: &Replacer) {
+        self.applied.push(replacer.which);
+        if replacer.does.is_used_up() {
+            self.used_up.push(replacer.which);
+            self.used_up.sort();
+        }
+        if replacer.does.prevents() {
+            self.prevented_by.push(replacer.which);
+            self.prevented_by.sort();
+        }
+        match replacer.does {
+            Does::Prevents { most, .. } => self.left -= most.min(self.left),
+            Does::MayPrevent(_) | Does::Shields(_) => self.left = 0,
+            Does::Redirects(other) => self.target = other,
+            Does::Raises(more) => self.left += more,
+        }
+    }
+
+    /// It has applied, or was declined.
+    pub(crate) fn has_applied(&self, which: Which) -> bool {
+        self.applied.contains(&which)
+    }
+
+    fn after(&self, replacer: &Replacer) -> Self {
+        let mut fate = self.clone();
+        fate.apply(replacer);
+        fate
+    }
+
+    fn without(&self, replacer: &Replacer) -> Self {
+        let mut fate = self.clone();
+        fate.applied.push(replacer.which);
+        fate
+    }
+
+    /// The same for the game: what is left for whom, and what is gone. Where something is used up, a player may also say
+    /// what else prevents some of it before.
+    fn is_one(&self, other: &Self) -> bool {
+        (self.target, self.left.max(0), &self.used_up) == (other.target, other.left.max(0), &other.used_up)
+            && (self.used_up.is_empty() || self.prevented_by == other.prevented_by)
+    }
+}
+
+impl Position {
+    /// Asks for the next effect to apply to one of the hits where that matters, and takes the answer. Says whether it
+    /// asked, or lets a player do what prevents the damage; that frame then goes on.
+    pub(crate) fn ask_damage_order(&mut self, again: impl Fn() -> Frame, hits: &[Hit]) -> bool {
+        for (at, hit) in hits.iter().enumerate().filter(|(_, hit)| hit.amount > 0) {
+            let gone = self.gone_by_then(hits.get(..at).unwrap_or_default(), hit.target);
+            if self.asks_about(&again, hit, &gone) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// What earlier damage to the same unit will have used up.
+    fn gone_by_then(&self, earlier: &[Hit], target: CardId) -> Vec<Which> {
+        let is_gone = |replacer: &Replacer| {
+            matches!(replacer.does, Does::Shields(_) | Does::MayPrevent(_) | Does::Prevents { once: Some(_), .. })
+        };
+        let of_one = |hit: &Hit| {
+            let (fate, replacers) = (self.fate(hit), self.replacers(hit));
+            let gone = replacers.into_iter().filter(is_gone).map(|replacer| replacer.which);
+            gone.filter(|which| fate.used_up.contains(which)).collect::<Vec<_>>()
+        };
+        earlier.iter().filter(|hit| hit.target == target).flat_map(of_one).collect()
+    }
+
+    fn asks_about(&mut self, again: &impl Fn() -> Frame, hit: &Hit, gone: &[Which]) -> bool {
+        loop {
+            let mut fate = self.fate_so_far(hit);
+            fate.applied.extend(gone);
+            let open = self.open_replacers(hit, &fate);
+            let next = match open.as_slice() {
+                _ if !self.order_matters(hit, &fate) => return false,
+                [only] => only.clone(),
+                several => match self.answer.take() {
+                    Some(Answer::Next(n)) if n < several.len() => {
+                        let Some(next) = several.get(n).cloned() else { return false };
+                        self.because(Rule::Cr7_7_5e, &[], next.which.source.card, Reason::AppliesFirst);
+                        next
+                    }
+                    other => {
+                        self.answer = other;
+                        self.ask_which(again(), fate.target, several);
+                        return true;
+                    }
+                },
+            };
+            if let Does::MayPrevent(effect) = &next.does {
+                self.begin_prevention(again(), hit, next.which, effect.clone());
+                return true;
+            }
+            self.settle_step(hit.target, hit.by, Step { which: next.which, declined: false });
+        }
+    }
+
+    fn ask_which(&mut self, again: Frame, unit: CardId, among: &[Replacer]) {
+        if among.iter().filter(|replacer| matches!(replacer.does, Does::Shields(_))).count() > 1 {
+            self.because(Rule::Cr3_7_6a, &[], unit, Reason::OneShield);
+        }
+        let waiter = |replacer: &Replacer| Waiter {
+            source: replacer.which.source,
+            kind: AbilityKind::Instead,
+            place: 0,
+            given_by: Giver(None),
+        };
+        let options = among.iter().map(waiter).collect();
+        let player = self.decider(self.card(unit).controller);
+        self.ask(again, Decision { player, ask: Ask::Next { options }, rule: Rule::Cr7_7_5e, source: None });
+    }
+
+    /// The player may now do what prevents the damage.
+    fn begin_prevention(&mut self, again: Frame, hit: &Hit, which: Which, effect: Arc<Effect>) {
+        self.because(Rule::Cr7_7_5c, &[], which.source.card, Reason::MayReplace);
+        self.push(again);
+        self.contexts.push(Context::new(which.source, self.card(which.source.card).controller));
+        let context = self.contexts.len() - 1;
+        self.push(Frame::Prevention { unit: hit.target, by: hit.by, which });
+        self.push(Frame::Do(Do::new(Arc::new(Effect::May { who: Who::You, effect }), context)));
+    }
+
+    /// CR 7.7.5.c: they have done it, or the damage is dealt as it is.
+    pub(crate) fn step_prevention(&mut self, unit: CardId, by: Option<Object>, which: Which) {
+        let done = self.contexts.pop().is_some_and(|words| words.done);
+        self.settle_step(unit, by, Step { which, declined: !done });
+    }
+
+    fn settle_step(&mut self, unit: CardId, by: Option<Object>, step: Step) {
+        match self.orders.iter_mut().find(|order| order.unit == unit && order.by == by) {
+            Some(order) => order.steps.push(step),
+            None => self.orders.push(Chosen { unit, by, steps: vec![step] }),
+        }
+    }
+
+    fn steps_of(&self, hit: &Hit) -> &[Step] {
+        let order = self.orders.iter().find(|order| order.unit == hit.target && order.by == hit.by);
+        order.map_or(&[], |order| &order.steps)
+    }
+
+    /// What has become of the damage by what a player has settled.
+    fn fate_so_far(&self, hit: &Hit) -> Fate {
+        let mut fate = Fate::of(hit);
+        for step in self.steps_of(hit) {
+            let open = self.open_replacers(hit, &fate);
+            let Some(replacer) = open.iter().find(|replacer| replacer.which == step.which) else { continue };
+            fate = if step.declined { fate.without(replacer) } else { fate.after(replacer) };
+        }
+        fate
+    }
+
+    /// What becomes of the damage in the end.
+    pub(crate) fn fate(&self, hit: &Hit) -> Fate {
+        let mut fate = Fate::of(hit);
+        while let Some(replacer) = self.next_replacer(hit, &fate) {
+            let passes = matches!(replacer.does, Does::Shields(_)) && self.mistaken(Mistake::OverwhelmThroughShield);
+            fate = if passes { fate.without(&replacer) } else { fate.after(&replacer) };
+        }
+        fate
+    }
+
+    /// The effect that applies next: as was settled, otherwise as they came, and a Shield last.
+    pub(crate) fn next_replacer(&self, hit: &Hit, fate: &Fate) -> Option<Replacer> {
+        let open = self.open_replacers(hit, fate);
+        let steps = self.steps_of(hit).iter();
+        let settled = steps.filter(|step| !step.declined).find_map(|step| open.iter().find(|r| r.which == step.which));
+        // What a player may do prevents nothing unless it was done.
+        settled.or_else(|| open.iter().find(|r| !matches!(r.does, Does::MayPrevent(_)))).cloned()
+    }
+
+    /// Whether one order of the effects leaves the game otherwise than another.
+    fn order_matters(&self, hit: &Hit, fate: &Fate) -> bool {
+        let mut first: Option<Fate> = None;
+        let mut open = vec![fate.clone()];
+        for _ in 0..MOST_ORDERS {
+            let Some(fate) = open.pop() else { return false };
+            let replacers = self.open_replacers(hit, &fate);
+            for (at, replacer) in replacers.iter().enumerate() {
+                let alike = |other: &Replacer| !other.does.is_used_up() && other.does == replacer.does;
+                if replacers.iter().take(at).any(alike) {
+                    continue;
+                }
+                open.push(fate.after(replacer));
+                open.extend(matches!(replacer.does, Does::MayPrevent(_)).then(|| fate.without(replacer)));
+            }
+            match &first {
+                _ if !replacers.is_empty() => {}
+                None => first = Some(fate),
+                Some(first) if first.is_one(&fate) => {}
+                Some(_) => return true,
+            }
+        }
+        true
+    }
+
+    /// The effects that can still apply to what has become of the damage; none if nothing of it is left.
+    fn open_replacers(&self, hit: &Hit, fate: &Fate) -> Vec<Replacer> {
+        if fate.left <= 0 {
+            return Vec::new();
+        }
+        let mut open = self.replacers(&Hit { target: fate.target, ..hit.clone() });
+        open.retain(|replacer| !fate.has_applied(replacer.which) && self.can_apply(hit, replacer));
+        open
+    }
+
+    /// CR 7.7.5.c: whether it can be performed, or has been.
+    fn can_apply(&self, hit: &Hit, replacer: &Replacer) -> bool {
+        let Does::MayPrevent(effect) = &replacer.does else { return true };
+        let source = replacer.which.source;
+        self.steps_of(hit).iter().any(|step| step.which == replacer.which)
+            || self.can_perform_instead(effect, &Context::new(source, self.card(source.card).controller))
+    }
+
+    /// Of what applies only the first time each phase, what could apply now.
+    pub(crate) fn first_times(&self, hit: &Hit) -> Vec<Which> {
+        let first = |replacer: &Replacer| matches!(replacer.does, Does::Prevents { first: true, .. });
+        self.replacers(hit).into_iter().filter(first).map(|replacer| replacer.which).collect()
+    }
+
+    /// The replacement effects on the damage, as they came, and the Shields last.
+    pub(crate) fn replacers(&self, hit: &Hit) -> Vec<Replacer> {
+        let look = self.look();
+        let mut found: Vec<Replacer> = Vec::new();
+        for granted in look.grants(hit.target) {
+            let does = match &granted.grant {
+                Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
+                Grant::PreventDamage { up_to, only, uses, by, first } if !hit.unpreventable => {
+                    let applies = self.is_of_kind(hit, *only);
+                    let dealer =
+                        |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
+                    let applies = applies && by.as_ref().is_none_or(dealer);
+                    let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
+                    applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order), first: *first })
+                }
+                Grant::MayPreventDamage(effect) if !hit.unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
+                    Some(Does::Raises(look.number(more, &granted.context())))
+                }
+                Grant::RedirectCombatDamage(to) if hit.combat => look
+                    .fixed(to, &granted.context())
+                    .first()
+                    .and_then(|r| r.card())
+                    .filter(|&other| other != hit.target && self.card(other).zone.is_arena())
+                    .map(Does::Redirects),
+                _ => None,
+            };
+            let Some(does) = does else { continue };
+            let (source, order) = (granted.source(), granted.order);
+            let place = found.iter().filter(|r| (r.which.source, r.which.order) == (source, order)).count() as u8;
+            found.push(Replacer { which: Which { source, order, place }, does });
+        }
+        // Where it is all one, what is dealt to another is dealt to none before.
+        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_)));
+        let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
+        if !hit.unpreventable || despite {
+            found.extend(self.shields_of(hit.target).into_iter().map(|shield| Replacer {
+                which: Which { source: self.object(shield), order: Stamp::default(), place: 0 },
+                does: Does::Shields(shield),
+            }));
+        }
+        found
+    }
+
+    /// Whether something that applies to the damage is gone then, so that it does not apply to what is dealt next.
+    pub(crate) fn may_be_used_up(&self, hit: &Hit) -> bool {
+        hit.amount > 0 && self.replacers(hit).iter().any(|replacer| replacer.does.is_used_up())
+    }
+
+    fn is_of_kind(&self, hit: &Hit, kind: DamageKind) -> bool {
+        match kind {
+            DamageKind::Any => true,
+            DamageKind::Combat => hit.combat,
+            DamageKind::Abilities => !hit.combat,
+            // Whoever controls the unit that deals it: what counts is whose ability has it dealt.
+            DamageKind::EnemyAbilities => {
+                hit.ability_of.is_some_and(|player| player != self.card(hit.target).controller)
+            }
+        }
+    }
+
+    /// The Shield tokens on a unit, of those that cannot be told apart only the first.
+    fn shields_of(&self, unit: CardId) -> Vec<CardId> {
+        let all: Vec<CardId> = self.shields_on(unit).collect();
+        if all.len() < 2 {
+            return all;
+        }
+        let sameness = self.sameness();
+        let mut apart: Vec<CardId> = Vec::new();
+        for shield in all {
+            if !apart.iter().any(|&other| sameness.is_one(other, shield)) {
+                apart.push(shield);
+            }
+        }
+        apart
+    }
+
+    /// What was settled for damage to these units has served.
+    pub(crate) fn forget_orders(&mut self, hits: &[Hit]) {
+        if !self.orders.is_empty() {
+            self.orders.retain(|order| !hits.iter().any(|hit| hit.target == order.unit));
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
+
+use crate::position::frame::Frame;
+use crate::position::harm::Harm;
+use crate::position::harm::Responsible;
+use crate::position::mistake::Mistake;
+use crate::position::occurrence::Occurrence;
+use crate::position::replaced::Happens;
+use crate::position::state::Zone;
+use crate::position::{Position, Stage};
+use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// Defeats cards, all at the same time: what triggers on it sees all of them still in play (CR 7.6.4).
+    pub(crate) fn defeat(&mut self, cards: &[CardId], by: Responsible, rule: Rule) {
+        self.defeat_each(cards, &vec![by; cards.len()], rule);
+    }
+
+    /// The same, with who is responsible for each (CR 1.18.1).
+    fn defeat_each(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
+        let replaced = |this: &mut Self, card: CardId, by: Responsible| {
+            this.card(card).zone.is_play() && this.begin_instead(card, &Happens::Defeated { by, rule })
+        };
+        let each: Vec<(CardId, Responsible)> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let (cards, by): (Vec<_>, Vec<_>) = each.into_iter().filter(|&(c, by)| !replaced(self, c, by)).unzip();
+        self.defeat_now(&cards, &by, rule);
+    }
+
+    /// The same, of cards of which nothing replaces it.
+    pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
+        let responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        cards.dedup();
+        let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
+        let occurrences: Vec<Occurrence> = cards
+            .iter()
+            .filter(|&&c| self.card(c).zone != Zone::Resources)
+            .flat_map(|&c| {
+                let object = self.object(c);
+                let attacker = in_attack.as_ref().filter(|(_, d)| d.contains(&object)).map(|(attacker, _)| *attacker);
+                let by = responsible.get(&c).and_then(|by| by.player);
+                [Occurrence::Defeated { card: object, by, attacker }, Occurrence::Left { card: object }]
+            })
+            .collect();
+        let waiting = self.triggered_by(&occurrences);
+        let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
+        for &card in &cards {
+            let controller = self.card(card).controller;
+            let by = responsible.get(&card).copied();
+            let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
+            if self.look().is_unit(card) {
+                self.did(controller, Deed::Defeated, card, 1);
+                if let Some(player) = by.and_then(|by| by.player).filter(|&player| player != controller) {
+                    self.did(player, Deed::DefeatedEnemy, card, 1);
+                }
+            }
+            self.log_all(rule, &also, Happening::Defeated { card });
+            if by.is_some_and(|by| by.player.is_none()) && self.look().is_unit(card) {
+                self.why_not(Rule::Cr1_18_1, &[Rule::Cr1_18_1c], card, WhyNot::NobodyResponsible);
+            }
+            if silent.contains(&card) {
+                self.why_not(Rule::Cr8_14_2, &[Rule::Cr8_11_1], card, WhyNot::Blanked);
+            }
+            self.explain_no_bounty(card);
+        }
+        let leaving: Vec<(CardId, Zone)> = cards.iter().map(|&c| (c, Zone::Discard)).collect();
+        let is_resource = |card: CardId| self.card(card).zone == Zone::Resources && self.printed(card).token.is_none();
+        let kind = |&card: &CardId| (!is_resource(card)).then(|| self.look().kind(card));
+        let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
+        self.leave_play(&leaving);
+        for (&card, kind) in cards.iter().zip(kinds) {
+            self.card_mut(card).marks.defeated = kind;
+            if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
+                known.defeated = true;
+            }
+        }
+        self.have_left(waiting, &occurrences);
+    }
+
+    /// CR 1.18.1: who is responsible for a unit that has no remaining HP now and had some when that was checked last.
+    fn responsible_for(&self, unit: CardId) -> Responsible {
+        let harm = &self.harm;
+        if let Some(&(_, player, by_unit)) = harm.dealt.iter().rev().find(|(target, ..)| *target == unit) {
+            let rule = if by_unit { Rule::Cr1_18_1a } else { Rule::Cr1_18_1b };
+            return Responsible { player: Some(player), rule };
+        }
+        if self.stage == Stage::In(Phase::Regroup) || harm.expired.contains(&unit) {
+            return Responsible { player: None, rule: Rule::Cr1_18_1c };
+        }
+        if let Some(player) = harm.came.contains(&unit).then(|| self.shrinker(unit)).flatten() {
+            return Responsible { player: Some(player), rule: Rule::Cr1_18_1d };
+        }
+        match harm.entered.or(self.contexts.last().map(|words| words.controller)) {
+            Some(player) => Responsible { player: Some(player), rule: Rule::Cr1_18_1d },
+            None => Responsible { player: Some(self.active()), rule: Rule::Cr1_18_1e },
+        }
+    }
+
+    /// Whose constant ability gives the unit less HP: the latest of them (CR 1.18.1.d).
+    fn shrinker(&self, unit: CardId) -> Option<PlayerId> {
+        let look = self.look();
+        look.grants(unit).rev().find_map(|granted| match &granted.grant {
+            Grant::Modify { hp, .. } if granted.by_constant().is_some() => {
+                let words = granted.context();
+                (look.number(hp, &words) < 0).then_some(words.controller)
+            }
+            _ => None,
+        })
+    }
+
+    /// CR 8.14.2, 8.11.1: whether the card would trigger on its defeat, but has no abilities now.
+    fn triggers_nothing(&self, card: CardId) -> bool {
+        let look = self.look();
+        let on_defeat = |ability: &Arc<Ability>| is_when_defeated(ability) || ability.is_keyword(Keyword::Bounty);
+        look.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+            && (look.printed_abilities(card).iter().any(on_defeat)
+                || look.grants(card).any(|g| matches!(&g.grant, Grant::Ability(ability) if on_defeat(ability))))
+    }
+
+    /// CR 1.16.5, in its order of priority. Says whether anything had to be done; the caller asks again until not.
+    pub(crate) fn check_game_state(&mut self) -> bool {
+        if !std::mem::take(&mut self.changed) {
+            return false;
+        }
+        self.note_printed_changes();
+        let acts = self.check_bases()
+            || self.check_unique()
+            || self.check_upgrades()
+            || self.check_captives()
+            || self.check_units();
+        if !acts {
+            self.harm = Harm::default();
+        }
+        acts
+    }
+
+    /// CR 1.16.5.a: bases without remaining HP.
+    fn check_bases(&mut self) -> bool {
+        let look = self.look();
+        let fallen: Vec<PlayerId> = self.playing().filter(|&p| look.remaining_hp(self.player(p).base) <= 0).collect();
+        if fallen.is_empty() {
+            return false;
+        }
+        for &player in &fallen {
+            let card = self.player(player).base;
+            self.log(Rule::Cr1_16_5a, Happening::Defeated { card });
+        }
+        let by = fallen.iter().filter_map(|&p| self.player(p).last_damaged_by.map(|by| (p, by))).collect::<Vec<_>>();
+        self.lose(&fallen, Rule::Cr5_6_1, &by);
+        true
+    }
+
+    /// CR 1.16.5.b, 8.29.3: one copy of a unique card for each player. What becomes of one that is being defeated, and
+    /// may be replaced, is settled before the rule looks again (CR 7.7.5.c).
+    fn check_unique(&mut self) -> bool {
+        let look = self.look();
+        let counts = |&card: &CardId| look.is_unique(card) && !self.is_being_replaced(card);
+        let in_play: Vec<CardId> = self.units.iter().chain(&self.upgrades).copied().filter(counts).collect();
+        for (i, &card) in in_play.iter().enumerate() {
+            let controller = self.card(card).controller;
+            let copies: Vec<CardId> = in_play
+                .iter()
+                .skip(i)
+                .copied()
+                .filter(|&c| self.card(c).controller == controller && look.card(c).has_same_title(look.card(card)))
+                .collect();
+            if copies.len() > 1 {
+                self.push(Frame::Unique { player: controller, copies });
+                let Some(frame) = self.frames.pop() else { return false };
+                if let Frame::Unique { player, copies } = frame {
+                    self.step_unique(player, copies);
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    pub(crate) fn step_unique(&mut self, player: PlayerId, copies: Vec<CardId>) {
+        match self.answer.take() {
+            Some(Answer::Choose(chosen)) => {
+                let cards: Vec<CardId> = chosen.into_iter().filter_map(Ref::card).collect();
+                if copies.iter().any(|copy| self.upgrades.contains(copy)) {
+                    self.because(Rule::Cr8_29_3a, &[], copies.first().copied().unwrap_or(CardId(0)), Reason::AnyCopy);
+                }
+                self.defeat(&cards, Responsible::told(player), Rule::Cr8_29_3);
+            }
+            _ => {
+                if let Some(&first) = copies.first().filter(|_| !self.fallen_units().is_empty()) {
+                    self.because(Rule::Cr1_16_5, &[Rule::Cr1_16_5b, Rule::Cr1_16_5e], first, Reason::CheckedFirst);
+                }
+                let settled = self.mistaken(Mistake::NewerCopyFalls);
+                let open = if settled { copies.last().map_or(&[][..], std::slice::from_ref) } else { &copies };
+                let options = open.iter().map(|&c| Ref::Card(self.object(c))).collect();
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr8_29_3, source: None };
+                self.ask(Frame::Unique { player, copies }, decision);
+            }
+        }
+    }
+
+    /// CR 1.16.5.c: upgrades whose unit is gone.
+    fn check_upgrades(&mut self) -> bool {
+        let loose: Vec<CardId> = self
+            .upgrades
+            .iter()
+            .copied()
+            .filter(|&u| !matches!(self.card(u).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena()))
+            .filter(|&u| !self.is_being_replaced(u))
+            .collect();
+        if loose.is_empty() {
+            return false;
+        }
+        if self.mistaken(Mistake::UpgradesReturnToHand) {
+            self.return_to_hand(&loose, self.active(), Rule::Cr1_16_5c);
+        } else {
+            self.defeat(&loose, Responsible::NOBODY, Rule::Cr1_16_5c);
+        }
+        true
+    }
+
+    /// CR 1.16.5.d: captured units whose guard is gone.
+    fn check_captives(&mut self) -> bool {
+        let free: Vec<CardId> = self
+            .captives
+            .iter()
+            .copied()
+            .filter(|&c| matches!(self.card(c).zone, Zone::Captured(captor) if !self.can_guard(captor)))
+            .collect();
+        for &card in &free {
+            if self.mistaken(Mistake::CaptivesAreDiscarded) {
+                self.move_between_piles(card, Zone::Discard);
+                self.log(Rule::Cr8_33_4, Happening::Discarded { player: self.card(card).owner, card });
+                continue;
+            }
+            let removed =
+                matches!(self.card(card).zone, Zone::Captured(captor) if self.card(captor).zone == Zone::Removed);
+            self.rescue(card, if removed { Rule::Cr11_3_1a } else { Rule::Cr8_33_4 });
+        }
+        !free.is_empty()
+    }
+
+    /// Units without remaining HP, unless an ability lets them be.
+    fn fallen_units(&self) -> Vec<CardId> {
+        let look = self.look();
+        let has_fallen =
+            |&u: &CardId| look.remaining_hp(u) <= 0 && !look.has_grant(u, |g| *g == Grant::SurvivesWithoutHp);
+        self.units.iter().copied().filter(has_fallen).collect()
+    }
+
+    /// CR 1.16.5.e: units without remaining HP, all at once.
+    fn check_units(&mut self) -> bool {
+        let fallen: Vec<CardId> = self.fallen_units().into_iter().filter(|&u| !self.is_being_replaced(u)).collect();
+        if fallen.is_empty() {
+            return false;
+        }
+        let of: Vec<Responsible> = fallen.iter().map(|&c| self.responsible_for(c)).collect();
+        self.defeat_each(&fallen, &of, Rule::Cr1_16_5e);
+        true
+    }
+}
+
+/// Whether it is a When Defeated ability (CR 7.6.14).
+pub(crate) fn is_when_defeated(ability: &Ability) -> bool {
+    matches!(ability, Ability::Triggered(triggered) if triggered.when.contains(&Trigger::WhenDefeated))
+}

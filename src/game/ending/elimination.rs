@@ -1,0 +1,154 @@
+//! Losing the game (CR 5.6), and elimination from a game of more than two players (CR 11.3, 12.6.2).
+
+use crate::position::board::Board;
+use crate::position::chance::SETTLED;
+use crate::position::frame::Frame;
+use crate::position::mistake::Mistake;
+use crate::position::state::{CounterState, Zone};
+use crate::position::{Format, Outcome, Position};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+
+/// What the player heals who eliminates another in Twin Suns (CR 12.6.2).
+const ELIMINATION_HEAL: i32 = 5;
+
+impl Position {
+    /// Players lose (CR 5.6). With two players the game is over; with more, they are eliminated (CR 11.3).
+    pub(crate) fn lose(&mut self, losers: &[PlayerId], rule: Rule, by: &[(PlayerId, PlayerId)]) {
+        let left: Vec<PlayerId> = self.playing().filter(|p| !losers.contains(p)).collect();
+        if self.players.len() > 2 || self.format == Format::TwinSuns {
+            for &loser in losers {
+                self.eliminate(loser);
+            }
+            if self.format == Format::TwinSuns {
+                self.last_phase = true;
+                self.heal_eliminating_players(by);
+                self.explain_no_heal(losers, by);
+            }
+        }
+        match left.as_slice() {
+            [] if self.mistaken(Mistake::ActivePlayerWinsTies) => {
+                let active = vec![self.active()];
+                self.log(Rule::Cr5_6_3, Happening::Won { players: active.clone() });
+                self.outcome = Outcome::Won(active);
+            }
+            [] => {
+                self.log(Rule::Cr5_6_3, Happening::Drawn { players: losers.to_vec() });
+                self.outcome = Outcome::Draw(losers.to_vec());
+            }
+            [winner] => {
+                let rule = if rule == Rule::Cr5_6_4 { rule } else { Rule::Cr5_6_1 };
+                self.log(rule, Happening::Won { players: vec![*winner] });
+                self.outcome = Outcome::Won(vec![*winner]);
+            }
+            _ if self.mistaken(Mistake::EliminationEndsGame) => self.step_game_ends_with_phase(),
+            _ => {}
+        }
+        if self.players.len() == 2 {
+            for &loser in losers {
+                self.player_mut(loser).eliminated = true;
+            }
+        }
+    }
+
+    /// CR 12.6.2: after the elimination, and not for eliminating oneself. Each pair is the loser and who eliminated them.
+    fn heal_eliminating_players(&mut self, by: &[(PlayerId, PlayerId)]) {
+        for &(_, by) in by {
+            if !self.player(by).eliminated {
+                let base = self.player(by).base;
+                self.heal(base, ELIMINATION_HEAL, Rule::Cr12_6_2);
+            }
+        }
+    }
+
+    /// CR 11.3.1: the player's cards are removed without triggering anything, waiting abilities are dropped.
+    fn eliminate(&mut self, player: PlayerId) {
+        self.log_all(Rule::Cr11_3_1, &[Rule::Cr11_3_2, Rule::Cr5_6_2], Happening::Eliminated { player });
+        self.player_mut(player).eliminated = true;
+        let staying: Vec<CardId> = self
+            .lasting
+            .iter()
+            .map(|l| (l.controller, l.source.card))
+            .chain(self.delayed.iter().map(|d| (d.context.controller, d.context.source.card)))
+            .filter(|(controller, _)| *controller == player)
+            .map(|(_, source)| source)
+            .collect();
+        for source in staying {
+            self.because(Rule::Cr11_3_3, &[], source, Reason::Stays);
+        }
+        self.waiting.retain(|w| w.context.controller != player);
+        for frame in &mut self.frames {
+            if let Frame::Layer { waiting, .. } = frame {
+                waiting.retain(|w| w.context.controller != player);
+            }
+        }
+        self.remove_cards_of(player);
+        if self.initiative.holder == Some(player) {
+            // CR 11.3.4
+            self.initiative = CounterState::default();
+            self.log(Rule::Cr11_3_4, Happening::InitiativeReturned);
+        }
+        let board: &mut Board = self;
+        for counter in [&mut board.blast, &mut board.plan] {
+            if counter.holder == Some(player) {
+                counter.holder = None;
+            }
+        }
+    }
+
+    /// Removes the cards that a player owns; other players' cards in their play area go to their owners' discard piles.
+    pub(crate) fn remove_cards_of(&mut self, player: PlayerId) {
+        let owned: Vec<CardId> = self
+            .cards()
+            .filter(|(_, c)| c.owner == player && !matches!(c.zone, Zone::Removed))
+            .map(|(id, _)| id)
+            .collect();
+        let others: Vec<CardId> = self
+            .cards()
+            .filter(|(id, c)| c.owner != player && c.zone.is_play() && self.is_in_play_area(*id, player))
+            .map(|(id, _)| id)
+            .collect();
+        let in_play: Vec<CardId> = owned.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        self.remember(in_play.iter().copied());
+        for &card in &owned {
+            if in_play.contains(&card) {
+                self.log(Rule::Cr11_3_1, Happening::Removed { card });
+            }
+            let mut state = self.card_mut(card);
+            state.zone = Zone::Removed;
+            state.unsettled = SETTLED;
+            state.copy += 1;
+        }
+        for card in others {
+            if self.printed(card).token.is_none() {
+                self.log(Rule::Cr11_3_1, Happening::Discarded { player: self.card(card).owner, card });
+            }
+            self.leave_play(&[(card, Zone::Discard)]);
+        }
+        let removed: Vec<bool> = self.cards.iter().map(|c| c.zone == Zone::Removed).collect();
+        let gone = |card: &CardId| removed.get(card.index()).copied().unwrap_or(false);
+        self.units.retain(|c| !gone(c));
+        self.upgrades.retain(|c| !gone(c));
+        self.tokens.retain(|c| !gone(c));
+        self.captives.retain(|c| !gone(c));
+        for state in &mut self.players {
+            for pile in [&mut state.deck, &mut state.hand, &mut state.discard, &mut state.resources] {
+                pile.retain(|c| !gone(c));
+            }
+        }
+    }
+
+    /// Whether a card is in a player's play area (CR 4.10.1): what they control, and what is attached to their units.
+    fn is_in_play_area(&self, card: CardId, player: PlayerId) -> bool {
+        match self.card(card).zone {
+            Zone::Attached(unit) => self.card(unit).controller == player || self.card(unit).owner == player,
+            _ => self.card(card).controller == player,
+        }
+    }
+
+    /// The rule format of multiplayer games counts from three players.
+    pub(crate) fn is_multiplayer(&self) -> bool {
+        self.players.len() > 2
+    }
+}

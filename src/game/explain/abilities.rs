@@ -1,0 +1,268 @@
+//! What bears on an ability: how it is used, why it triggered, in which order it resolves (CR 6.4, 7.5, 7.6).
+
+use std::sync::Arc;
+
+use swu_cards::Condition;
+use swu_cards::Target;
+use swu_cards::Who;
+use swu_cards::{
+    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
+    TriggeredAbility,
+};
+
+use crate::abilities::use_action::deploys;
+use crate::abilities::waiting::begins_with_may;
+use crate::look::Look;
+use crate::position::frame::Frame;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Waiting, Zone};
+use crate::position::{Position, Stage};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// What bears on an ability that triggers, by where its card is now.
+    pub(crate) fn rules_of_triggering(&self, waits: &Waiting) -> &'static [Rule] {
+        let source = waits.context.source;
+        let is_token = self.printed(source.card).token.is_some();
+        match (!self.in_play(source), waits.context.kind) {
+            (true, AbilityKind::WhenAttackEnds) => &[Rule::Cr7_6_4, Rule::Cr7_6_16c, Rule::Cr6_3_5b],
+            (_, AbilityKind::WhenDrawn) => &[Rule::Cr1_13_3],
+            (true, _) => &[Rule::Cr7_6_4],
+            (false, AbilityKind::Triggered) if self.face(source.card).sort.counts_cards => &[Rule::Cr8_8_2],
+            // A token that is created has not been played, and these work all the same.
+            (false, AbilityKind::Ambush | AbilityKind::Shielded) if is_token => &[Rule::Cr3_7_2a],
+            _ => &[],
+        }
+    }
+
+    /// What bears on a triggered ability that resolves by a rule for abilities of its kind.
+    pub(crate) fn rules_of_its_kind(&self, rule: Rule, source: Object) -> &'static [Rule] {
+        match rule {
+            Rule::Cr7_6_14a if self.had_other_abilities(source) => {
+                &[Rule::Cr7_6_14b, Rule::Cr8_11_2, Rule::Cr8_27_2, Rule::Cr7_6_3]
+            }
+            Rule::Cr7_6_14a => &[Rule::Cr7_6_14b, Rule::Cr8_27_2, Rule::Cr7_6_3],
+            Rule::Cr7_6_13a => &[Rule::Cr7_6_3],
+            Rule::Cr7_5_13a => &[Rule::Cr7_5_13f],
+            // Nothing in these says "may": they resolve by themselves.
+            Rule::Cr7_5_9a | Rule::Cr7_5_10a | Rule::Cr7_5_12a => &[Rule::Cr7_5_2],
+            _ => &[],
+        }
+    }
+
+    /// Why a card on which an action ability is printed does not have it now.
+    pub(crate) fn why_no_action(&self, card: CardId) -> &'static [Rule] {
+        let printed = self.look().card(card);
+        let is_action =
+            |ability: &Arc<Ability>| matches!(&**ability, Ability::Action(action) if !deploys(&action.effect));
+        match self.card(card).zone {
+            // Facedown: a blank resource card.
+            Zone::Resources if printed.abilities.iter().any(is_action) => &[Rule::Cr1_7_8],
+            // The side that is up counts.
+            _ if printed.kind == CardKind::Leader
+                && printed.abilities.iter().chain(printed.unit_abilities.iter()).any(is_action) =>
+            {
+                &[Rule::Cr3_4_3]
+            }
+            _ => &[],
+        }
+    }
+
+    /// What makes the use of the ability what it is (CR 6.4.3, 6.4.4, 7.2).
+    pub(crate) fn rules_of_use(&self, card: CardId, action: &ActionAbility) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match action.costs.as_slice() {
+            // CR 6.4.4: without a cost that step is skipped.
+            [] => rules.push(Rule::Cr6_4_4),
+            [_] => {}
+            _ => rules.push(Rule::Cr6_4_3c),
+        }
+        if self.card(card).exhausted && !action.costs.contains(&Cost::Exhaust) {
+            rules.push(Rule::Cr6_4_3b);
+        }
+        if action.epic {
+            rules.extend([Rule::Cr7_2_4, Rule::Cr1_12_3]);
+        } else if action.limit.is_some() {
+            rules.push(Rule::Cr7_2_5);
+        }
+        rules.extend((!action.costs.is_empty()).then_some(Rule::Cr1_8_9));
+        let state = self.card(card);
+        rules.extend((state.controller != state.owner).then_some(Rule::Cr1_5_2c));
+        rules
+    }
+
+    pub(crate) fn explain_payment(&mut self, effect: &Effect, words: &Context) {
+        let mut also = vec![Rule::Cr1_16_3, Rule::Cr6_4_5b, Rule::Cr7_2_3];
+        let condition = self.condition_forbids_nothing(effect, words);
+        also.extend(condition);
+        match effect {
+            _ if !condition.is_empty() => {}
+            effect if self.finds_no_unit(effect, words) => also.push(Rule::Cr6_4_0e),
+            _ => {}
+        }
+        self.because(Rule::Cr6_4_0d, &also, words.source.card, Reason::OnlyTheCost);
+    }
+
+    /// CR 6.4.0.f, 6.4.2.a: that a condition within the ability is not met alone does not keep it from being used.
+    pub(crate) fn condition_forbids_nothing(&self, effect: &Effect, words: &Context) -> &'static [Rule] {
+        match effect {
+            Effect::If { condition, .. } if !self.look().condition(condition, words) => {
+                &[Rule::Cr6_4_0f, Rule::Cr6_4_2a]
+            }
+            _ => &[],
+        }
+    }
+
+    /// What else decides how the ability resolves now.
+    pub(crate) fn rules_of_resolving(&self, waiting: &Waiting) -> Vec<Rule> {
+        let mut rules = waiting.also.clone();
+        if self.stage() == Stage::In(Phase::Action) && waiting.context.controller != self.turn {
+            // CR 7.6.6: it is not their turn, and it is no action.
+            rules.push(Rule::Cr7_6_6);
+        }
+        if !begins_with_may(&waiting.effect) {
+            rules.push(Rule::Cr7_6_7);
+        }
+        if waiting.context.kind == AbilityKind::WhenAttackEnds && self.had_more_while_attacking(waiting.context.source)
+        {
+            rules.push(Rule::Cr7_6_16d);
+        }
+        if waiting.context.kind == AbilityKind::WhenAttackEnds && asks_about_defender(&waiting.effect) {
+            rules.push(Rule::Cr7_6_16e);
+        }
+        if !self.attacks.is_empty() {
+            if self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
+                rules.push(Rule::Cr6_4_5a);
+            }
+            let attack = self.frames.iter().position(|frame| matches!(frame, Frame::Attack(_)));
+            let below = attack.and_then(|at| at.checked_sub(1)).and_then(|at| self.frames.get(at));
+            if matches!(below, Some(Frame::Do(_))) {
+                // CR 7.6.8.a: what stands after the attack waits for it.
+                rules.push(Rule::Cr7_6_8a);
+            }
+        }
+        rules
+    }
+
+    /// What else decides that the ability triggers.
+    pub(crate) fn rules_of_trigger(
+        &self,
+        source: Object,
+        ability: &Arc<Ability>,
+        triggered: &TriggeredAbility,
+        trigger: &Trigger,
+        occurrence: &Occurrence,
+    ) -> Vec<Rule> {
+        let mut rules = rules_on(trigger).to_vec();
+        if triggered.when.len() > 1 {
+            rules.push(Rule::Cr7_6_2);
+        }
+        if self.look().is_given_by_upgrade(source.card, ability) {
+            rules.push(Rule::Cr7_1_1);
+        }
+        if matches!(trigger, Trigger::WhenDrawn) {
+            rules.push(Rule::Cr7_6_3a);
+        }
+        if matches!(trigger, Trigger::WhenPlayed { using, as_kind } if using.is_some() || as_kind.is_some()) {
+            rules.push(Rule::Cr7_6_13c);
+        }
+        match occurrence {
+            // CR 6.2.0.e: what a play triggers waits for the ability that plays the card.
+            Occurrence::Played { .. } if !self.contexts.is_empty() => rules.push(Rule::Cr6_2_0e),
+            Occurrence::UsedAbility { .. } => rules.extend(self.why_used()),
+            _ => {}
+        }
+        if self.frames.iter().any(|f| matches!(f, Frame::GameEndsWithPhase)) {
+            // It belongs to the phase that ends.
+            rules.push(Rule::Cr7_6_5);
+        }
+        if !self.contexts.is_empty() {
+            // It does not interrupt the ability that resolves.
+            rules.push(Rule::Cr7_6_8);
+        }
+        if self.attacks.is_empty() && self.contexts.iter().any(|words| words.kind == AbilityKind::Action) {
+            rules.push(Rule::Cr6_4_0g);
+        }
+        if !self.attacks.is_empty() && matches!(occurrence, Occurrence::AttackEnded { .. }) && !self.waiting.is_empty()
+        {
+            // CR 6.3.0.e: with what else has triggered in the attack.
+            rules.push(Rule::Cr6_3_0e);
+        }
+        rules
+    }
+
+    /// CR 7.6.13.c, 7.6.14.c: why the ability that was used counts as one of its class, where its words leave that open.
+    pub(crate) fn why_used(&self) -> Option<Rule> {
+        let last = self.last_used.as_deref()?;
+        match last.context.kind.class() {
+            Some(AbilityClass::WhenPlayed) if last.also.contains(&Rule::Cr7_6_13c) => Some(Rule::Cr7_6_13c),
+            Some(AbilityClass::WhenDefeated) if last.also.contains(&Rule::Cr7_1_1) => Some(Rule::Cr7_6_14c),
+            _ => None,
+        }
+    }
+
+    /// Whether the unit has what counts only while it attacks.
+    fn had_more_while_attacking(&self, unit: Object) -> bool {
+        self.in_play(unit)
+            && (self.look().keyword_total(unit.card, Keyword::Raid) > 0
+                || self.look().abilities(unit.card).iter().any(|a| is_while_attacking(a)))
+    }
+
+    /// CR 8.11.2: whether an object that is gone had constant abilities, which are active no more.
+    fn had_other_abilities(&self, source: Object) -> bool {
+        let constant = |ability: &Arc<Ability>| matches!(**ability, Ability::Constant(_));
+        self.look().gone(source).is_some_and(|known| known.abilities.iter().any(constant))
+    }
+}
+
+impl Look<'_> {
+    /// The rules on having a keyword twice, or by something that gives it, as far as they decide for the card.
+    pub(crate) fn keyword_rules(self, card: CardId, keyword: Keyword) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.instances(card, keyword) > 1 {
+            rules.push(Rule::Cr7_5_4);
+            rules.extend(match keyword {
+                Keyword::Ambush => Some(Rule::Cr7_5_5b),
+                Keyword::Grit => Some(Rule::Cr7_5_6b),
+                Keyword::Overwhelm => Some(Rule::Cr7_5_7b),
+                Keyword::Raid => Some(Rule::Cr7_5_8b),
+                Keyword::Restore => Some(Rule::Cr7_5_9b),
+                Keyword::Bounty => Some(Rule::Cr7_5_13b),
+                _ => None,
+            });
+        }
+        if self.is_given(card, keyword) {
+            rules.push(Rule::Cr7_5_3);
+        }
+        rules
+    }
+}
+
+/// Whether what it does depends on the unit that was attacked.
+fn asks_about_defender(effect: &Effect) -> bool {
+    match effect {
+        Effect::If { condition: Condition::Is(Target::Defender | Target::Attacked | Target::Object, _), .. } => true,
+        Effect::If { condition: Condition::All(all), .. } => {
+            all.iter().any(|c| matches!(c, Condition::Is(Target::Defender | Target::Attacked | Target::Object, _)))
+        }
+        Effect::May { effect, .. } => asks_about_defender(effect),
+        Effect::Sequence(parts) => parts.first().is_some_and(|part| asks_about_defender(part)),
+        _ => false,
+    }
+}
+
+/// The rules on what a triggering condition says, beyond those on triggering.
+fn rules_on(trigger: &Trigger) -> &'static [Rule] {
+    match trigger {
+        Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
+        Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
+        _ => &[],
+    }
+}
+
+fn is_while_attacking(ability: &Ability) -> bool {
+    matches!(ability, Ability::Constant(constant) if matches!(constant.condition, Condition::Attacking(_)))
+}

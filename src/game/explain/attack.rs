@@ -1,0 +1,295 @@
+//! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
+
+use swu_cards::Test;
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+
+use crate::attack::attack_units;
+use crate::attack::modifies;
+use crate::look::asks_about_damage;
+use crate::look::{Look, Parts};
+use crate::position::Position;
+use crate::position::frame::Frame;
+use crate::position::harm::Hit;
+use crate::position::state::{Attack, Context, Zone};
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Object, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// What makes the attack a legal one, and what it comes from (CR 6.3.0.b, 6.3.2, 7.5.5).
+    pub(crate) fn rules_of_attack(&self, attack: &Attack, defenders: &[CardId]) -> Vec<Rule> {
+        let attacker = attack.attacker.card;
+        let mut rules = self.target_rules(attacker, defenders);
+        rules.extend(&attack.also);
+        // An attack that an ability prompts is under the same restrictions as any other.
+        rules.extend((!self.contexts.is_empty()).then_some(Rule::Cr6_3_0b));
+        if self.attacks_by_ambush(attack) {
+            // An attack like any other, with whatever else waits until it is over.
+            rules.push(Rule::Cr7_5_5e);
+            rules.extend(self.card(attacker).exhausted.then_some(Rule::Cr7_5_5c));
+            let others = self.frames.iter().any(|f| matches!(f, Frame::Layer { waiting, .. } if !waiting.is_empty()));
+            rules.extend(others.then_some(Rule::Cr7_5_5f));
+        }
+        rules.extend(self.arena_rules(attacker, defenders));
+        rules
+    }
+
+    /// CR 7.5.6.c: damage that is dealt and taken at the same time does not count for Grit yet.
+    pub(crate) fn explain_grit(&mut self, attack: &Attack) {
+        let look = self.look();
+        let both = |d: &Object| self.in_play(*d) && look.is_unit(d.card);
+        if !attack.defenders.iter().any(both) {
+            return;
+        }
+        let fighters = std::iter::once(attack.attacker).chain(attack.defenders.iter().copied());
+        let gritty = fighters.filter(|o| self.in_play(*o)).find(|o| look.has_keyword(o.card, Keyword::Grit));
+        if let Some(gritty) = gritty {
+            self.why_not(Rule::Cr7_5_6c, &[Rule::Cr7_5_6a], gritty.card, WhyNot::GritLater);
+        }
+    }
+
+    /// Says which rules make combat damage what it is (CR 6.3.4).
+    pub(crate) fn explain_combat(&mut self, attack: &Attack, blows: &[Hit]) {
+        let attacker = attack.attacker.card;
+        let look = self.look();
+        let gritty: Vec<CardId> = attack_units(attack)
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .map(|o| o.card)
+            .filter(|&card| self.card(card).damage > 0 && look.has_keyword(card, Keyword::Grit))
+            .collect();
+        let powers: Vec<(CardId, Parts)> = std::iter::once(attack.attacker)
+            .chain(attack.defenders.iter().copied())
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .map(|o| (o.card, look.power_parts(o.card)))
+            .filter(|(_, power)| power.order_matters() || power.goes_below_zero())
+            .collect();
+        let raid = look.keyword_total(attacker, Keyword::Raid);
+        let at_unit = attack.attacked_unit(self);
+        let gone = at_unit && !attack.defenders.iter().any(|&d| self.in_play(d));
+        let some_gone = at_unit && attack.defenders.iter().any(|&d| !self.in_play(d));
+        let overwhelm = look.has_keyword(attacker, Keyword::Overwhelm);
+        let saved = blows
+            .iter()
+            .filter(|blow| blow.by == Some(attack.attacker))
+            .find(|blow| !self.falls_by(&Hit { amount: ENDLESS, ..(*blow).clone() }))
+            .map(|blow| blow.target);
+        let mut given: Vec<(CardId, Rule)> = attack_units(attack)
+            .filter(|&o| self.in_play(o) && look.is_unit(o.card))
+            .flat_map(|o| self.power_given_to(o.card))
+            .collect();
+        given.sort();
+        given.dedup();
+        let elsewhere: Vec<CardId> =
+            blows.iter().filter(|hit| self.fate(hit).target != hit.target).map(|hit| hit.target).collect();
+        for card in elsewhere {
+            self.because(Rule::Cr7_7_5d, &[Rule::Cr7_7_5b], card, Reason::Redirected);
+        }
+        for by_source in given.chunk_by(|(a, _), (b, _)| a == b) {
+            let rules: Vec<Rule> = by_source.iter().map(|(_, rule)| *rule).collect();
+            if let ([(source, _), ..], [rule, also @ ..]) = (by_source, rules.as_slice()) {
+                self.because(*rule, also, *source, Reason::GivesPower);
+            }
+        }
+        for card in gritty {
+            let also = self.look().keyword_rules(card, Keyword::Grit);
+            self.because(Rule::Cr7_5_6a, &also, card, Reason::Grit);
+        }
+        for (card, power) in powers {
+            if power.goes_below_zero() {
+                self.because(Rule::Cr1_10_4, &[], card, Reason::NotBelowZero);
+            } else {
+                self.because(Rule::Cr1_10_3, &[], card, Reason::IncreasesFirst);
+            }
+        }
+        if raid > 0 {
+            let mut also = self.look().keyword_rules(attacker, Keyword::Raid);
+            also.push(Rule::Cr7_5_8c);
+            self.because(Rule::Cr7_5_8a, &also, attacker, Reason::Raid);
+        }
+        if raid != attack.raid {
+            self.because(Rule::Cr7_5_8d, &[], attacker, Reason::RaidChanged);
+        }
+        if overwhelm && self.look().instances(attacker, Keyword::Overwhelm) > 1 {
+            self.because(Rule::Cr7_5_7b, &[Rule::Cr7_5_4], attacker, Reason::OverwhelmOnce);
+        }
+        if gone && attack.defenders.is_empty() {
+            self.why_not(Rule::Cr8_27_3, &[], attacker, WhyNot::NoDefender);
+        } else if some_gone {
+            let damaged: &[Rule] = if self.attacks_while_damaged(attacker) { &[Rule::NoteR2_2_3] } else { &[] };
+            self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
+        }
+        if let Some(card) = saved.filter(|_| overwhelm && !gone) {
+            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
+        }
+    }
+
+    /// The constant abilities that change a fighter's power, with the rules by which they do (CR 6.3.3.a, 7.3).
+    pub(crate) fn power_given_to(&self, unit: CardId) -> Vec<(CardId, Rule)> {
+        let look = self.look();
+        let mut found = Vec::new();
+        for granted in look.grants(unit) {
+            let Some(conditional) = granted.by_constant() else { continue };
+            let source = granted.source().card;
+            if !matches!(granted.grant, Grant::Modify { .. }) || source == unit {
+                continue;
+            }
+            found.push((source, if conditional { Rule::Cr7_3_3 } else { Rule::Cr7_3_2 }));
+            if self.card(source).exhausted && look.is_unit(source) && !look.is_attacking(source) {
+                found.push((source, Rule::Cr7_3_4));
+            }
+        }
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        let gives = |a: &Ability| match a {
+            Ability::Constant(constant) => {
+                is_while_fighting_and_more(&constant.condition)
+                    && constant.does.iter().any(modifies)
+                    && look.condition(&constant.condition, &words)
+            }
+            _ => false,
+        };
+        if self.face(unit).sort.gives && look.abilities(unit).iter().any(|a| gives(a)) {
+            found.extend([(unit, Rule::Cr6_3_3a), (unit, Rule::Cr7_3_3)]);
+        }
+        found
+    }
+
+    /// Why the units that guard against an attack have Sentinel (CR 7.3.3, 7.3.4).
+    pub(crate) fn rules_of_guards(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let is_sentinel = |g: &Grant| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel));
+        let mut rules = Vec::new();
+        for &guard in self.units.iter().filter(|&&u| self.guards(u, attacker, targets)) {
+            for granted in look.grants(guard).filter(|g| is_sentinel(&g.grant)) {
+                rules.extend(granted.by_constant().filter(|conditional| *conditional).map(|_| Rule::Cr7_3_3));
+                rules.extend(granted.by_constant().is_none().then_some(Rule::Cr7_7_3b));
+                rules.extend(self.card(granted.source().card).exhausted.then_some(Rule::Cr7_3_4));
+            }
+            rules.extend(self.card(guard).exhausted.then_some(Rule::Cr7_3_4));
+        }
+        rules
+    }
+
+    /// The rules that had a say in what could be attacked: Sentinel, what ignores or overrides it, and what an ability
+    /// lets this unit attack that others cannot.
+    pub(crate) fn target_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let arena = self.card(attacker).zone;
+        let guards = |unit: CardId, player: PlayerId| {
+            let state = self.card(unit);
+            state.controller == player && state.zone == arena && look.has_keyword(unit, Keyword::Sentinel)
+        };
+        let across = |&target: &CardId| look.is_unit(target) && self.card(target).zone != arena;
+        let mut rules = Vec::new();
+        // Only an ability with "can" lets a unit do that.
+        if self.card(attacker).exhausted || targets.len() > 1 || targets.iter().any(across) {
+            rules.push(Rule::Cr8_3_1);
+        }
+        if self.is_multiplayer() && targets.iter().any(|&target| self.card(target).zone == arena) {
+            rules.push(Rule::Cr11_2_2);
+        }
+        for &target in targets {
+            let player = self.card(target).controller;
+            if !self.units.iter().any(|&u| guards(u, player)) {
+                if self.guard_only_by_each_other(attacker, player) {
+                    rules.push(Rule::Cr7_3_3a);
+                }
+                continue;
+            }
+            rules.extend([Rule::Cr6_3_2b, Rule::Cr7_5_11a, Rule::Cr7_5_11b]);
+            if across(&target) && look.has_keyword(target, Keyword::Sentinel) {
+                rules.push(Rule::NoteR2_2_2);
+            } else if !guards(target, player) {
+                rules.extend([Rule::Cr8_10_1, Rule::Cr7_5_11c]);
+                if look.has_keyword(attacker, Keyword::Saboteur) {
+                    rules.extend([Rule::Cr7_5_10a, Rule::Cr7_5_10b]);
+                }
+            } else if look.has_keyword(target, Keyword::Hidden) && self.card(target).marks.fresh {
+                rules.extend([Rule::Cr7_5_11d, Rule::Cr7_5_18b]);
+            } else if look.has_grant(target, |g| *g == Grant::CantBeAttacked) {
+                rules.push(Rule::Cr7_5_11d);
+            }
+        }
+        rules
+    }
+
+    /// What arenas and bases have to do with an attack, and who may use the unit for it.
+    pub(crate) fn arena_rules(&self, attacker: CardId, targets: &[CardId]) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let state = self.card(attacker);
+        let at_base = targets.iter().any(|&target| self.card(target).zone == Zone::Base);
+        if at_base {
+            rules.extend([Rule::Cr3_2_3, Rule::Cr4_2_3]);
+        }
+        if at_base || targets.iter().any(|&target| self.card(target).zone == state.zone) {
+            rules.push(if state.zone == Zone::Space { Rule::Cr4_4_3 } else { Rule::Cr4_3_3 });
+        }
+        if state.controller != state.owner {
+            rules.push(Rule::Cr1_5_2c);
+        }
+        rules
+    }
+
+    /// Says of an ability that forbids something to a unit when it is one of an upgrade on it, which does not give it to
+    /// the unit (CR 3.6.10).
+    pub(crate) fn upgrade_forbids(&self, look: Look<'_>, unit: CardId, forbids: &Grant) -> &'static [Rule] {
+        let granted = look.grants(unit).find(|granted| granted.grant == *forbids);
+        match granted {
+            // CR 7.7.3.b: the ability that made it has resolved, and it goes on.
+            Some(granted) if granted.by_constant().is_none() => &[Rule::Cr7_7_3b],
+            Some(granted) if look.attached_to(granted.source().card) == Some(unit) => &[Rule::Cr3_6_10],
+            _ => &[],
+        }
+    }
+
+    /// Whether an ability of the unit applies while what it attacks is damaged.
+    fn attacks_while_damaged(&self, unit: CardId) -> bool {
+        let asks = |ability: &Ability| match ability {
+            Ability::Constant(constant) => {
+                matches!(&constant.condition, Condition::Attacking(filter) if asks_about_damage(&filter.0))
+            }
+            _ => false,
+        };
+        self.look().abilities(unit).iter().any(|ability| asks(ability))
+    }
+
+    /// CR 7.3.3.a: units that would guard, but whose conditions are only met by each other.
+    fn guard_only_by_each_other(&self, attacker: CardId, player: PlayerId) -> bool {
+        let look = self.look();
+        let would = |unit: &&CardId| {
+            let state = self.card(**unit);
+            state.controller == player
+                && state.zone == self.card(attacker).zone
+                && self.face(**unit).sort.gives_abilities
+                && look.abilities(**unit).iter().any(|a| is_sentinel_by_sentinel(a))
+        };
+        self.units.iter().filter(would).count() > 1
+    }
+}
+
+/// More damage than any unit has HP.
+const ENDLESS: i32 = 10_000;
+
+/// CR 6.3.3.a: "while attacking" or "while defending", and a further condition.
+fn is_while_fighting_and_more(condition: &Condition) -> bool {
+    let more = |filter: &Filter| filter.0.iter().any(|test| !matches!(test, Test::Kind(_) | Test::Enemy));
+    let fights = |c: &Condition| matches!(c, Condition::Attacking(_) | Condition::Defending(_));
+    match condition {
+        Condition::Attacking(filter) | Condition::Defending(filter) => more(filter),
+        Condition::All(all) => all.len() > 1 && all.iter().any(fights),
+        _ => false,
+    }
+}
+
+/// "While another unit has Sentinel, this unit gains Sentinel."
+fn is_sentinel_by_sentinel(ability: &Ability) -> bool {
+    let Ability::Constant(constant) = ability else { return false };
+    let (Condition::Exists(filter) | Condition::Controls(_, filter)) = &constant.condition else { return false };
+    let gives = |does: &Constant| match does {
+        Constant::Grant { grants, .. } => {
+            grants.iter().any(|g| matches!(g, Grant::Ability(a) if a.is_keyword(Keyword::Sentinel)))
+        }
+        _ => false,
+    };
+    filter.0.contains(&Test::Keyword(Keyword::Sentinel)) && constant.does.iter().any(gives)
+}

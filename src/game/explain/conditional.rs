@@ -1,0 +1,79 @@
+//! Abilities under a condition on which there is a rule of its own: Coordinate (CR 7.5.15), a card that is named
+//! (CR 8.23.2), the Force (CR 8.37.3).
+//!
+//! Nothing happens in the game when such an ability begins or ceases to apply: who tells of a game compares what applied
+//! before with what applies now.
+
+use swu_cards::{Ability, KeywordAbility};
+
+use crate::look::rule_on;
+use crate::position::Position;
+use crate::position::state::Context;
+use crate::terms::event::{Event, Happening, Reason};
+use crate::terms::ids::Object;
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+/// An ability under such a condition, and whether it applies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conditional {
+    source: Object,
+    /// Its place among the abilities of the card.
+    place: usize,
+    rule: Rule,
+    also: &'static [Rule],
+    applies: bool,
+}
+
+impl Position {
+    /// All of those in play.
+    pub fn conditionals(&self) -> Vec<Conditional> {
+        let look = self.look();
+        let mut found = Vec::new();
+        for card in look.sources() {
+            let (source, abilities) = (self.object(card), look.abilities(card));
+            let words = Context::new(source, self.card(card).controller);
+            let coordinates = abilities.iter().filter(|ability| is_coordinate(ability)).count();
+            for (place, ability) in abilities.iter().enumerate() {
+                match &**ability {
+                    Ability::Constant(constant) => found.extend(rule_on(&constant.condition).map(|rule| {
+                        let applies = look.condition(&constant.condition, &words);
+                        Conditional { source, place, rule, also: &[], applies }
+                    })),
+                    ability if is_coordinate(ability) => {
+                        let applies = look.coordinate_is_active(card);
+                        let also: &[Rule] = match (coordinates > 1, applies) {
+                            (true, true) => &[Rule::Cr7_5_15b],
+                            (true, false) => &[Rule::Cr7_5_15b, Rule::Cr7_5_15c],
+                            (false, true) => &[],
+                            (false, false) => &[Rule::Cr7_5_15c],
+                        };
+                        found.push(Conditional { source, place, rule: Rule::Cr7_5_15a, also, applies });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found
+    }
+
+    /// What has begun or ceased to apply since, told as events; of cards that have entered play, what applies or not.
+    pub fn turned_since(&self, before: &[Conditional]) -> Vec<Event> {
+        let now = self.conditionals();
+        let turned = now.into_iter().filter(|one| !before.contains(one));
+        turned
+            .map(|one| {
+                let card = one.source.card;
+                let what = match one.applies {
+                    true => Happening::Because { card, what: Reason::Applies },
+                    false => Happening::Not { card, why: WhyNot::AppliesNot },
+                };
+                Event { what, rule: one.rule, also: one.also.iter().copied().collect(), held: self.held() }
+            })
+            .collect()
+    }
+}
+
+fn is_coordinate(ability: &Ability) -> bool {
+    matches!(ability, Ability::Keyword(KeywordAbility::Coordinate(_)))
+}

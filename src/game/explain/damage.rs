@@ -1,0 +1,44 @@
+//! What bears on damage that is dealt or replaced (CR 1.9, 7.7.5).
+
+use swu_cards::Grant;
+
+use crate::position::Position;
+use crate::position::harm::Hit;
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// CR 8.8.1: says of what applies only the first time each phase that this is not it.
+    pub(crate) fn explain_not_the_first(&mut self, hit: &Hit) {
+        let is_first = |grant: &Grant| matches!(grant, Grant::PreventDamage { first: true, .. });
+        if self.card(hit.target).marks.struck && !hit.unpreventable && self.look().has_grant(hit.target, is_first) {
+            self.why_not(Rule::Cr8_8_1, &[], hit.target, WhyNot::NotTheFirstTime);
+        }
+    }
+
+    /// The rules by which unpreventable damage is dealt although something would take its place: that cannot be performed
+    /// (CR 7.7.5.c).
+    pub(crate) fn ignored(&self, hit: &Hit) -> &'static [Rule] {
+        let indirect = hit.rule == Rule::Cr8_35_1;
+        let preventable = Hit { unpreventable: false, ..hit.clone() };
+        match (indirect, self.shields_on(hit.target).next().is_some()) {
+            (true, true) => &[Rule::Cr8_35_2, Rule::Cr8_35_2a, Rule::Cr1_9_13, Rule::Cr7_7_5c],
+            (_, false) if !self.replacers(&preventable).iter().any(|r| r.does.prevents()) => &[],
+            (true, false) => &[Rule::Cr8_35_2, Rule::Cr1_9_13, Rule::Cr7_7_5c],
+            (false, _) => &[Rule::Cr1_9_13, Rule::Cr7_7_5c],
+        }
+    }
+
+    /// What bears on damage that is dealt, beside the rule that deals it (CR 1.9).
+    pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
+        match hit.rule {
+            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
+            Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
+            Rule::Cr8_35_1 => ignored,
+            _ if !ignored.is_empty() => ignored,
+            _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
+            _ => &[Rule::Cr1_9_8],
+        }
+    }
+}

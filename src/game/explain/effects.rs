@@ -1,0 +1,492 @@
+//! What bears on an effect while it resolves: what it chooses from, how much it is, what it does not find (CR 7.1, 7.7, 8).
+
+use swu_cards::Ability;
+use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
+
+use crate::effects::cards;
+use crate::effects::lasting::done_with;
+use crate::look::Parts;
+use crate::look::Seen;
+use crate::look::Was;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
+use crate::position::state::LastingKind;
+use crate::position::state::{Context, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Happening;
+use crate::terms::event::{Event, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// What bears on a lasting effect on cards (CR 7.7.3).
+    pub(crate) fn rules_of_lasting(
+        &self,
+        grants: &[Grant],
+        objects: &[Object],
+        on: &[CardId],
+        words: &Context,
+    ) -> Vec<Rule> {
+        let mut rules = vec![Rule::Cr7_7_3d];
+        rules.extend(done_with(words));
+        for grant in grants {
+            if self.contradicts_earlier(grant, objects) {
+                rules.push(Rule::Cr7_7_3c);
+            }
+            match grant {
+                Grant::LoseKeyword(_) => rules.extend([Rule::Cr8_14_1, Rule::Cr7_5_3]),
+                Grant::Ability(ability) if matches!(**ability, Ability::Keyword(_)) => rules.push(Rule::Cr7_5_3),
+                Grant::LoseAllAbilities { .. } => rules.push(Rule::Cr8_14_2),
+                Grant::Modify { power, .. } => {
+                    rules.push(Rule::Cr8_15_1);
+                    let sum = self.sum_rules(objects);
+                    if *power != Amount::Number(0) && sum.contains(&Rule::Cr8_15_3) {
+                        rules.push(Rule::Cr1_10_3);
+                    }
+                    rules.extend(sum);
+                }
+                _ => {}
+            }
+        }
+        rules.extend(self.value_rules(grants, on));
+        rules
+    }
+
+    /// The rules without which other cards could have been chosen, or none of those that were.
+    pub(crate) fn choice_rules(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> Vec<Rule> {
+        let filter = &choose.filter;
+        let mut rules = Vec::new();
+        for at in 0..filter.0.len() {
+            rules.extend(self.test_rules(filter, at, words, chosen));
+        }
+        if self.reaches_in_play_only(&choose.filter, words) {
+            rules.push(Rule::Cr4_9_2);
+        }
+        if self.is_forced_on_own(part, choose, words, chosen) {
+            rules.push(Rule::Cr1_6_3);
+        }
+        let source = words.source.card;
+        if self.card(source).zone == Zone::Discard
+            && self.printed(source).kind == CardKind::Event
+            && cards(chosen).contains(&source)
+        {
+            rules.extend([Rule::Cr3_3_4, Rule::Cr3_3_3, Rule::Cr7_4_3]);
+        }
+        rules
+    }
+
+    /// The rules that say what the word means, where it makes a difference here.
+    pub(crate) fn test_rules(&self, filter: &Filter, at: usize, words: &Context, chosen: &[Ref]) -> &'static [Rule] {
+        let look = self.look();
+        let Some(test) = filter.0.get(at) else { return &[] };
+        // A unit that is among the options, or not, only for what the word means.
+        let decides_on = |card: CardId| self.fits_but_for(&filter.0, at, Ref::Card(self.object(card)), words);
+        let decides_on_a_unit = |is: &dyn Fn(CardId) -> bool| self.units.iter().any(|&u| is(u) && decides_on(u));
+        let is_taken = |card: CardId| self.card(card).owner != self.card(card).controller;
+        match test {
+            Test::Friendly if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3a],
+            Test::Enemy if decides_on_a_unit(&is_taken) => &[Rule::Cr1_5_3b],
+            Test::Damaged if decides_on_a_unit(&|card| self.card(card).damage == 0) => &[Rule::Cr1_9_4],
+            Test::Stat(Stat::Cost, ..) => {
+                let is_leader = |card: CardId| look.is_unit(card) && look.printed_kind(card) == CardKind::Leader;
+                if cards(chosen).into_iter().any(is_leader) {
+                    &[Rule::Cr1_8_7]
+                } else if decides_on_a_unit(&|card| self.was_paid_otherwise(card)) {
+                    &[Rule::Cr1_8_6, Rule::Cr8_15_5b]
+                } else {
+                    &[]
+                }
+            }
+            Test::Most(Stat::Power) | Test::Least(Stat::Power) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_10_6]
+            }
+            Test::Most(Stat::RemainingHp) | Test::Least(Stat::RemainingHp) if look.all(filter, words).len() > 1 => {
+                &[Rule::Cr1_11_7]
+            }
+            Test::EligibleFor(target) => {
+                let upgrades = cards(&look.fixed(target, words));
+                let is_none = |card: CardId| look.printed_kind(card) != CardKind::Upgrade;
+                if upgrades.into_iter().any(is_none) { &[Rule::Cr3_6_3b] } else { &[Rule::Cr3_6_3a] }
+            }
+            Test::Other if decides_on(words.source.card) => &[Rule::Cr8_18_1],
+            // Another than the unit that the upgrade with the ability is on.
+            Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
+            Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
+            Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
+            Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
+                &[Rule::Cr8_7_1]
+            }
+            _ => &[],
+        }
+    }
+
+    /// CR 8.18.2: what the same ability has just created is left out where the text speaks of another.
+    pub(crate) fn explain_created(&mut self, filter: &Filter, context: &Context) {
+        let created = |test: &Test| matches!(test, Test::OtherThan(target) if **target == Target::Affected);
+        if filter.0.iter().any(created) {
+            self.explain_left_out(filter, context);
+        }
+    }
+
+    /// Says of what damage cannot be divided among, because the text speaks of others, that it is left out.
+    pub(crate) fn explain_left_out(&mut self, among: &Filter, context: &Context) {
+        for card in self.others_than(among, context) {
+            self.why_not(Rule::Cr8_18_2, &[], card, WhyNot::LeftOut);
+        }
+    }
+
+    /// CR 8.17.2: those among all cards with a name that have another subtitle.
+    pub(crate) fn explain_shared_names(&mut self, target: &Target, refs: &[Ref], context: &Context) {
+        let Target::Each(filter) = target else { return };
+        for test in &filter.0 {
+            let Test::SharesNameWith(with) = test else { continue };
+            let look = self.look();
+            let named: Vec<_> = look.fixed(with, context).into_iter().filter_map(Ref::object).collect();
+            let titled = |one: Object| named.iter().any(|&other| look.card_of(other).has_same_title(look.card_of(one)));
+            let others: Vec<CardId> =
+                refs.iter().filter_map(|r| r.object()).filter(|&one| !titled(one)).map(|one| one.card).collect();
+            for card in others {
+                self.because(Rule::Cr8_17_2, &[], card, Reason::SameName);
+            }
+        }
+    }
+
+    /// CR 8.36.2: a Pilot that was played as an upgrade and is a unit now was not played as one.
+    pub(crate) fn explain_played_as_upgrade(&mut self, filter: &Filter, words: &Context) {
+        let asks = |test: &Test| matches!(test, Test::PlayedThisPhase | Test::PlayedByYouThisPhase);
+        if !filter.0.iter().any(asks) {
+            return;
+        }
+        let look = self.look();
+        let left_out = |&unit: &CardId| {
+            let object = Ref::Card(self.object(unit));
+            self.card(unit).marks.played == Some(CardKind::Upgrade)
+                && filter.0.iter().all(|test| asks(test) || look.holds(test, object, words))
+        };
+        for card in self.units.iter().copied().filter(left_out).collect::<Vec<_>>() {
+            self.why_not(Rule::Cr8_36_2, &[Rule::Cr7_5_17c, Rule::NoteR2_3_5], card, WhyNot::WasUpgrade);
+        }
+    }
+
+    /// CR 3.5.6: a unit card that was defeated as an upgrade was no unit that was defeated.
+    pub(crate) fn explain_was_upgrade(&mut self, filter: &Filter, words: &Context) {
+        self.explain_played_as_upgrade(filter, words);
+        if !filter.0.contains(&Test::DefeatedThisPhase) {
+            return;
+        }
+        let look = self.look();
+        let no_unit = |&card: &CardId| {
+            let object = self.object(card);
+            look.kind(card) == CardKind::Unit
+                && look.defeated_as(object) == Some(CardKind::Upgrade)
+                && filter
+                    .0
+                    .iter()
+                    .all(|test| *test == Test::DefeatedThisPhase || look.holds(test, Ref::Card(object), words))
+        };
+        let left_out: Vec<CardId> = self.players.iter().flat_map(|player| &player.discard).copied().collect();
+        for card in left_out.into_iter().filter(no_unit).collect::<Vec<_>>() {
+            self.why_not(Rule::Cr3_5_6, &[Rule::Cr7_5_17d, Rule::NoteR2_3_3], card, WhyNot::WasUpgrade);
+        }
+    }
+
+    /// The rules for power and HP that such grants have changed.
+    pub(crate) fn value_rules(&self, grants: &[Grant], on: &[CardId]) -> Vec<Rule> {
+        let look = self.look();
+        let mut rules = Vec::new();
+        for grant in grants {
+            match grant {
+                Grant::Modify { .. } => {
+                    let below = |parts: Parts| parts.goes_below_zero();
+                    rules.extend(on.iter().any(|&c| below(look.power_parts(c))).then_some(Rule::Cr1_10_4));
+                    rules.extend(on.iter().any(|&c| below(look.hp_parts(c))).then_some(Rule::Cr1_11_4));
+                }
+                Grant::PrintedPower(_) => rules.push(Rule::Cr1_10_2a),
+                Grant::PrintedHp(_) => rules.push(Rule::Cr1_11_2a),
+                _ => {}
+            }
+        }
+        rules
+    }
+
+    /// CR 8.3.3: that an ability lets a unit attack does not lift what another says that it can't attack.
+    pub(crate) fn explain_restriction(&mut self, unit: CardId) {
+        if self.is_restricted(unit) {
+            self.why_not(Rule::Cr8_3_3, &[Rule::Cr8_3_2, Rule::Cr1_3_3], unit, WhyNot::CannotAttack);
+        }
+    }
+
+    /// Why what was chosen fits, where that is not what is printed on it: a keyword that it is given (CR 7.5.3), a unit
+    /// that was an upgrade (CR 7.5.17.d).
+    pub(crate) fn explain_chosen(&mut self, tests: &[Test], chosen: &[Ref]) {
+        for test in tests {
+            match test {
+                Test::Keyword(keyword) => {
+                    let look = self.look();
+                    let given = chosen.iter().filter_map(|r| r.card()).find(|&card| look.is_given(card, *keyword));
+                    if let Some(card) = given {
+                        self.because(Rule::Cr7_5_3, &[], card, Reason::GivenKeyword);
+                    }
+                }
+                Test::Kind(swu_cards::CardKind::Unit) if tests.iter().any(|t| matches!(t, Test::In(..))) => {
+                    self.explain_pilots(chosen);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// CR 1.3.2: as much as possible is resolved, and what has nothing to act on is left out.
+    pub(crate) fn explain_no_target(&mut self, words: &Context) {
+        let also: &[Rule] = match words.kind {
+            AbilityKind::Action => &[Rule::Cr6_4_5],
+            AbilityKind::Event => &[Rule::Cr3_3_5, Rule::Cr7_4_4],
+            _ => &[],
+        };
+        self.why_not(Rule::Cr1_3_2, also, words.source.card, WhyNot::NothingToChoose);
+    }
+
+    /// CR 11.3.2: a base that might be meant is none of the options, because its player is out of the game.
+    pub(crate) fn explain_eliminated(&mut self, tests: &[Test]) {
+        if !mentions_base(tests) {
+            return;
+        }
+        let gone: Vec<CardId> =
+            self.players.iter().filter(|p| p.eliminated && self.players.len() > 2).map(|p| p.base).collect();
+        for base in gone {
+            self.why_not(Rule::Cr11_3_2, &[], base, WhyNot::OutOfTheGame);
+        }
+    }
+
+    /// CR 8.5.4: an effect on a card that has left play does nothing to the copy that it may be now.
+    pub(crate) fn explain_new_copies(&mut self, refs: &[Ref]) {
+        let gone: Vec<CardId> =
+            refs.iter().filter_map(|r| r.object()).filter(|&o| !self.in_play(o)).map(|o| o.card).collect();
+        for card in gone {
+            self.why_not(Rule::Cr8_5_4, &[Rule::Cr1_3_2], card, WhyNot::NewCopy);
+        }
+    }
+
+    /// CR 8.11.1: what has left play is looked at as it was.
+    pub(crate) fn explain_last_known(&mut self, refs: &[Ref]) {
+        for object in refs.iter().filter_map(|r| r.object()) {
+            if self.look().gone(object).is_some() {
+                self.because(Rule::Cr8_11_1, &[], object.card, Reason::AsItWas);
+            }
+        }
+    }
+
+    /// Why a number of a card that is not in play is what it is: as it was when it left play (CR 8.11.1), or printed
+    /// (CR 8.15.6.b).
+    pub(crate) fn explain_amount(&mut self, amount: &Amount, words: &Context) {
+        let Amount::Stat(stat, target) = amount else { return };
+        let refs = self.look().fixed(target, words);
+        self.explain_last_known(&refs);
+        for object in refs.iter().filter_map(|r| r.object()) {
+            if *stat == Stat::Power && self.look().gone(object).is_none() && !self.card(object.card).zone.is_play() {
+                self.because(Rule::Cr8_15_6b, &[], object.card, Reason::AsPrinted);
+            }
+        }
+    }
+
+    /// CR 4.6.2, 4.7.3: cards that are looked at, searched or revealed do not leave their zone by that.
+    pub(crate) fn stay_rules(&self, cards: &[CardId]) -> &'static [Rule] {
+        match cards.first().map(|&card| self.card(card).zone) {
+            Some(Zone::Deck) => &[Rule::Cr4_6_2],
+            Some(Zone::Hand) => &[Rule::Cr4_7_3],
+            _ => &[],
+        }
+    }
+
+    /// What was found among the searched cards, and why that is enough (CR 8.26.4 to 8.26.6).
+    pub(crate) fn explain_search(&mut self, choose: &Choose, searched: &[CardId], chosen: &[Ref], words: &Context) {
+        if choose.filter.0.contains(&Test::Kind(CardKind::Upgrade)) {
+            self.explain_pilots(&searched.iter().map(|&c| Ref::Card(self.object(c))).collect::<Vec<_>>());
+        }
+        let fitting = self.search_choice(choose, searched, words);
+        let source = words.source.card;
+        match (fitting.options.len(), chosen.len()) {
+            (0, _) => self.why_not(Rule::Cr8_26_5, &[], source, WhyNot::NothingFound),
+            (_, 0) => self.because(Rule::Cr8_26_6, &[Rule::Cr1_17_4], source, Reason::NothingTaken),
+            (fitting, taken) if fitting > taken => self.log_choice(words.controller, chosen, Rule::Cr8_26_4),
+            _ => {}
+        }
+    }
+
+    /// CR 7.5.17.d: out of play a unit with Piloting is a unit, to be found as one and not as an upgrade.
+    pub(crate) fn explain_pilots(&mut self, cards: &[Ref]) {
+        let is_pilot = |card: &CardId| {
+            !self.card(*card).zone.is_play()
+                && self.printed(*card).abilities.iter().any(|a| a.is_keyword(Keyword::Piloting))
+        };
+        let pilot = cards.iter().filter_map(|r| r.card()).find(is_pilot);
+        if let Some(pilot) = pilot {
+            self.because(Rule::Cr7_5_17d, &[], pilot, Reason::PilotIsUnit);
+        }
+    }
+
+    /// Says of open cards that an ability would play why they are not (CR 4.8.4).
+    pub(crate) fn explain_unplayable(&mut self, play: &PlayCard, player: PlayerId, context: usize, words: &Context) {
+        for card in self.playable_by(play, player, words) {
+            let as_upgrade = self.look().card(card).kind == CardKind::Upgrade;
+            if self.card(card).zone == Zone::Discard
+                && let Err(refusal) = self.check_play(&self.frame_for(play, card, player, context, as_upgrade))
+            {
+                let also = [&refusal.also, &[Rule::Cr4_8_4][..]].concat();
+                self.why_not(refusal.rule, &also, card, WhyNot::CannotBePlayed);
+            }
+        }
+    }
+
+    /// CR 8.28.1: what stands before "then" has been done as far as it could be; what it triggered waits (CR 8.28.2).
+    pub(crate) fn explain_then(&mut self, words: &Context) {
+        let also: &[Rule] = if self.waiting.is_empty() { &[] } else { &[Rule::Cr8_28_2, Rule::Cr7_6_8] };
+        self.because(Rule::Cr8_28_1, also, words.source.card, Reason::Then);
+    }
+
+    /// CR 8.25.2: what should be revealed is not there any more, as nobody is asked to.
+    pub(crate) fn explain_gone_on(&mut self, effect: &Effect, words: &Context) {
+        match effect {
+            Effect::Reveal(target) if self.has_gone_on(target, words) => {
+                for card in crate::effects::cards(&self.look().fixed(target, words)) {
+                    self.why_not(Rule::Cr8_25_2, &[Rule::Cr4_9_2, Rule::NoteR2_3_7], card, WhyNot::NewCopy);
+                }
+            }
+            Effect::IfYouDo { first, .. } => self.explain_gone_on(first, words),
+            _ => {}
+        }
+    }
+
+    /// The rules for a number of a card that an ability speaks of.
+    pub(crate) fn amount_rules(&self, amount: &Amount, words: &Context) -> &'static [Rule] {
+        let look = self.look();
+        let Amount::Stat(stat, of) = amount else { return &[] };
+        let of: Vec<CardId> = cards(&look.fixed(of, words));
+        match stat {
+            // CR 1.10.5: modified in play, and as printed out of play.
+            Stat::Power if of.iter().any(|&c| !look.is_unit(c) || look.power_parts(c).is_modified()) => {
+                &[Rule::Cr1_10_5]
+            }
+            Stat::Cost if of.iter().any(|&c| self.was_paid_otherwise(c)) => &[Rule::Cr1_8_6],
+            _ => &[],
+        }
+    }
+
+    /// Says that damage which was prevented counts as dealt for what depends on it.
+    pub(crate) fn explain_replaced(&mut self, context: usize) {
+        let words = self.context(context);
+        let mut own = self.frames.iter().rev().take_while(|f| !matches!(f, Frame::EndAbility));
+        if words.kind == AbilityKind::Cost {
+            // CR 6.4.4.c, 6.2.4.c: a cost that is replaced is paid all the same.
+            let action = self.contexts.iter().any(|words| words.kind == AbilityKind::Action);
+            let also = [Rule::Cr7_7_5d, if action { Rule::Cr6_4_4c } else { Rule::Cr6_2_4c }];
+            self.because(Rule::Cr1_8_10, &also, words.source.card, Reason::Replaced);
+        } else if own.any(|f| matches!(f, Frame::IfYouDo { .. })) {
+            self.because(Rule::Cr8_9_2, &[Rule::Cr7_7_5d], words.source.card, Reason::Replaced);
+        }
+    }
+
+    /// Who deals it is not who has assigned it (CR 8.35.4), and it is dealt all at once (CR 8.35.5).
+    pub(crate) fn explain_indirect(&mut self, hits: &[Hit], victims: &[PlayerId], words: &Context) {
+        let source = words.source.card;
+        let assigned_by_others = victims.iter().any(|&victim| self.assigner(words, victim) != words.controller);
+        if !hits.is_empty() && (assigned_by_others || self.look().is_unit(source)) {
+            self.because(Rule::Cr8_35_4, &[], source, Reason::DealsIndirect);
+        }
+        if hits.len() > 1 {
+            self.because(Rule::Cr8_35_5, &[], source, Reason::AllAtOnce);
+        }
+    }
+
+    /// CR 4.9.2: whether a card in a discard pile is out of reach only because no zone is named.
+    fn reaches_in_play_only(&self, filter: &Filter, words: &Context) -> bool {
+        let (look, tests) = (self.look(), &filter.0);
+        let names_zone =
+            |test: &Test| matches!(test, Test::In(..) | Test::OneOf(_) | Test::Any(_) | Test::GuardedBy(_));
+        let of_units = tests.iter().any(|test| matches!(test, Test::Kind(CardKind::Unit | CardKind::Upgrade)));
+        if !of_units || tests.iter().any(names_zone) {
+            return false;
+        }
+        self.players.iter().flat_map(|player| &player.discard).any(|&card| look.matches_anywhere(filter, card, words))
+    }
+
+    /// CR 1.6.3: whether a player had to choose a card of their own for what nobody would do to it.
+    fn is_forced_on_own(&self, part: &Do, choose: &Choose, words: &Context, chosen: &[Ref]) -> bool {
+        let forced = matches!(self.log.events.last(), Some(Event { what: Happening::Forced { .. }, .. }));
+        let is_own = |card: CardId| self.card(card).controller == words.controller;
+        let all_are = || cards(&self.look().all(&choose.filter, words)).into_iter().all(is_own);
+        !chosen.is_empty()
+            && !part.optional
+            && choose.count.min != Amount::Number(0)
+            && choose.by == Who::You
+            && (!names_own(&choose.filter) || forced)
+            && harms(&part.effect)
+            && cards(chosen).into_iter().all(is_own)
+            && all_are()
+    }
+
+    /// CR 8.18.2: what would be an option if the text did not speak of others than that.
+    fn others_than(&self, filter: &Filter, context: &Context) -> Vec<CardId> {
+        let mut left_out = Vec::new();
+        for (at, test) in filter.0.iter().enumerate() {
+            if let Test::OtherThan(target) = test {
+                let meant = self.look().fixed(target, context).into_iter();
+                left_out
+                    .extend(meant.filter(|&one| self.fits_but_for(&filter.0, at, one, context)).filter_map(Ref::card));
+            }
+        }
+        left_out
+    }
+
+    /// CR 8.4.2: whether a captured card would be an option if it were in play.
+    fn could_be_a_captive(&self, filter: &Filter, context: &Context) -> bool {
+        let elsewhere = filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::GuardedBy(_) | Test::OneOf(_)));
+        !elsewhere
+            && self.cards().any(|(card, state)| {
+                let (object, kind) = (self.object(card), CardKind::Unit);
+                let was = Was { object, kind, from: None, attacking: false, using: None, seen: Seen::Now };
+                matches!(state.zone, Zone::Captured(_)) && self.look().matches_as(filter, &was, context)
+            })
+    }
+
+    /// CR 8.7.1: whether the unit has entered play this phase without being played.
+    fn has_entered_unplayed(&self, unit: CardId) -> bool {
+        let marks = self.card(unit).marks;
+        marks.entered_phase && marks.played.is_none()
+    }
+
+    /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
+    fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
+        let Grant::LoseKeyword(lost) = grant else { return false };
+        self.lasting.iter().any(|lasting| match &lasting.effect {
+            LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
+                given.is_keyword(*lost) && on.iter().any(|o| objects.contains(o))
+            }
+            _ => false,
+        })
+    }
+}
+
+fn mentions_base(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Kind(kind) => *kind == swu_cards::CardKind::Base,
+        Test::Any(inner) | Test::All(inner) => mentions_base(inner),
+        _ => false,
+    })
+}
+
+/// Whether the text itself speaks of the player's own cards.
+fn names_own(filter: &Filter) -> bool {
+    filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::ControlledBy(Who::You) | Test::In(_, Who::You)))
+}
+
+/// Whether nobody would have the effect act on a card of their own.
+fn harms(effect: &Effect) -> bool {
+    match effect {
+        Effect::Damage { .. } | Effect::Defeat(_) | Effect::Exhaust(_) => true,
+        Effect::Together(parts) => parts.iter().any(|part| harms(part)),
+        _ => false,
+    }
+}

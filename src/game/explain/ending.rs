@@ -1,0 +1,162 @@
+//! What bears on a card that is defeated: why it falls, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
+
+use swu_cards::CardKind;
+use swu_cards::Duration;
+
+use crate::ending::defeat::is_when_defeated;
+use crate::position::Position;
+use crate::position::harm::Responsible;
+use crate::position::state::Zone;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// What bears on a card that is defeated: why, by whom, and what ends with it.
+    pub(crate) fn rules_of_defeat(&self, card: CardId, by: Option<Responsible>, rule: Rule) -> Vec<Rule> {
+        let mut rules = self.why_defeated(card);
+        rules.extend(by.filter(|_| self.look().is_unit(card)).map(|by| by.rule));
+        if rule == Rule::Cr1_16_5e {
+            rules.extend(self.why_fallen(card));
+        }
+        rules.extend(self.what_ends_with(card));
+        rules.extend(self.what_ended_before(card, rule));
+        rules
+    }
+
+    /// What it rests on besides that a unit has no remaining HP now.
+    pub(crate) fn why_fallen(&self, unit: CardId) -> &'static [Rule] {
+        let object = self.object(unit);
+        let fell_fighting = self
+            .attack()
+            .is_some_and(|a| a.fought && !a.ended && (a.attacker == object || a.defenders.contains(&object)));
+        if fell_fighting {
+            return &[Rule::Cr6_3_5a];
+        }
+        // CR 7.3.2: without new damage, it is a constant ability that has begun or ended.
+        let constant = self.log.events.iter().rev().find_map(|event| match event.what {
+            Happening::Damaged { target, .. } if target == unit => Some(&[][..]),
+            Happening::Expired { .. } | Happening::Lasting { .. } => Some(&[][..]),
+            Happening::Defeated { card } | Happening::Returned { card } | Happening::Captured { card, .. }
+                if card != unit =>
+            {
+                self.has_constant(card).then_some(&[Rule::Cr7_3_2][..])
+            }
+            Happening::ControlTaken { card, .. } if card != unit => {
+                self.has_constant(card).then_some(&[Rule::Cr7_3_1, Rule::Cr7_3_2][..])
+            }
+            Happening::Played { card, .. } => self.has_constant(card).then_some(&[Rule::Cr7_3_2][..]),
+            _ => None,
+        });
+        constant.unwrap_or(&[])
+    }
+
+    /// The rules for defeating that kind of card.
+    pub(crate) fn why_defeated(&self, card: CardId) -> Vec<Rule> {
+        let look = self.look();
+        let state = self.card(card);
+        let is_token = self.printed(card).token.is_some();
+        let is_leader = look.card(card).kind == CardKind::Leader;
+        let mut rules = match state.zone {
+            Zone::Attached(_) if is_token => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr1_5_5e, Rule::Cr3_6_12],
+            Zone::Attached(_) if is_leader => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr3_4_5, Rule::Cr4_2_2],
+            Zone::Attached(_) => vec![Rule::Cr3_6_11, Rule::Cr1_5_5d, Rule::Cr4_8_1],
+            // CR 4.5.4: a Credit token there is no resource.
+            Zone::Resources | Zone::Base if is_token => vec![Rule::Cr1_5_5e],
+            Zone::Resources => vec![Rule::Cr1_5_5f],
+            _ if is_leader => vec![Rule::Cr3_4_5, Rule::Cr1_5_5c, Rule::Cr4_2_2],
+            _ if is_token => vec![Rule::Cr1_5_5c, Rule::Cr1_5_5e],
+            _ => vec![Rule::Cr1_5_5c, Rule::Cr3_5_4, Rule::Cr4_8_1],
+        };
+        if let Zone::Attached(unit) = state.zone
+            && matches!(self.card(unit).zone, Zone::Captured(_))
+        {
+            // Its unit has been captured: that defeats it.
+            rules.push(Rule::Cr8_33_1);
+        }
+        if state.zone.is_arena() {
+            let hp = look.hp_parts(card);
+            rules.extend(hp.order_matters().then_some(Rule::Cr1_11_3));
+            rules.extend(hp.goes_below_zero().then_some(Rule::Cr1_11_4));
+            rules.extend((!is_leader && look.is_leader(card)).then_some(Rule::Cr3_4_7));
+        }
+        // It has no abilities there, and it is no unit that is defeated.
+        let is_unit_card = look.card(card).kind == CardKind::Unit;
+        if state.zone == Zone::Resources
+            && (is_unit_card || look.card(card).abilities.iter().any(|a| is_when_defeated(a)))
+        {
+            rules.push(Rule::Cr1_7_8);
+        }
+        if matches!(state.zone, Zone::Attached(_)) && is_unit_card {
+            // As an upgrade it is no unit that is defeated.
+            rules.push(Rule::Cr3_5_6);
+        }
+        if matches!(state.zone, Zone::Attached(_)) && look.gives_abilities(card) {
+            rules.push(Rule::Cr3_6_8);
+        }
+        if state.controller != state.owner {
+            rules.extend([Rule::Cr1_5_2a, Rule::Cr1_5_2b]);
+        }
+        rules
+    }
+
+    /// The rules about what is no more, or goes on, when the card leaves play.
+    pub(crate) fn what_ends_with(&self, card: CardId) -> &'static [Rule] {
+        match self.card(card).zone {
+            Zone::Attached(_) if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
+            Zone::Attached(_) => self.upgrade_rules(card),
+            Zone::Ground | Zone::Space if self.has_lasting_effects(card) => &[Rule::Cr8_12_1, Rule::Cr7_7_3b],
+            Zone::Ground | Zone::Space if self.leaves_more(card) => &[Rule::Cr8_12_1],
+            _ => &[],
+        }
+    }
+
+    /// CR 8.15.7.e: whether a unit has no remaining HP because an upgrade is gone or an effect has expired, and not by
+    /// damage or by what gives it less HP.
+    pub(crate) fn what_ended_before(&self, unit: CardId, rule: Rule) -> &'static [Rule] {
+        if rule != Rule::Cr1_16_5e {
+            return &[];
+        }
+        let was_on = |upgrade: CardId| {
+            let known = self.last_known.iter().rev().find(|known| known.object.card == upgrade);
+            known.is_some_and(|known| known.zone == Zone::Attached(unit))
+        };
+        let ended = self.log.events.iter().rev().find_map(|event| match &event.what {
+            Happening::Damaged { target, .. } if *target == unit => Some(false),
+            Happening::Lasting { on, .. } if on.contains(&unit) => Some(false),
+            Happening::Expired { on, .. } if on.contains(&unit) => Some(true),
+            Happening::Attached { unit: to, .. } if *to == unit => Some(false),
+            Happening::Defeated { card } | Happening::Returned { card } if was_on(*card) => Some(true),
+            _ => None,
+        });
+        if ended == Some(true) { &[Rule::Cr8_15_7e] } else { &[] }
+    }
+
+    /// CR 12.6.2: nobody heals for a player whom no other has eliminated.
+    pub(crate) fn explain_no_heal(&mut self, losers: &[PlayerId], by: &[(PlayerId, PlayerId)]) {
+        for &loser in losers {
+            if !by.iter().any(|&(eliminated, by)| eliminated == loser && by != loser) {
+                let base = self.player(loser).base;
+                self.why_not(Rule::Cr12_6_2, &[], base, WhyNot::NobodyHeals);
+            }
+        }
+    }
+
+    fn has_constant(&self, card: CardId) -> bool {
+        let sort = self.face(card).sort;
+        sort.gives || sort.rules
+    }
+
+    /// CR 7.7.3.b: whether lasting effects of the unit go on without it.
+    fn has_lasting_effects(&self, unit: CardId) -> bool {
+        let object = self.object(unit);
+        self.lasting.iter().any(|l| l.source == object && l.duration != Duration::WhileThisInPlay)
+    }
+
+    /// CR 8.12.1: whether delayed effects of the unit go on without it, or upgrades on it are to be defeated.
+    fn leaves_more(&self, unit: CardId) -> bool {
+        let object = self.object(unit);
+        self.upgrades_on(unit).next().is_some() || self.delayed.iter().any(|d| d.context.source == object)
+    }
+}

@@ -1,0 +1,283 @@
+//! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
+
+use swu_cards::Deed;
+use swu_cards::Test;
+use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+
+use crate::play::cost::EXPLOIT_SAVES;
+use crate::play::cost::asks_for_keywords;
+use crate::play::cost::keywords_among;
+use crate::play::how;
+use crate::position::Position;
+use crate::position::frame::PlayFrame;
+use crate::position::state::Zone;
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).
+    pub(crate) fn rules_of_playing(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let printed: &[Rule] = match kind {
+            CardKind::Event => &[Rule::Cr3_3_2, Rule::Cr7_4_2, Rule::Cr6_2_5d],
+            CardKind::Upgrade => &[Rule::Cr3_6_2, Rule::Cr6_2_5d],
+            CardKind::Unit | CardKind::Leader | CardKind::Base | CardKind::Token => {
+                &[Rule::Cr3_5_2, Rule::Cr3_5_3, Rule::Cr6_2_5d]
+            }
+        };
+        [how(play.using), printed, &play.cost_rules, &self.zone_rules(play, kind)].concat()
+    }
+
+    /// What bears on an upgrade that is played on a unit.
+    pub(crate) fn rules_of_joining(&self, card: CardId, unit: CardId, player: PlayerId) -> Vec<Rule> {
+        let mut rules: Vec<Rule> = self.joins_a_pilot(card, unit).into_iter().collect();
+        rules.extend(self.copy_rules(card, player));
+        rules
+    }
+
+    /// What bears on a unit that is about to enter play because it is played.
+    pub(crate) fn rules_of_entering(&self, card: CardId, player: PlayerId, ready: bool) -> Vec<Rule> {
+        // An ability has it enter play ready, against the rule.
+        let mut rules = vec![if ready { Rule::Cr1_3_1 } else { Rule::Cr1_5_4b }];
+        rules.extend(self.copy_rules(card, player));
+        rules.extend(self.face(card).sort.takes_abilities.then_some(Rule::Cr8_14_2));
+        rules
+    }
+
+    /// CR 3.7.13: Credit tokens that are there and do not help to pay.
+    pub(crate) fn why_no_credits(&self, player: PlayerId) -> &'static [Rule] {
+        let there = self.look().tokens(player, TokenKind::Credit).len();
+        if there > self.credits_to_spend(player).len() { &[Rule::Cr3_7_13] } else { &[] }
+    }
+
+    /// CR 1.14.5: nothing can be discarded from an empty hand.
+    pub(crate) fn why_no_discard(&self, cost: &Effect, player: PlayerId) -> &'static [Rule] {
+        match cost {
+            Effect::Discard { .. } if self.player(player).hand.is_empty() => &[Rule::Cr1_14_5],
+            _ => &[],
+        }
+    }
+
+    /// The rules that made the cost of a card being played what it is (CR 1.8, 8.1).
+    pub(crate) fn cost_rules(&self, play: &PlayFrame, cost: i32) -> Vec<Rule> {
+        if play.price == Price::Free {
+            return vec![Rule::Cr1_8_5, Rule::Cr6_2_3d, Rule::Cr8_1_3];
+        }
+        let card = self.look().card(play.card);
+        let keyword_cost = self.keyword_cost(play);
+        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
+        let aspects = keyword_cost.map_or_else(|| card.aspects.clone(), |c| c.aspects);
+        let mut rules = vec![Rule::Cr6_2_4, Rule::Cr1_8_2];
+        let missing = self.missing_icons(play, &aspects);
+        if missing.penalty() > 0 {
+            rules.extend([Rule::Cr8_1_1, Rule::Cr1_5_6b, Rule::Cr6_2_3a]);
+        }
+        if missing.penalty() > 0 && self.provides_too_seldom(play.player, &aspects) {
+            rules.push(Rule::Cr8_1_2);
+        }
+        if self.other_side_would_provide(play.player, &aspects) {
+            rules.extend([Rule::Cr3_4_1, Rule::Cr3_4_3]);
+        }
+        if self.needs_both_leaders(play, &aspects) {
+            rules.push(Rule::Cr12_3_2);
+        }
+        if aspects.is_empty() && !self.player(play.player).no_aspects {
+            rules.push(Rule::Cr1_5_6c);
+        }
+        if missing.ignored > 0 {
+            rules.push(Rule::Cr8_10_2);
+        }
+        self.first_rules(play, &mut rules);
+        if play.by_cost && cost != card.cost {
+            rules.push(Rule::Cr8_15_5e);
+        }
+        let changes = self.cost_changes(play);
+        let exploited = play.exploit.as_ref().map_or(0, Vec::len) as i32;
+        let less = self.price_less(play) - changes.iter().filter(|c| **c < 0).sum::<i32>() + EXPLOIT_SAVES * exploited;
+        if printed < less && cost > 0 {
+            // Taken off first, the decrease would have been cut at 0.
+            rules.push(Rule::Cr8_15_2);
+        }
+        let reduced = !matches!(play.price, Price::Normal) || changes.iter().any(|c| *c != 0);
+        if reduced || exploited > 0 {
+            rules.extend([Rule::Cr1_8_3, Rule::Cr6_2_3a]);
+        }
+        let exploits = play.exploit.as_ref().is_some_and(|units| !units.is_empty());
+        let several = usize::from(exploits) + changes.iter().filter(|change| **change < 0).count();
+        if (exploits && self.cost_of(play) == 0) || several > 1 {
+            // CR 6.2.3.e: decreases come in any order, so that Exploit is there although nothing is left to decrease.
+            rules.push(Rule::Cr6_2_3e);
+        }
+        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::Cost { .. })) && reduced {
+            rules.push(Rule::Cr6_2_1);
+        }
+        if cost == 0 && reduced {
+            rules.extend([Rule::Cr1_8_4, Rule::Cr6_2_3b]);
+        }
+        if !self.additional_costs(play).is_empty() {
+            rules.extend([Rule::Cr1_8_8, Rule::Cr6_2_3c]);
+        }
+        if self.while_playing(play.card).any(|(_, does)| matches!(does, WhilePlaying::InsteadOfCost(_))) {
+            if play.using.is_some() {
+                // The keyword's cost has replaced the printed one, which cannot be replaced again.
+                rules.push(Rule::Cr7_7_5e);
+            } else if play.instead.is_none() && self.instead_of_cost(play).is_empty() {
+                rules.extend([Rule::Cr7_7_5c, Rule::Cr1_8_10]);
+            }
+        }
+        if play.exploit.is_some() && self.exploit_limit(play) > 0 {
+            // Asked, whether or not units are defeated for it.
+            rules.push(Rule::Cr7_5_16a);
+        }
+        if self.plays_with(play, Keyword::Exploit) > 1 {
+            rules.extend([Rule::Cr7_5_4, Rule::Cr7_5_16b]);
+        }
+        rules.extend(self.keyword_cost_rules(play));
+        rules.extend(self.shared_keyword_rules(play));
+        rules.extend(self.is_only_like(play).then_some(Rule::Cr7_5_1));
+        rules
+    }
+
+    /// The rules on playing the card by Smuggle or Piloting that decide something here.
+    pub(crate) fn keyword_cost_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        match play.using {
+            Some(Keyword::Smuggle) => {
+                rules.extend(self.player(play.player).deck.is_empty().then_some(Rule::Cr7_5_14h));
+                rules.extend((self.plays_with(play, Keyword::Smuggle) > 1).then_some(Rule::Cr7_5_14b));
+                rules.extend(play.context.is_some().then_some(Rule::Cr7_5_14d));
+                rules.extend(self.while_playing(play.card).next().is_some().then_some(Rule::Cr7_5_14i));
+            }
+            Some(Keyword::Piloting) => {
+                rules.extend((self.plays_with(play, Keyword::Piloting) > 1).then_some(Rule::Cr7_5_17b));
+            }
+            _ => {}
+        }
+        rules
+    }
+
+    /// Why a change of its cost applies that asks for keywords: one that it is given while it is played (CR 6.2.1), or
+    /// the one that it is played by (CR 7.5.14.d).
+    pub(crate) fn shared_keyword_rules(&self, play: &PlayFrame) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        let keywords = || keywords_among(&self.abilities_of(play));
+        for in_force in self.look().player_rules() {
+            let PlayerRule::Cost { card, only_if, .. } = &in_force.rule else { continue };
+            for filter in only_if.iter().chain([card]).filter(|filter| asks_for_keywords(&filter.0)) {
+                let counts = |keywords: &[Keyword]| self.counts_with(filter, play, keywords, &in_force.context);
+                if !self.cost_rule_applies(&in_force.rule, &in_force.context, play) || !counts(&keywords()) {
+                    continue;
+                }
+                let printed = keywords_among(&self.look().card(play.card).abilities);
+                if !counts(&printed) {
+                    rules.extend([Rule::Cr6_2_1, Rule::NoteR2_3_6]);
+                }
+                let others: Vec<Keyword> = keywords().into_iter().filter(|one| Some(*one) != play.using).collect();
+                let smuggled = play.using == Some(Keyword::Smuggle) && !counts(&others);
+                rules.extend(smuggled.then_some(Rule::Cr7_5_14d));
+            }
+        }
+        rules
+    }
+
+    /// Copies of a unique card that do not count against its limit (CR 8.29.4, 8.29.5).
+    pub(crate) fn explain_copies(&mut self, card: CardId, player: PlayerId) {
+        let look = self.look();
+        if !look.is_unique(card) {
+            return;
+        }
+        let shown = look.card(card);
+        let copies = || self.cards().filter(|(id, _)| *id != card && look.card(*id).has_same_title(shown));
+        let is_unit_or_upgrade = |id: CardId| self.units.contains(&id) || self.upgrades.contains(&id);
+        let of_others = copies().any(|(id, state)| state.controller != player && is_unit_or_upgrade(id));
+        let out_of_play = copies().any(|(id, state)| state.owner == player && !is_unit_or_upgrade(id));
+        if out_of_play {
+            self.why_not(Rule::Cr8_29_4, &[], card, WhyNot::CopiesOutOfPlay);
+        }
+        if of_others {
+            self.why_not(Rule::Cr8_29_5, &[], card, WhyNot::CopiesOfOthers);
+        }
+    }
+
+    /// What it matters for that the card is where it is, and others are where they are.
+    pub(crate) fn zone_rules(&self, play: &PlayFrame, kind: CardKind) -> Vec<Rule> {
+        let mut rules = Vec::new();
+        if self.card(play.card).zone == Zone::Discard {
+            rules.push(Rule::Cr4_8_4);
+            if kind == CardKind::Event {
+                rules.extend([Rule::Cr3_3_7, Rule::Cr8_5_4]);
+            }
+        }
+        let card = self.printed(play.card);
+        // A copy that is a resource has no name, and is not counted.
+        let is_copy = |&other: &CardId| other != play.card && self.printed(other).has_same_title(card);
+        if card.unique && self.player(play.player).resources.iter().any(is_copy) {
+            rules.extend([Rule::Cr1_7_8, Rule::Cr8_29_4]);
+        }
+        rules
+    }
+
+    /// CR 8.8.2: abilities that count to another card of the phase than the one just played.
+    pub(crate) fn explain_counted(&mut self, player: PlayerId) {
+        let look = self.look();
+        let counting = look.sources().filter(|&card| self.face(card).sort.counts_cards);
+        let to_another: Vec<CardId> = counting.filter(|&card| look.counts_to_another(card, player)).collect();
+        for card in to_another {
+            self.why_not(Rule::Cr8_8_2, &[], card, WhyNot::NotCountedTo);
+        }
+    }
+
+    /// CR 8.8.1: where the first such card costs less or more, whether or not this is the first.
+    fn first_rules(&self, play: &PlayFrame, rules: &mut Vec<Rule>) {
+        for in_force in self.look().player_rules() {
+            let about = match &in_force.rule {
+                PlayerRule::Cost { first: Some(_), .. } => {
+                    self.cost_rule_is_about(&in_force.rule, &in_force.context, play)
+                }
+                PlayerRule::IgnoreAspectPenalty { who, card, first: Some(_), .. } => {
+                    self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context)
+                }
+                _ => false,
+            };
+            if about {
+                rules.push(Rule::Cr8_8_1);
+                if self
+                    .player(play.player)
+                    .deeds
+                    .iter()
+                    .any(|d| d.what == Deed::Played && self.printed(d.object.card).kind != d.kind)
+                {
+                    rules.push(Rule::Cr7_5_17c);
+                }
+            }
+        }
+    }
+
+    /// How many instances of the keyword the card has while it is played.
+    fn plays_with(&self, play: &PlayFrame, keyword: Keyword) -> usize {
+        self.abilities_of(play).iter().filter(|ability| ability.is_keyword(keyword)).count()
+    }
+
+    /// CR 7.5.1: a change of cost passes the card by that is for cards with such an ability, when all that the card has
+    /// is a keyword that resolves like one.
+    fn is_only_like(&self, play: &PlayFrame) -> bool {
+        let card = self.look().card(play.card);
+        let has = |keyword: Keyword| card.abilities.iter().any(|ability| ability.is_keyword(keyword));
+        let keyword_for = |test: &Test| match test {
+            Test::HasWhenDefeated => has(Keyword::Bounty),
+            Test::HasWhenPlayed => has(Keyword::Ambush) || has(Keyword::Shielded),
+            _ => false,
+        };
+        self.look().player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::Cost { card, .. } => {
+                let mut rest = card.clone();
+                rest.0.retain(|test| !keyword_for(test));
+                rest != *card
+                    && self.counts_as(&rest, play, &in_force.context)
+                    && !self.counts_as(card, play, &in_force.context)
+            }
+            _ => false,
+        })
+    }
+}

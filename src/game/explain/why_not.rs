@@ -1,0 +1,65 @@
+//! Why something does not happen, told of cards where it is found.
+
+use swu_cards::{Ability, Grant, Keyword};
+
+use crate::position::Position;
+use crate::position::state::Zone;
+use crate::terms::ids::CardId;
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+use crate::zones::upgrades::given_to_unit;
+
+impl Position {
+    /// CR 1.5.4.e: what is turned as it is to be turned already does not count as readied or exhausted.
+    pub(crate) fn explain_already(&mut self, cards: &[CardId], exhausted: bool) {
+        let why = if exhausted { WhyNot::AlreadyExhausted } else { WhyNot::AlreadyReady };
+        for &card in cards {
+            if self.card(card).exhausted == exhausted {
+                self.why_not(Rule::Cr1_5_4e, &[], card, why);
+            }
+        }
+    }
+
+    /// CR 8.14: what gives a card a keyword, or an ability, that it has lost gives it nothing.
+    pub(crate) fn explain_lost<'g>(&mut self, card: CardId, given: impl Iterator<Item = &'g Grant>) {
+        if !self.is_told() {
+            return;
+        }
+        for grant in given {
+            let Grant::Ability(ability) = grant else { continue };
+            if self.look().has_lost_all_abilities(card) {
+                self.why_not(Rule::Cr8_14_2, &[], card, WhyNot::Blanked);
+            } else if let Ability::Keyword(keyword) = &**ability
+                && self.look().has_lost(card, keyword.keyword())
+            {
+                self.why_not(Rule::Cr8_14_1, &[Rule::Cr7_5_3], card, WhyNot::CannotRegain(keyword.keyword()));
+            }
+        }
+    }
+
+    /// CR 8.11.1: a unit that leaves play without the Bounty that was printed on it, or that an upgrade on it gave it.
+    pub(crate) fn explain_no_bounty(&mut self, unit: CardId) {
+        let look = self.look();
+        let is_bounty = |ability: &Ability| matches!(ability, Ability::Keyword(k) if k.keyword() == Keyword::Bounty);
+        if !self.is_told() || look.has_keyword(unit, Keyword::Bounty) || look.has_lost_all_abilities(unit) {
+            return;
+        }
+        let gives = |upgrade: CardId| {
+            let abilities = look.printed_abilities(upgrade);
+            let mut given = abilities.iter().flat_map(|ability| given_to_unit(ability));
+            given.any(|grant| matches!(grant, Grant::Ability(ability) if is_bounty(ability)))
+        };
+        let was_on_it = |known: &crate::position::state::LastKnown| known.zone == Zone::Attached(unit);
+        let lost = look.is_unit(unit) && look.printed_abilities(unit).iter().any(|ability| is_bounty(ability));
+        if lost || self.last_known.iter().any(|known| was_on_it(known) && gives(known.object.card)) {
+            self.why_not(Rule::Cr8_11_1, &[], unit, WhyNot::BountyUnknown);
+        }
+    }
+
+    /// CR 7.5.18.a: who comes back from being captured has not been played, deployed or created.
+    pub(crate) fn explain_not_hidden(&mut self, unit: CardId) {
+        if self.is_told() && self.look().has_keyword(unit, Keyword::Hidden) {
+            self.why_not(Rule::Cr7_5_18a, &[], unit, WhyNot::HiddenNoMore);
+        }
+    }
+}

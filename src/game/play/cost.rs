@@ -1,0 +1,421 @@
+//! What a card costs to play (CR 1.8, 6.2.3, 8.15.5).
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use swu_cards::{
+    Ability, CardKind, Condition, Constant, Cost, Deed, Duration, Effect, Filter, FirstOf, Grant, Keyword,
+    KeywordAbility, PlayCost, PlayerRule, Price, Test, WhilePlaying,
+};
+
+use crate::look::{Seen, Was};
+use crate::position::Position;
+use crate::position::frame::PlayFrame;
+use crate::position::mistake::Mistake;
+use crate::position::state::{Context, DeedDone, LastingKind};
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+/// Resources that each exploited unit saves (CR 7.5.16.a).
+pub(crate) const EXPLOIT_SAVES: i32 = 2;
+
+impl Position {
+    /// The Smuggle or Piloting costs that a card can be played for, if it is played so (CR 7.5.14.b, 7.5.17.b).
+    fn keyword_costs(&self, card: CardId, using: Option<Keyword>) -> Vec<PlayCost> {
+        if !matches!(using, Some(Keyword::Smuggle | Keyword::Piloting)) {
+            return Vec::new();
+        }
+        let costs = self.abilities_anywhere(card);
+        let costs = costs.iter().filter_map(|a| match &**a {
+            Ability::Keyword(KeywordAbility::Smuggle(cost)) if using == Some(Keyword::Smuggle) => Some(cost),
+            Ability::Keyword(KeywordAbility::Piloting(cost)) if using == Some(Keyword::Piloting) => Some(cost),
+            _ => None,
+        });
+        costs.map(|cost| self.own_cost(card, cost)).collect()
+    }
+
+    /// The keyword's cost with what is the card's own in it.
+    fn own_cost(&self, card: CardId, cost: &PlayCost) -> PlayCost {
+        if !cost.on_top {
+            return cost.clone();
+        }
+        let printed = self.look().card(card);
+        let aspects = printed.aspects.clone();
+        PlayCost { resources: printed.cost + cost.resources, aspects, on_top: false, ..cost.clone() }
+    }
+
+    /// The Smuggle or Piloting costs between which the player chooses (CR 7.5.14.b, 7.5.17.b): those that can be paid, but
+    /// for any that asks for all that another does and for more. Each by its place among all.
+    pub(crate) fn open_keyword_costs(&self, play: &PlayFrame) -> Vec<(usize, PlayCost)> {
+        let all = self.keyword_costs(play.card, play.using);
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let mut open: Vec<(usize, i32, PlayCost)> = Vec::new();
+        for (place, cost) in all.into_iter().enumerate() {
+            let so = PlayFrame { keyword_cost: Some(place), ..play.clone() };
+            let (lacking, ..) = self.price_of(play, &cost);
+            if !lacking && self.can_pay_with_exploit_or_not(&so) {
+                open.push((place, self.cost_of(&so), cost));
+            }
+        }
+        let asks_no_more = |one: &(usize, i32, PlayCost), other: &(usize, i32, PlayCost)| {
+            one.1 <= other.1 && one.2.additional.iter().all(|cost| other.2.additional.contains(cost))
+        };
+        let is_worse = |other: &(usize, i32, PlayCost)| {
+            let better = |one: &&(usize, i32, PlayCost)| {
+                one.0 != other.0 && asks_no_more(one, other) && (!asks_no_more(other, one) || one.0 < other.0)
+            };
+            open.iter().any(|one| better(&one))
+        };
+        open.iter().filter(|cost| !is_worse(cost)).map(|(place, _, cost)| (*place, cost.clone())).collect()
+    }
+
+    fn can_pay_with_exploit_or_not(&self, play: &PlayFrame) -> bool {
+        self.can_pay(play.player, self.cost_exploiting(play, self.exploit_limit(play)))
+    }
+
+    /// The Smuggle or Piloting cost that the card is played for: the one that its player has chosen, or else the cheapest
+    /// that can be paid.
+    pub(crate) fn keyword_cost(&self, play: &PlayFrame) -> Option<PlayCost> {
+        let mut costs = self.keyword_costs(play.card, play.using);
+        if let Some(place) = play.keyword_cost {
+            return costs.into_iter().nth(place);
+        }
+        if costs.len() > 1 {
+            costs.sort_by_key(|cost| self.price_of(play, cost));
+        }
+        costs.into_iter().next()
+    }
+
+    /// What orders the costs of a keyword: whether all of it can be paid, then the resources, then what else it asks for.
+    fn price_of(&self, play: &PlayFrame, cost: &PlayCost) -> (bool, i32, usize) {
+        let words = Context::new(self.object(play.card), play.player);
+        let lacking =
+            cost.additional.iter().any(|c| matches!(c, Cost::Do(effect) if !self.can_do_cost(effect, &words)));
+        (lacking, cost.resources + self.missing_icons(play, &cost.aspects).penalty(), cost.additional.len())
+    }
+
+    /// Whether the card can be played by that keyword.
+    pub(crate) fn has_cost_of(&self, card: CardId, keyword: Keyword) -> bool {
+        self.abilities_anywhere(card).iter().any(|ability| ability.is_keyword(keyword))
+    }
+
+    /// The abilities printed on a card wherever it is, with those that rules for players give it there.
+    pub(crate) fn abilities_anywhere(&self, card: CardId) -> Cow<'_, [Arc<Ability>]> {
+        let look = self.look();
+        if look.is_blank_elsewhere(card) {
+            return Cow::Borrowed(&[]);
+        }
+        let mut abilities = Cow::Borrowed(&*look.card(card).abilities);
+        let controller = self.card(card).controller;
+        for in_force in look.player_rules() {
+            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&controller)
+                && look.matches(filter, Ref::Card(self.object(card)), &in_force.context)
+            {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
+        abilities
+    }
+
+    /// The abilities of a card being played: with those that the ability which plays it gives (CR 6.2.1, 7.1.6.b).
+    pub(crate) fn abilities_of(&self, play: &PlayFrame) -> Cow<'_, [Arc<Ability>]> {
+        let look = self.look();
+        let mut abilities = Cow::Borrowed(&*look.card(play.card).abilities);
+        let was = self.as_played(play, Seen::Now);
+        for in_force in look.player_rules() {
+            if let PlayerRule::CardsGain { who, card: filter, ability } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && look.matches_as(filter, &was, &in_force.context)
+            {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
+        for (grant, _) in &play.grants {
+            if let Grant::Ability(ability) = grant {
+                abilities.to_mut().push(ability.clone());
+            }
+        }
+        abilities
+    }
+
+    /// The modified cost of playing a card as planned, without Exploit (CR 6.2.3.a): increases first, never below 0.
+    pub(crate) fn cost_of(&self, play: &PlayFrame) -> i32 {
+        match &play.price {
+            Price::Free if self.mistaken(Mistake::FreeStillPaysPenalty) => return self.penalty(play),
+            Price::Free | Price::Instead(_) => return 0,
+            _ if self.is_free(play) => return 0,
+            _ => {}
+        }
+        let look = self.look();
+        let card = look.card(play.card);
+        let keyword_cost = self.keyword_cost(play);
+        let printed = keyword_cost.as_ref().map_or(card.cost, |cost| cost.resources);
+        let aspects = keyword_cost.as_ref().map_or(&card.aspects, |cost| &cost.aspects);
+        let changes = self.cost_changes(play);
+        let changed: i32 = changes.iter().sum();
+        let penalty = self.missing_icons(play, aspects).penalty();
+        if self.mistaken(Mistake::CostDecreasesFirst) {
+            let more: i32 = changes.iter().filter(|change| **change > 0).sum();
+            return (printed + changed - more - self.price_less(play)).max(0) + more + penalty;
+        }
+        (printed + penalty + changed - self.price_less(play)).max(0)
+    }
+
+    /// Whether a rule lets the player play the card for free: nobody would pay for it then.
+    fn is_free(&self, play: &PlayFrame) -> bool {
+        self.look().player_rules().iter().any(|in_force| self.is_free_by(&in_force.rule, &in_force.context, play))
+    }
+
+    fn is_free_by(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let PlayerRule::Free { who, card } = rule else { return false };
+        self.look().who(who, context).contains(&play.player) && self.counts_as(card, play, context)
+    }
+
+    /// What the ability that plays the card takes off its cost.
+    pub(crate) fn price_less(&self, play: &PlayFrame) -> i32 {
+        match &play.price {
+            Price::Less(amount) | Price::IgnorePenalty { less: amount, .. } => {
+                self.look().number(amount, &self.price_context(play))
+            }
+            Price::Normal | Price::Free | Price::Instead(_) | Price::IgnorePenaltyOf { .. } => 0,
+        }
+    }
+
+    fn price_context(&self, play: &PlayFrame) -> Context {
+        play.context
+            .and_then(|index| self.contexts.get(index).cloned())
+            .unwrap_or_else(|| Context::new(self.object(play.card), play.player))
+    }
+
+    pub(crate) fn goes_on(&self, play: &PlayFrame, on: Option<&Filter>, context: &Context) -> bool {
+        match (on, play.onto) {
+            (None, _) => true,
+            (Some(filter), Some(unit)) => self.look().matches(filter, Ref::Card(self.object(unit)), context),
+            (Some(_), None) => false,
+        }
+    }
+
+    /// Abilities of a card about playing itself, with the condition of each (CR 6.2.1).
+    pub(crate) fn while_playing(&self, card: CardId) -> impl Iterator<Item = (&Condition, &WhilePlaying)> {
+        let blank = self.look().is_blank_elsewhere(card);
+        let abilities = self.look().card(card).abilities.iter().filter(move |_| !blank);
+        let constants = abilities.filter_map(|ability| match &**ability {
+            Ability::Constant(constant) => Some(constant),
+            _ => None,
+        });
+        constants.flat_map(|constant| {
+            constant.does.iter().filter_map(|does| match does {
+                Constant::WhilePlaying(playing) => Some((&constant.condition, playing)),
+                _ => None,
+            })
+        })
+    }
+
+    /// Every change of the card's cost that applies, signed.
+    pub(crate) fn cost_changes(&self, play: &PlayFrame) -> Vec<i32> {
+        let look = self.look();
+        let own = Context::new(self.object(play.card), play.player);
+        let mut changes = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::Cost { change, on } = does
+                && look.condition(condition, &own)
+                && self.goes_on(play, on.as_ref(), &own)
+            {
+                changes.push(look.number(change, &own));
+            }
+        }
+        for in_force in look.player_rules() {
+            if self.cost_rule_applies(&in_force.rule, &in_force.context, play)
+                && let PlayerRule::Cost { change, only_if, .. } = &in_force.rule
+                && only_if.as_ref().is_none_or(|only| self.counts_as(only, play, &in_force.context))
+            {
+                changes.push(look.number(change, &in_force.context));
+            }
+        }
+        changes
+    }
+
+    pub(crate) fn cost_rule_applies(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let PlayerRule::Cost { card, on, first, .. } = rule else { return false };
+        self.cost_rule_is_about(rule, context, play)
+            && first.is_none_or(|first| self.is_first(play.player, card, on.as_ref(), first, context))
+    }
+
+    pub(crate) fn cost_rule_is_about(&self, rule: &PlayerRule, context: &Context, play: &PlayFrame) -> bool {
+        let look = self.look();
+        let PlayerRule::Cost { who, card, on, .. } = rule else { return false };
+        look.who(who, context).contains(&play.player)
+            && self.counts_as(card, play, context)
+            && self.goes_on(play, on.as_ref(), context)
+    }
+
+    /// Whether the card as it is played matches.
+    pub(crate) fn counts_as(&self, filter: &Filter, play: &PlayFrame, context: &Context) -> bool {
+        match asks_for_keywords(&filter.0) {
+            true => self.counts_with(filter, play, &keywords_among(&self.abilities_of(play)), context),
+            false => self.look().matches_as(filter, &self.as_played(play, Seen::Now), context),
+        }
+    }
+
+    /// The same of a card that has those keywords while it is played.
+    pub(crate) fn counts_with(
+        &self,
+        filter: &Filter,
+        play: &PlayFrame,
+        keywords: &[Keyword],
+        context: &Context,
+    ) -> bool {
+        self.look().matches_as(filter, &self.as_played(play, Seen::Played(keywords)), context)
+    }
+
+    fn as_played<'d>(&self, play: &PlayFrame, seen: Seen<'d>) -> Was<'d> {
+        let kind = if play.as_upgrade { CardKind::Upgrade } else { self.look().card(play.card).kind };
+        let from = self.card(play.card).zone.kind();
+        Was { object: self.object(play.card), kind, from, attacking: false, using: play.using, seen }
+    }
+
+    /// CR 8.8.1: whether the player has played no such card, on such a unit, yet this phase or round; whether or not
+    /// the ability that counts them was active.
+    pub(crate) fn is_first(
+        &self,
+        player: PlayerId,
+        filter: &Filter,
+        on: Option<&Filter>,
+        first: FirstOf,
+        context: &Context,
+    ) -> bool {
+        let look = self.look();
+        let there = |deed: &DeedDone| {
+            on.is_none_or(|on| deed.onto.is_some_and(|unit| look.matches(on, Ref::Card(unit), context)))
+        };
+        !self.player(player).deeds.iter().any(|deed| {
+            deed.what == Deed::Played
+                && (first == FirstOf::Round || look.this_phase(deed.phase))
+                && look.matches_as(filter, &deed.was(), context)
+                && there(deed)
+        })
+    }
+
+    /// Uses up effects for "the next card" that applied to this one. What it is given by one it has for the phase
+    /// (CR 7.5.3).
+    pub(crate) fn use_up_cost_effects(&mut self, play: &mut PlayFrame) {
+        let mut used: Vec<usize> = Vec::new();
+        let mut given: Vec<(Grant, Duration)> = Vec::new();
+        for in_force in self.look().player_rules() {
+            let Some(index) = in_force.lasting else { continue };
+            match &in_force.rule {
+                PlayerRule::CardsGain { who, card, ability }
+                    if self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context) =>
+                {
+                    given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
+                    used.push(index);
+                }
+                rule if self.cost_rule_applies(rule, &in_force.context, play)
+                    || self.is_free_by(rule, &in_force.context, play) =>
+                {
+                    used.push(index);
+                }
+                _ => {}
+            }
+        }
+        for index in used.into_iter().rev() {
+            let left = match self.lasting.get_mut(index).map(|lasting| &mut lasting.effect) {
+                Some(LastingKind::Rule { uses, .. }) if *uses > 1 => {
+                    *uses -= 1;
+                    true
+                }
+                _ => false,
+            };
+            if left {
+                continue;
+            }
+            let source = self.lasting.remove(index).source.card;
+            self.log(Rule::Cr7_7_4b, Happening::Delayed { source });
+        }
+        if !given.is_empty() {
+            play.cost_rules.push(Rule::Cr7_5_3);
+        }
+        play.grants.extend(given);
+    }
+
+    /// Additional costs of playing the card (CR 1.8.8), with who makes them.
+    pub(crate) fn additional_costs(&self, play: &PlayFrame) -> Vec<(Cost, Context)> {
+        let look = self.look();
+        let own = Context::new(self.object(play.card), play.player);
+        let mut costs: Vec<(Cost, Context)> = Vec::new();
+        if let Some(cost) = self.keyword_cost(play) {
+            costs.extend(cost.additional.into_iter().map(|c| (c, own.clone())));
+        }
+        if let Price::Instead(instead) = &play.price {
+            costs.extend(instead.iter().map(|c| (c.clone(), own.clone())));
+        }
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::AdditionalCost(cost) = does
+                && look.condition(condition, &own)
+            {
+                costs.push((cost.clone(), own.clone()));
+            }
+        }
+        for in_force in look.player_rules() {
+            if let PlayerRule::AdditionalCost { who, card, cost } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && self.counts_as(card, play, &in_force.context)
+            {
+                costs.push((cost.clone(), Context { controller: play.player, ..in_force.context.clone() }));
+            }
+        }
+        // CR 6.2.4.d: in any order, so that what one cost takes away can have paid another before.
+        costs.sort_by_key(|(cost, _)| takes_away(cost));
+        costs
+    }
+
+    /// The most that Exploit can save now (CR 7.5.16).
+    pub(crate) fn exploit_limit(&self, play: &PlayFrame) -> usize {
+        let look = self.look();
+        let total: i32 = self
+            .abilities_of(play)
+            .iter()
+            .filter_map(|a| match &**a {
+                Ability::Keyword(KeywordAbility::Exploit(n)) => {
+                    Some(look.number(n, &Context::new(self.object(play.card), play.player)))
+                }
+                _ => None,
+            })
+            .sum();
+        total.max(0) as usize
+    }
+
+    /// The cost with so many units exploited.
+    pub(crate) fn cost_exploiting(&self, play: &PlayFrame, units: usize) -> i32 {
+        (self.cost_of(play) - EXPLOIT_SAVES * units as i32).max(0)
+    }
+}
+
+/// Whether some of the tests ask what keywords a card has.
+pub(crate) fn asks_for_keywords(tests: &[Test]) -> bool {
+    tests.iter().any(|test| match test {
+        Test::Keyword(_) | Test::AnyKeyword | Test::SharesKeywordWith(_) => true,
+        Test::Not(inner) => asks_for_keywords(std::slice::from_ref(inner)),
+        Test::Any(inner) | Test::All(inner) => asks_for_keywords(inner),
+        _ => false,
+    })
+}
+
+/// The keywords among abilities.
+pub(crate) fn keywords_among(abilities: &[Arc<Ability>]) -> Vec<Keyword> {
+    let keyword = |ability: &Arc<Ability>| match &**ability {
+        Ability::Keyword(keyword) => Some(keyword.keyword()),
+        _ => None,
+    };
+    abilities.iter().filter_map(keyword).collect()
+}
+
+/// Whether paying it takes something out of play that could pay another cost.
+fn takes_away(cost: &Cost) -> bool {
+    matches!(cost, Cost::Do(effect) if matches!(**effect, Effect::Defeat(_) | Effect::ReturnToHand(_)))
+}

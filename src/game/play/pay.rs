@@ -1,0 +1,170 @@
+//! Paying costs (CR 1.8.9, 3.7.13, 6.2.4, 6.4.4): with resources, Credit tokens and effects.
+
+use swu_cards::{Effect, Grant, PlayerRule, Target, TokenKind, Who};
+
+use crate::position::Position;
+use crate::position::harm::Responsible;
+use crate::position::state::Context;
+use crate::terms::decision::Refusal;
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// Ready resources of a player, in the order in which they are exhausted to pay: those that nobody refers to first.
+    fn ready_resources(&self, player: PlayerId, last: Option<CardId>) -> Vec<CardId> {
+        let mut ready: Vec<CardId> =
+            self.player(player).resources.iter().copied().filter(|&c| !self.card(c).exhausted).collect();
+        ready.sort_by_key(|&c| (Some(c) == last, !self.card(c).filler));
+        ready
+    }
+
+    /// What a player could pay now: ready resources and Credit tokens (CR 3.7.13).
+    pub(crate) fn can_pay(&self, player: PlayerId, amount: i32) -> bool {
+        let amount = self.to_pay(player, amount);
+        let resources = self.player(player).resources.iter().filter(|&&card| !self.card(card).exhausted).count()
+            + self.paying_units(player).len();
+        amount <= resources as i32 || amount <= (resources + self.credits_to_spend(player).len()) as i32
+    }
+
+    /// Ready units that the player may exhaust to pay costs, as if they were resources.
+    pub(crate) fn paying_units(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut found: Vec<CardId> = Vec::new();
+        for in_force in look.player_rules() {
+            if let PlayerRule::PayWith { who, unit } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&player)
+            {
+                found.extend(look.all(unit, &in_force.context).into_iter().filter_map(Ref::card));
+            }
+        }
+        found.retain(|&unit| !self.card(unit).exhausted);
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// How many resources a cost of so many takes that player: half of them, rounded up, where an ability says so.
+    pub(crate) fn to_pay(&self, player: PlayerId, amount: i32) -> i32 {
+        let look = self.look();
+        let halves = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::HalfCosts(who) => look.who(who, &in_force.context).contains(&player),
+            _ => false,
+        });
+        if halves { (amount + 1).div_euclid(2) } else { amount }
+    }
+
+    /// The Credit tokens of a player that can help to pay: those that have their ability (CR 3.7.13).
+    pub(crate) fn credits_to_spend(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut tokens = look.tokens(player, TokenKind::Credit);
+        tokens.retain(|&token| !look.has_grant(token, |g| matches!(g, Grant::LoseAllAbilities { .. })));
+        tokens
+    }
+
+    /// Exhausts ready resources and spends Credit tokens, and says how many of these (CR 6.2.4). Units that may pay do so
+    /// when nothing else is left.
+    pub(crate) fn pay(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        credits: Option<usize>,
+        last: Option<CardId>,
+    ) -> Result<usize, Refusal> {
+        self.pay_exhausting(player, amount, credits, last, None)
+    }
+
+    /// The same with those units that the player has chosen to exhaust for it, and no others.
+    pub(crate) fn pay_exhausting(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        credits: Option<usize>,
+        last: Option<CardId>,
+        units: Option<&[CardId]>,
+    ) -> Result<usize, Refusal> {
+        let amount = self.to_pay(player, amount.max(0));
+        if credits.is_some_and(|credits| credits > amount as usize) {
+            let reason = format!("it costs {amount}: nothing is left to pay with that many Credit tokens");
+            return Err(Refusal::new(Rule::Cr1_16_4, reason).and(&[Rule::Cr3_7_13, Rule::Cr6_2_4b]));
+        }
+        if amount == 0 {
+            return Ok(0);
+        }
+        let mut ready = units.map_or_else(Vec::new, <[CardId]>::to_vec);
+        let resources = self.ready_resources(player, last);
+        ready.extend(resources.into_iter().filter(|card| units.is_none_or(|units| !units.contains(card))));
+        if units.is_none() {
+            ready.extend(self.paying_units(player));
+        }
+        let tokens = self.credits_to_spend(player);
+        let short = (amount - ready.len() as i32).max(0) as usize;
+        let spent = credits.unwrap_or(short);
+        if spent > tokens.len() || spent < short {
+            let reason = format!("it costs {amount}, and {} ready resources are there", ready.len());
+            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[
+                Rule::Cr1_8_2,
+                Rule::Cr6_2_0b,
+                Rule::Cr1_7_2,
+                Rule::Cr6_4_4a,
+            ]));
+        }
+        self.defeat(tokens.get(..spent).unwrap_or_default(), Responsible::told(player), Rule::Cr3_7_13);
+        let resources = amount - spent as i32;
+        for &card in ready.iter().take(resources as usize) {
+            match self.look().is_unit(card) {
+                true => {
+                    self.exhaust_card(card, Rule::Cr1_7_2);
+                }
+                false => self.card_mut(card).exhausted = true,
+            }
+        }
+        // Whether to use them is up to the player.
+        let also: &[Rule] =
+            if spent > 0 || (credits.is_some() && !tokens.is_empty()) { &[Rule::Cr3_7_13] } else { &[] };
+        self.log_all(Rule::Cr1_7_2, also, Happening::Paid { player, resources, credits: spent as i32 });
+        Ok(spent)
+    }
+
+    /// Whether a cost that is an effect can be paid now (CR 6.2.4.a, 6.4.4.a).
+    pub(crate) fn can_do_cost(&self, effect: &Effect, words: &Context) -> bool {
+        let look = self.look();
+        match effect {
+            Effect::Exhaust(Target::Choose(choose)) => {
+                let ready = look.all(&choose.filter, words).into_iter().filter(|r| self.is_ready(*r)).count();
+                ready as i32 >= look.number(&choose.count.min, words)
+            }
+            Effect::Exhaust(target) => look.fixed(target, words).into_iter().all(|r| self.is_ready(r)),
+            Effect::Defeat(Target::Choose(choose))
+            | Effect::ReturnToHand(Target::Choose(choose))
+            | Effect::Damage { to: Target::Choose(choose), .. } => {
+                look.all(&choose.filter, words).len() as i32 >= look.number(&choose.count.min, words)
+            }
+            Effect::Discard { who: Who::You, count, card, .. } => {
+                let hand = &self.player(words.controller).hand;
+                let fitting =
+                    hand.iter().filter(|&&c| c != words.source.card && look.matches_anywhere(card, c, words)).count();
+                fitting as i32 >= look.number(count, words)
+            }
+            Effect::DiscardFromDeck { who: Who::You, count } => {
+                self.player(words.controller).deck.len() as i32 >= look.number(count, words)
+            }
+            Effect::Ready(Target::Choose(choose)) => {
+                look.all(&choose.filter, words).into_iter().any(|r| self.could_ready(r))
+            }
+            Effect::UseTheForce => look.force_token(words.controller).is_some(),
+            Effect::Sequence(parts) | Effect::Together(parts) => parts.iter().all(|part| self.can_do_cost(part, words)),
+            _ => true,
+        }
+    }
+
+    /// Whether it is a card that could exhaust (CR 1.5.4.d).
+    pub(crate) fn is_ready(&self, what: Ref) -> bool {
+        what.card().is_some_and(|card| !self.card(card).exhausted)
+    }
+
+    /// Whether it is an exhausted card that nothing keeps from readying (CR 1.5.4.e, 1.3.3).
+    pub(crate) fn could_ready(&self, what: Ref) -> bool {
+        what.card().is_some_and(|card| self.card(card).exhausted && !self.look().cannot_ready(card))
+    }
+}

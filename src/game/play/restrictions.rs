@@ -1,0 +1,370 @@
+//! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
+//! whether its costs can be paid.
+
+use std::sync::Arc;
+
+use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
+
+use crate::position::Position;
+use crate::position::frame::{Frame, PlayFrame};
+use crate::position::state::{Context, Zone};
+use crate::terms::decision::{Play, Refusal};
+use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// Whether the player may play the card so. Text of the card that is not understood may change what it costs or what
+    /// it goes on: then nothing is refused for that, and the play will stop as not supported.
+    pub(crate) fn check_play_action(&self, player: PlayerId, play: &Play) -> Result<(), Refusal> {
+        let frame = self.plan_play(player, play)?;
+        match self.check_play(&frame) {
+            Err(_) if self.unread_about_playing(play.card).is_some() => Ok(()),
+            other => other,
+        }
+    }
+
+    /// Text of the card that is not understood and might be about playing it.
+    pub(crate) fn unread_about_playing(&self, card: CardId) -> Option<String> {
+        if !self.face(card).sort.unread {
+            return None;
+        }
+        let card = self.look().card(card);
+        card.abilities.iter().chain(card.upgrade_abilities.iter()).find_map(|ability| match &**ability {
+            Ability::Unsupported(what) if matches!(what.kind, UnreadKind::Event | UnreadKind::Constant) => {
+                Some(what.to_string())
+            }
+            _ => None,
+        })
+    }
+
+    /// What is not played as an upgrade is not played onto anything; the way to play it so, if it has one.
+    fn played_onto_nothing(&self, card: CardId, kind: CardKind) -> Refusal {
+        match kind {
+            CardKind::Unit if self.has_cost_of(card, Keyword::Piloting) => {
+                let reason = "as a unit it is played onto nothing: `using: piloting` plays it as an upgrade";
+                Refusal::new(Rule::Cr7_5_17a, reason).and(&[Rule::Cr6_2_5a])
+            }
+            CardKind::Unit => {
+                let reason =
+                    "a unit is put into its arena, and onto nothing: only upgrades are attached; leave out `onto`";
+                Refusal::new(Rule::Cr6_2_5a, reason).and(&[Rule::Cr3_6_2])
+            }
+            _ => {
+                let reason =
+                    "only upgrades are attached to a unit: leave out `onto`, and say in `then` what it is about";
+                Refusal::new(Rule::Cr3_6_2, reason)
+            }
+        }
+    }
+
+    /// Where a card to be played must be (CR 6.2.1), and how it will be played.
+    pub(crate) fn plan_play(&self, player: PlayerId, play: &Play) -> Result<PlayFrame, Refusal> {
+        let card = self.card(play.card);
+        let (from, rule) = match play.using {
+            Some(Keyword::Smuggle) => (Zone::Resources, Rule::Cr7_5_14a),
+            Some(Keyword::Plot) => {
+                return Err(Refusal::new(Rule::Cr7_5_19a, "Plot is for when a leader has been deployed"));
+            }
+            Some(Keyword::Piloting) => (Zone::Hand, Rule::Cr7_5_17a),
+            _ => (Zone::Hand, Rule::Cr6_2_0b),
+        };
+        let allowed = self.may_play_from_elsewhere(player, play.card);
+        if (card.zone != from || self.holder(play.card) != player) && allowed.is_none() {
+            let refusal = Refusal::new(rule, "it is not where that player could play it from")
+                .and(&[Rule::Cr1_15_2, Rule::Cr6_2_0b]);
+            let copy: &[Rule] = if self.earlier_copy_was_allowed(player, play.card) {
+                &[Rule::Cr8_5_4, Rule::Cr8_7_3, Rule::Cr4_9_2]
+            } else {
+                &[]
+            };
+            return Err(refusal.and(copy));
+        }
+        if let Some(using @ (Keyword::Smuggle | Keyword::Piloting)) = play.using
+            && !self.has_cost_of(play.card, using)
+        {
+            return Err(Refusal::new(rule, format!("it does not have {using}")));
+        }
+        let kind = self.look().card(play.card).kind;
+        let as_upgrade = kind == CardKind::Upgrade || play.using == Some(Keyword::Piloting);
+        if play.onto.is_some() && !as_upgrade {
+            return Err(self.played_onto_nothing(play.card, kind));
+        }
+        Ok(PlayFrame {
+            using: play.using,
+            as_upgrade,
+            onto: play.onto,
+            price: allowed.unwrap_or_default(),
+            exploit: play.exploit.clone(),
+            credits: play.credits,
+            ..PlayFrame::new(player, play.card)
+        })
+    }
+
+    /// The player in whose hand, deck or resource zone the card is.
+    fn holder(&self, card: CardId) -> PlayerId {
+        let state = self.card(card);
+        if state.zone == Zone::Resources { state.controller } else { state.owner }
+    }
+
+    /// A lasting effect that lets the player play the card from where it is, with what it costs then.
+    fn may_play_from_elsewhere(&self, player: PlayerId, card: CardId) -> Option<Price> {
+        let look = self.look();
+        look.player_rules().iter().find_map(|in_force| match &in_force.rule {
+            PlayerRule::MayPlay { who, what, price } => {
+                let applies = look.who(who, &in_force.context).contains(&player)
+                    && look.fixed(what, &in_force.context).contains(&Ref::Card(self.object(card)));
+                (applies && !self.card(card).zone.is_play()).then(|| price.clone())
+            }
+            _ => None,
+        })
+    }
+
+    /// CR 8.5.4: whether an effect lets the player play the card as the copy that it was before.
+    fn earlier_copy_was_allowed(&self, player: PlayerId, card: CardId) -> bool {
+        let look = self.look();
+        look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::MayPlay { who, what, .. } => {
+                look.who(who, &in_force.context).contains(&player)
+                    && look.fixed(what, &in_force.context).iter().any(|r| r.card() == Some(card))
+            }
+            _ => false,
+        })
+    }
+
+    /// The cards that lasting effects let the player play from where they are.
+    pub(crate) fn playable_elsewhere(&self, player: PlayerId) -> Vec<CardId> {
+        let look = self.look();
+        let mut cards = Vec::new();
+        for in_force in look.player_rules() {
+            if let PlayerRule::MayPlay { who, what, .. } = &in_force.rule
+                && look.who(who, &in_force.context).contains(&player)
+            {
+                let allowed = look.fixed(what, &in_force.context).into_iter();
+                cards.extend(allowed.filter_map(Ref::card).filter(|&card| !cards.contains(&card)).collect::<Vec<_>>());
+            }
+        }
+        cards
+    }
+
+    /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
+    pub(crate) fn check_play(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        self.check_restrictions(play)?;
+        self.check_costs(play).map_err(|unpaid| self.refuse_unpaid(play, unpaid))
+    }
+
+    /// Whether the card may be played so: the same where nobody asks why not.
+    pub(crate) fn can_play(&self, play: &PlayFrame) -> bool {
+        self.check_restrictions(play).is_ok() && self.check_costs(play).is_ok()
+    }
+
+    /// CR 6.2.2, 8.19: what forbids the card to be played.
+    fn check_restrictions(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        let look = self.look();
+        let card = look.card(play.card);
+        if !matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) || card.token.is_some() {
+            return Err(Refusal::new(Rule::Cr1_15_2, "only units, events and upgrades are played"));
+        }
+        for in_force in look.player_rules() {
+            if let PlayerRule::CantPlay(who, filter) = &in_force.rule
+                && look.who(who, &in_force.context).contains(&play.player)
+                && look.matches_anywhere(filter, play.card, &in_force.context)
+            {
+                return Err(Refusal::new(Rule::Cr8_19_3, "an ability says that it can't be played").and(&[
+                    Rule::Cr6_2_2a,
+                    Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
+                    Rule::Cr8_3_2,
+                ]));
+            }
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        for (_, does) in self.while_playing(play.card) {
+            let forbidden = match does {
+                WhilePlaying::NotFrom(zone) => self.card(play.card).zone.kind() == Some(*zone),
+                WhilePlaying::OnlyIf(condition) => {
+                    play.context.is_some() || play.using == Some(Keyword::Plot) || !look.condition(condition, &words)
+                }
+                _ => false,
+            };
+            if forbidden {
+                return Err(Refusal::new(Rule::Cr8_19_3, "the card says that it can't be played so").and(&[
+                    Rule::Cr6_2_2a,
+                    Rule::Cr6_2_2,
+                    Rule::Cr8_19_1,
+                    Rule::Cr6_2_1,
+                ]));
+            }
+        }
+        if play.as_upgrade {
+            self.check_attachment(play)?;
+        }
+        Ok(())
+    }
+
+    /// CR 6.2.4.a: whether the costs can be paid.
+    fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
+        let limit = self.exploit_limit(play);
+        let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
+        let exploitable = units.len().min(limit);
+        let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
+        if let Some(chosen) = &play.exploit
+            && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
+        {
+            return Err(Unpaid::Exploited);
+        }
+        for (extra, context) in self.additional_costs(play) {
+            if let Cost::Do(effect) = extra
+                && !self.can_do_cost(&effect, &context)
+            {
+                return Err(Unpaid::Additional(effect));
+            }
+        }
+        if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
+            return Err(Unpaid::Together);
+        }
+        let short = !self.can_pay(play.player, cost);
+        if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
+            return Err(Unpaid::Short(cost));
+        }
+        Ok(())
+    }
+
+    fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
+        match unpaid {
+            Unpaid::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
+            Unpaid::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+                .and(&[Rule::Cr1_8_8])
+                .and(self.why_no_discard(&effect, play.player)),
+            Unpaid::Together => {
+                let reason = "its costs cannot all be paid together";
+                Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2])
+            }
+            Unpaid::Short(cost) => {
+                let reason = format!("it costs {cost}, more than the player can pay");
+                let refusal =
+                    Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
+                let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };
+                refusal.and(penalty).and(self.why_no_credits(play.player))
+            }
+        }
+    }
+
+    /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
+    /// replace where another ability has replaced it (CR 7.7.5.e).
+    pub(crate) fn instead_of_cost(&self, play: &PlayFrame) -> Vec<CardId> {
+        if play.using.is_some() || matches!(play.price, Price::Free | Price::Instead(_)) {
+            return Vec::new();
+        }
+        let words = Context::new(self.object(play.card), play.player);
+        let look = self.look();
+        let mut found = Vec::new();
+        for (condition, does) in self.while_playing(play.card) {
+            if let WhilePlaying::InsteadOfCost(Cost::Do(effect)) = does
+                && let Effect::Discard { card, .. } = &**effect
+                && look.condition(condition, &words)
+            {
+                let hand = self.player(play.player).hand.iter().copied();
+                found.extend(hand.filter(|&c| c != play.card && look.matches_anywhere(card, c, &words)));
+            }
+        }
+        found
+    }
+
+    fn check_attachment(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        let units = self.eligible_units(play);
+        let refusal = |reason: &'static str| {
+            Err(Refusal::new(Rule::Cr6_2_2b, reason)
+                .and(&[Rule::Cr3_6_3, Rule::Cr8_19_1, Rule::Cr8_19_2, Rule::Cr3_6_3a])
+                .and(if play.using == Some(Keyword::Piloting) { &[Rule::Cr7_5_17a, Rule::Cr3_6_3b] } else { &[] }))
+        };
+        match play.onto {
+            Some(unit) if !units.contains(&unit) => refusal("that unit is not eligible for the upgrade"),
+            _ if units.is_empty() => refusal("no eligible unit is in play"),
+            _ => Ok(()),
+        }
+    }
+
+    /// The units that the upgrade can go on as it is played.
+    pub(crate) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        let look = self.look();
+        let context = Context::new(self.object(play.card), play.player);
+        let restriction = look.attach_restriction(play.card);
+        self.units
+            .iter()
+            .copied()
+            .filter(|&unit| look.may_go_on(restriction.as_deref(), play.card, unit, &context))
+            .filter(|unit| play.onto_among.as_ref().is_none_or(|among| among.contains(unit)))
+            .collect()
+    }
+
+    /// Those of them on which the player can pay for it: what it costs may depend on the unit.
+    pub(crate) fn payable_units(&self, play: &PlayFrame) -> Vec<CardId> {
+        if !play.as_upgrade || play.onto.is_some() {
+            return Vec::new();
+        }
+        let exploited =
+            play.exploit.as_ref().map_or(self.exploitable(play).len().min(self.exploit_limit(play)), Vec::len);
+        let payable = |unit: &CardId| {
+            let on = PlayFrame { onto: Some(*unit), ..play.clone() };
+            self.can_pay(play.player, self.cost_exploiting(&on, exploited))
+        };
+        self.eligible_units(play).into_iter().filter(payable).collect()
+    }
+
+    /// CR 6.2.4.a: whether additional costs can still be paid with units exploited that the card cannot be paid without.
+    /// It is tried out, which few cards ask for.
+    fn can_pay_with_exploit(&self, play: &PlayFrame) -> bool {
+        let units = self.exploitable(play);
+        if units.is_empty() || self.additional_costs(play).is_empty() || (play.as_upgrade && play.onto.is_none()) {
+            return true;
+        }
+        let most = units.len().min(self.exploit_limit(play));
+        let Some(needed) = (1..=most).find(|&n| self.can_pay(play.player, self.cost_exploiting(play, n))) else {
+            return true;
+        };
+        let sets = match &play.exploit {
+            Some(units) => vec![units.clone()],
+            None => subsets(&units, needed),
+        };
+        sets.into_iter().any(|units| {
+            let mut tried = self.clone();
+            (tried.pending, tried.answer) = (None, None);
+            tried.frames.clear();
+            tried.push(Frame::from(PlayFrame { exploit: Some(units), ..play.clone() }));
+            tried.advance().is_ok()
+        })
+    }
+
+    /// Friendly units that may be exploited for this card (CR 7.5.16.a).
+    fn exploitable(&self, play: &PlayFrame) -> Vec<CardId> {
+        if self.exploit_limit(play) == 0 {
+            return Vec::new();
+        }
+        self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
+    }
+}
+
+/// Which costs cannot be paid.
+enum Unpaid {
+    /// Units are to be exploited that cannot be.
+    Exploited,
+    /// An additional cost, which is to do that.
+    Additional(Arc<Effect>),
+    /// Each could be, but not all of them.
+    Together,
+    /// It costs so much, more than the player has.
+    Short(i32),
+}
+
+/// Every set of so many of the units.
+fn subsets(units: &[CardId], count: usize) -> Vec<Vec<CardId>> {
+    let Some(fewer) = count.checked_sub(1) else { return vec![Vec::new()] };
+    let mut found = Vec::new();
+    for (at, &unit) in units.iter().enumerate() {
+        for mut set in subsets(units.get(at + 1..).unwrap_or_default(), fewer) {
+            set.push(unit);
+            found.push(set);
+        }
+    }
+    found
+}

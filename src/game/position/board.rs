@@ -1,0 +1,212 @@
+//! The board: what lies on the table, and the effects in force on it.
+//!
+//! Everything that tells what a card is, has and can do stands here, apart from what is under way in the
+//! [`Position`](crate::Position). So what [`Look`](crate::Look) has worked out can be kept until the board changes:
+//! [`Tracked`](super::memo::Tracked) forgets it at every change.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use swu_cards::{Card, CardKind, Phase};
+
+use super::cards::Cards;
+use super::chance::Wanted;
+use super::face::{Face, Faces, Side};
+use super::mistake::Mistake;
+use super::printed::ChangesPrinted;
+use super::shared::Shared;
+use super::state::{Attack, CardState, CounterState, LastKnown, Lasting, Player, Zone};
+use super::{Format, Stage};
+use crate::terms::ids::{CardId, Object, PlayerId, Players};
+
+/// What lies on the table at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    pub(crate) format: Format,
+    pub(crate) stage: Stage,
+    pub(crate) round: u32,
+    pub(crate) faces: Faces,
+    pub(crate) cards: Cards,
+    pub(crate) players: Vec<Player>,
+    /// Units in the arenas, in the order in which they came.
+    pub(crate) units: Vec<CardId>,
+    /// Upgrades attached to units, in the order in which they came.
+    pub(crate) upgrades: Vec<CardId>,
+    /// Force and Credit tokens in play, in the order in which they came.
+    pub(crate) tokens: Vec<CardId>,
+    /// Captured cards, in the order in which they were captured.
+    pub(crate) captives: Vec<CardId>,
+    pub(crate) initiative: CounterState,
+    pub(crate) blast: CounterState,
+    pub(crate) plan: CounterState,
+    /// Who takes the turn in the action phase.
+    pub(crate) turn: PlayerId,
+    pub(crate) lasting: Vec<Lasting>,
+    pub(crate) attacks: Vec<Attack>,
+    /// The unit of the attack that ended last, if it has dealt damage to a base in it.
+    pub(crate) hurt_base: Option<Object>,
+    pub(crate) last_known: Vec<Shared<LastKnown>>,
+    /// The cards whose constant abilities change printed power or HP, in the order in which these became active.
+    pub(crate) printed_changes: Vec<ChangesPrinted>,
+    /// What the engine rules wrong in this game; nothing in any real one.
+    pub(crate) mistake: Option<Mistake>,
+    /// What was read of a deck before chance has settled it.
+    #[serde(skip)]
+    pub(crate) wanted: Wanted,
+}
+
+impl Board {
+    /// The format that is played.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The part of the game that is going on.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The round, from 1; 0 before the first begins.
+    pub const fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The initiative counter.
+    pub const fn initiative(&self) -> CounterState {
+        self.initiative
+    }
+
+    /// The blast counter (CR 12.5.2.a).
+    pub const fn blast(&self) -> CounterState {
+        self.blast
+    }
+
+    /// The plan counter (CR 12.5.2.b).
+    pub const fn plan(&self) -> CounterState {
+        self.plan
+    }
+
+    /// The card with its status.
+    pub fn card(&self, id: CardId) -> &CardState {
+        self.cards.get(id.index())
+    }
+
+    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut CardState {
+        self.cards.get_mut(id.index())
+    }
+
+    /// The card as it is printed, whatever it is a copy of.
+    pub fn printed(&self, id: CardId) -> &Arc<Card> {
+        &self.faces.get(self.card(id).face).card
+    }
+
+    /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
+    pub(crate) fn face(&self, id: CardId) -> &Face {
+        self.faces.get(self.card(id).shown())
+    }
+
+    /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
+    pub(crate) fn side(&self, id: CardId) -> Side {
+        let state = self.card(id);
+        match (self.face(id).card.kind, state.zone) {
+            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
+            (CardKind::Leader, _) if state.deployed || state.flipped => Side::Unit,
+            _ => Side::Front,
+        }
+    }
+
+    /// The player of that seat.
+    pub fn player(&self, id: PlayerId) -> &Player {
+        &self.players[id.index()]
+    }
+
+    pub(crate) fn player_mut(&mut self, id: PlayerId) -> &mut Player {
+        &mut self.players[id.index()]
+    }
+
+    /// Every seat, clockwise.
+    pub fn seats(&self) -> impl Iterator<Item = PlayerId> + use<> {
+        (0..self.players.len() as u8).map(PlayerId)
+    }
+
+    /// The players who are not eliminated, clockwise from the first seat.
+    pub fn playing(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        self.seats().filter(|&p| !self.player(p).eliminated)
+    }
+
+    /// The players who are not eliminated, clockwise from that one.
+    pub fn clockwise_from(&self, first: PlayerId) -> Players {
+        let count = self.players.len();
+        (0..count)
+            .map(|i| PlayerId(((first.index() + i) % count) as u8))
+            .filter(|&p| !self.player(p).eliminated)
+            .collect()
+    }
+
+    /// The opponents of a player who still play, clockwise from the next seat (CR 11.4.2).
+    pub fn opponents(&self, of: PlayerId) -> Players {
+        self.clockwise_from(of).into_iter().filter(|&p| p != of).collect()
+    }
+
+    /// The active player (CR 1.4.3, 1.4.5): whose turn it is, otherwise who holds the initiative counter.
+    pub fn active(&self) -> PlayerId {
+        let seat = match self.stage {
+            Stage::In(Phase::Action) => self.turn,
+            Stage::Setup | Stage::In(Phase::Regroup) => self.initiative.holder.unwrap_or(self.turn),
+        };
+        self.clockwise_from(seat).first().copied().unwrap_or(seat)
+    }
+
+    /// Every card of the game.
+    pub fn cards(&self) -> impl Iterator<Item = (CardId, &CardState)> {
+        self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
+    }
+
+    /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
+    pub(crate) fn sources(&self) -> impl Iterator<Item = CardId> + '_ {
+        let own = self
+            .playing()
+            .flat_map(|p| {
+                let player = self.player(p);
+                player.leaders.iter().copied().chain(std::iter::once(player.base))
+            })
+            .filter(|&id| self.card(id).zone == Zone::Base);
+        own.chain(self.units.iter().copied()).chain(self.upgrades.iter().copied())
+    }
+
+    /// The units in the arenas.
+    pub fn units(&self) -> &[CardId] {
+        &self.units
+    }
+
+    /// The upgrades attached to a unit.
+    pub fn upgrades_on(&self, unit: CardId) -> impl Iterator<Item = CardId> + '_ {
+        self.upgrades.iter().copied().filter(move |&u| self.card(u).zone == Zone::Attached(unit))
+    }
+
+    /// The cards captured by a unit.
+    pub fn captives_of(&self, unit: CardId) -> Vec<CardId> {
+        self.captives.iter().copied().filter(|&c| self.card(c).zone == Zone::Captured(unit)).collect()
+    }
+
+    /// The card as the copy that it is now.
+    pub fn object(&self, id: CardId) -> Object {
+        Object { card: id, copy: self.card(id).copy }
+    }
+
+    /// Whether the object is still that copy, in play.
+    pub fn in_play(&self, object: Object) -> bool {
+        let card = self.card(object.card);
+        card.copy == object.copy && card.zone.is_play()
+    }
+
+    /// The attack that is going on.
+    pub fn attack(&self) -> Option<&Attack> {
+        self.attacks.last()
+    }
+
+    /// The lasting effects in force.
+    pub fn lasting(&self) -> &[Lasting] {
+        &self.lasting
+    }
+}

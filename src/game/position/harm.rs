@@ -1,0 +1,77 @@
+//! Harm: damage that is about to be dealt (CR 1.9), what has changed remaining HP, and who is responsible (CR 1.18.1).
+
+use serde::{Deserialize, Serialize};
+
+use crate::terms::ids::{CardId, Object, PlayerId};
+use crate::terms::rule::Rule;
+
+/// One instance of damage to one unit or base.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Hit {
+    pub target: CardId,
+    pub amount: i32,
+    /// The unit or other card that deals it.
+    pub by: Option<Object>,
+    pub by_player: PlayerId,
+    /// The player whose card ability has it dealt, if one does.
+    pub ability_of: Option<PlayerId>,
+    pub combat: bool,
+    pub unpreventable: bool,
+    /// The rule or ability kind that deals it.
+    pub rule: Rule,
+    /// What made it that much.
+    pub also: &'static [Rule],
+}
+
+/// Who defeats a unit, and the rule that says so (CR 1.18.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Responsible {
+    pub(crate) player: Option<PlayerId>,
+    pub(crate) rule: Rule,
+}
+
+impl Responsible {
+    /// The player was told to defeat it.
+    pub(crate) const fn told(player: PlayerId) -> Self {
+        Self { player: Some(player), rule: Rule::Cr1_18_1 }
+    }
+
+    /// An ability of the player defeats it.
+    pub(crate) const fn ability(player: PlayerId) -> Self {
+        Self { player: Some(player), rule: Rule::Cr1_18_1b }
+    }
+
+    /// Nobody: it is no unit.
+    pub(crate) const NOBODY: Self = Self { player: None, rule: Rule::Cr1_18_1 };
+}
+
+/// What has changed remaining HP since the state of the game was last checked: it says who defeats the units that fall.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct Harm {
+    /// Units that were dealt damage, whose it was, and whether a unit dealt it.
+    pub(crate) dealt: Vec<(CardId, PlayerId, bool)>,
+    /// Units on which lasting effects have expired.
+    pub(crate) expired: Vec<CardId>,
+    /// Who has brought a card into play.
+    pub(crate) entered: Option<PlayerId>,
+    /// Units that have come into an arena, or under the control of another player.
+    pub(crate) came: Vec<CardId>,
+}
+
+impl Harm {
+    pub(crate) fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool) {
+        self.dealt.push((target, by, by_unit));
+    }
+
+    pub(crate) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {
+        self.expired.extend(on);
+    }
+
+    pub(crate) fn came(&mut self, unit: CardId) {
+        self.came.push(unit);
+    }
+
+    pub(crate) const fn entered(&mut self, of: PlayerId) {
+        self.entered = Some(of);
+    }
+}

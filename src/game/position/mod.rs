@@ -1,0 +1,324 @@
+//! A position: everything that is true of a game at one moment, as a value.
+//!
+//! Positions are cheap to clone, and can be compared and stored. There is no clock and no hidden randomness: the
+//! seed of every shuffle is part of the position. What is waiting to happen is part of it too: the frames of the rules
+//! procedures that are under way, and the decision that is asked for.
+
+pub(crate) mod board;
+pub(crate) mod cards;
+pub(crate) mod chance;
+pub(crate) mod changes;
+pub(crate) mod face;
+pub mod frame;
+pub(crate) mod given;
+pub(crate) mod harm;
+mod invariants;
+mod key;
+pub(crate) mod memo;
+pub mod mistake;
+pub(crate) mod moment;
+pub(crate) mod occurrence;
+mod once;
+pub(crate) mod printed;
+mod query;
+pub(crate) mod reads;
+pub(crate) mod replaced;
+pub(crate) mod shared;
+pub mod state;
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+
+use serde::{Deserialize, Serialize};
+use swu_cards::Phase;
+
+use crate::terms::decision::{Answer, Decision};
+use crate::terms::event::{Event, Happening, Held, Reason};
+use crate::terms::ids::{CardId, PlayerId, Stamp};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+use board::Board;
+use chance::Chance;
+use frame::Frame;
+use harm::Harm;
+use memo::Tracked;
+use mistake::Mistake;
+use replaced::Chosen;
+use shared::Shared;
+use state::{Context, Delayed, Waiting};
+
+/// The format of the game (CR 9, 11, 12).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Format {
+    /// Two players, or more by the general multiplayer rules (CR 11).
+    #[default]
+    Premier,
+    /// CR 12
+    TwinSuns,
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Outcome {
+    #[default]
+    Ongoing,
+    /// One winner, or several who share the victory (CR 12.7.3).
+    Won(Vec<PlayerId>),
+    Draw(Vec<PlayerId>),
+}
+
+/// The part of the game that is going on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Stage {
+    Setup,
+    In(Phase),
+}
+
+/// A game at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    pub(crate) board: Tracked,
+    /// A player has been eliminated: the game ends with the phase (CR 12.7.1).
+    pub(crate) last_phase: bool,
+    pub(crate) delayed: Vec<Delayed>,
+    /// Abilities that have triggered and are not yet part of a layer.
+    pub(crate) waiting: Vec<Shared<Waiting>>,
+    pub(crate) contexts: Vec<Context>,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) pending: Option<Decision>,
+    #[serde(skip)]
+    pub(crate) answer: Option<Answer>,
+    pub(crate) outcome: Outcome,
+    /// Counts attacks and lasting effects, to tell them apart.
+    pub(crate) clock: Stamp,
+    pub(crate) seed: u64,
+    pub(crate) chance: Chance,
+    /// The answer that a step had been given which is done again when chance has settled what it reads.
+    pub(crate) halted: Option<Answer>,
+    /// Something has happened since the game state was last checked (CR 1.16.5).
+    pub(crate) changed: bool,
+    /// What has changed remaining HP since then (CR 1.18.1).
+    pub(crate) harm: Harm,
+    /// The triggered ability that has been used, while what follows on that triggers.
+    pub(crate) last_used: Option<Box<Waiting>>,
+    /// The action ability whose costs are being paid.
+    pub(crate) using: Option<std::sync::Arc<swu_cards::Ability>>,
+    /// In which order replacement effects apply to the damage that is about to be dealt.
+    pub(crate) orders: Vec<Chosen>,
+    /// Whether the effect that was last paid as a cost was done.
+    pub(crate) cost_done: bool,
+    /// Something that the engine does not implement was reached: the ruling is undetermined.
+    pub(crate) unsupported: Option<Unsupported>,
+    #[serde(skip)]
+    pub(crate) log: Log,
+}
+
+/// A position has all that its board says.
+impl Deref for Position {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Board {
+        &mut self.board
+    }
+}
+
+/// What stopped the engine: text that is not understood, or a construct that it does not play.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Unsupported {
+    pub card: CardId,
+    pub what: String,
+}
+
+/// The events since somebody last took them. Not part of what makes two positions equal.
+#[derive(Debug, Clone)]
+pub(crate) struct Log {
+    pub events: Vec<Event>,
+    pub mark: Mark,
+    /// Nobody asks for the events: they are not noted.
+    pub quiet: bool,
+    /// The position is a copy in which an answer is tried: how many copies down.
+    pub trials: u8,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { events: Vec::new(), mark: Mark(1), quiet: false, trials: 0 }
+    }
+}
+
+/// How many events have changed the game state: not part of what makes two positions equal. The default is a moment that
+/// nobody remembers, such as one before the position was written to a file.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Mark(u32);
+
+impl Mark {
+    /// Whether it is the same moment, as far as the game state goes.
+    pub(crate) const fn is(self, other: Self) -> bool {
+        self.0 != 0 && self.0 == other.0
+    }
+}
+
+impl PartialEq for Mark {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Mark {}
+
+impl Hash for Mark {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl PartialEq for Log {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Log {}
+
+impl Position {
+    /// A game on that board in which nothing is under way yet.
+    pub(crate) fn on(board: Board, seed: u64, chance: Chance) -> Self {
+        Self {
+            board: Tracked::new(board),
+            last_phase: false,
+            delayed: Vec::new(),
+            waiting: Vec::new(),
+            contexts: Vec::new(),
+            frames: Vec::new(),
+            pending: None,
+            answer: None,
+            outcome: Outcome::Ongoing,
+            clock: Stamp::default(),
+            seed,
+            chance,
+            halted: None,
+            changed: true,
+            harm: Harm::default(),
+            last_used: None,
+            using: None,
+            orders: Vec::new(),
+            cost_done: true,
+            unsupported: None,
+            log: Log::default(),
+        }
+    }
+
+    /// What the engine rules wrong in this game; nothing in a real one.
+    pub fn mistake(&self) -> Option<Mistake> {
+        self.mistake
+    }
+
+    /// How the game stands.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// What is asked, and of whom; `None` when the game is over or something unsupported was reached.
+    pub fn decision(&self) -> Option<&Decision> {
+        self.pending.as_ref()
+    }
+
+    /// What the engine could not play, if it came to that.
+    pub fn unsupported(&self) -> Option<&Unsupported> {
+        self.unsupported.as_ref()
+    }
+
+    pub(crate) fn log(&mut self, rule: Rule, what: Happening) {
+        self.log_all(rule, &[], what);
+    }
+
+    /// What is controlled by another than its owner.
+    pub(crate) fn held(&self) -> Held {
+        let in_play = self.units.iter().chain(&self.upgrades).map(|&card| (card, self.card(card)));
+        let held = in_play.filter(|(_, state)| state.controller != state.owner);
+        held.map(|(card, state)| (card, state.controller)).collect()
+    }
+
+    /// Notes what happened, with further rules that it rests on.
+    pub(crate) fn log_all(&mut self, rule: Rule, also: &[Rule], what: Happening) {
+        self.changed = true;
+        if what.changes_the_game() {
+            self.log.mark.0 += 1;
+        }
+        if self.log.quiet {
+            return;
+        }
+        let held = self.held();
+        self.log.events.push(Event { what, rule, also: also.into(), held });
+    }
+
+    /// Notes what happened; what else it rests on is worked out only where somebody reads the events.
+    pub(crate) fn tell(&mut self, rule: Rule, also: impl FnOnce(&Self) -> Vec<Rule>, what: Happening) {
+        let also = self.worked_out(also);
+        self.log_all(rule, &also, what);
+    }
+
+    /// Rules that bear on what is about to happen, worked out before it does, if somebody reads the events.
+    pub(crate) fn worked_out(&self, also: impl FnOnce(&Self) -> Vec<Rule>) -> Vec<Rule> {
+        if self.is_told() { also(self) } else { Vec::new() }
+    }
+
+    /// Notes why something happens as it does.
+    pub(crate) fn because(&mut self, rule: Rule, also: &[Rule], card: CardId, what: Reason) {
+        self.explain(rule, also, Happening::Because { card, what });
+    }
+
+    /// Notes why something does not happen that would be expected of the card.
+    pub(crate) fn why_not(&mut self, rule: Rule, also: &[Rule], card: CardId, why: WhyNot) {
+        self.explain(rule, also, Happening::Not { card, why });
+    }
+
+    /// Notes what changes nothing in the game: nothing at all where nobody asks for the events.
+    pub(crate) fn explain(&mut self, rule: Rule, also: &[Rule], what: Happening) {
+        if self.is_told() {
+            let held = self.held();
+            self.log.events.push(Event { what, rule, also: also.into(), held });
+        }
+    }
+
+    /// Whether somebody asks for the events. What only explains them need not be worked out otherwise.
+    pub(crate) const fn is_told(&self) -> bool {
+        !self.log.quiet
+    }
+
+    /// The event that was noted last rests on these rules too.
+    pub(crate) fn rests_also_on(&mut self, also: &[Rule]) {
+        if let Some(event) = self.log.events.last_mut() {
+            event.also.extend_from_slice(also);
+        }
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.frames.push(frame);
+    }
+
+    /// Pushes frames so that the first of them is done first.
+    pub(crate) fn push_in_order(&mut self, frames: impl IntoIterator<Item = Frame, IntoIter: DoubleEndedIterator>) {
+        self.frames.extend(frames.into_iter().rev());
+    }
+
+    pub(crate) fn tick(&mut self) -> Stamp {
+        self.clock.0 += 1;
+        self.clock
+    }
+
+    /// A fresh source of randomness from the position's seed, which moves on.
+    pub(crate) fn random(&mut self) -> fastrand::Rng {
+        let mut source = fastrand::Rng::with_seed(self.seed);
+        self.seed = source.u64(..);
+        source
+    }
+
+    pub(crate) fn stop_unsupported(&mut self, card: CardId, what: impl Into<String>) {
+        self.unsupported.get_or_insert(Unsupported { card, what: what.into() });
+    }
+}

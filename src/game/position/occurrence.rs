@@ -1,0 +1,125 @@
+//! Occurrences: what may make abilities trigger (CR 7.6.1).
+
+use swu_cards::{AbilityClass, CardKind, Keyword};
+
+use super::frame::BoundaryMoment;
+use crate::terms::ids::{Object, PlayerId};
+
+/// Something that may make abilities trigger.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Occurrence {
+    Boundary(BoundaryMoment),
+    Played {
+        card: Object,
+        player: PlayerId,
+        using: Option<Keyword>,
+        onto: Option<Object>,
+        kind: CardKind,
+    },
+    Deployed {
+        card: Object,
+        player: PlayerId,
+        kind: CardKind,
+    },
+    Created {
+        card: Object,
+        player: PlayerId,
+    },
+    Entered {
+        card: Object,
+    },
+    Defeated {
+        card: Object,
+        by: Option<PlayerId>,
+        attacker: Option<Object>,
+    },
+    Left {
+        card: Object,
+    },
+    Captured {
+        card: Object,
+        captor: Object,
+        by: PlayerId,
+    },
+    /// A token unit would have been captured and is set aside: all that this is to it is that its Bounty can be collected
+    /// (CR 8.33.5).
+    SetAsideForCapture {
+        card: Object,
+        by: PlayerId,
+    },
+    Rescued {
+        card: Object,
+    },
+    Attack {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    AttackEnded {
+        attacker: Object,
+        defenders: Vec<Object>,
+    },
+    Damaged {
+        target: Object,
+        amount: i32,
+        by: Option<Object>,
+        by_player: PlayerId,
+        combat: bool,
+        indirect: bool,
+    },
+    Healed {
+        target: Object,
+        amount: i32,
+    },
+    Drew {
+        player: PlayerId,
+        cards: Vec<Object>,
+    },
+    Discarded {
+        player: PlayerId,
+        card: Object,
+    },
+    /// Cards of the player's hand, one or more, were revealed or discarded together (CR 1.14.4).
+    ShowedHand {
+        player: PlayerId,
+    },
+    Attached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Detached {
+        upgrade: Object,
+        unit: Object,
+    },
+    Readied {
+        card: Object,
+    },
+    Exhausted {
+        card: Object,
+    },
+    ReadyStep {
+        player: PlayerId,
+    },
+    TookInitiative {
+        player: PlayerId,
+    },
+    UsedTheForce {
+        player: PlayerId,
+    },
+    CollectedBounty {
+        player: PlayerId,
+    },
+    UsedAbility {
+        player: PlayerId,
+        class: AbilityClass,
+        source: Object,
+    },
+}
+
+/// What a triggered ability's words refer to: the objects, player and number of the occurrence.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    pub subject: Option<Object>,
+    pub object: Option<Object>,
+    pub player: Option<PlayerId>,
+    pub amount: i32,
+}

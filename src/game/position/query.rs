@@ -1,0 +1,194 @@
+//! Questions about a position that a scenario, a quiz or a trace asks, and decisions made before or out of their turn.
+
+use swu_cards::{Duration, Effect, Grant, TokenKind};
+
+use super::frame::Frame;
+use super::state::{LastingKind, Zone};
+use super::{Outcome, Position};
+use crate::terms::decision::{Action, Answer, Ask, Decision, Play, Refusal};
+use crate::terms::event::Event;
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// A mulligan or resource decision of a player: taken if they are asked, recorded as an early declaration if they
+    /// will be asked in the same step, and refused at any other time.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] by the rule of that decision, when it is not the time for it, when the player has made it already,
+    /// or when that is no legal answer; the position is then as it was.
+    pub fn declare(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        let asked = self.decision().cloned();
+        let is_time = asked.as_ref().is_some_and(|decision| is_about(decision, &answer));
+        match asked {
+            _ if self.outcome != Outcome::Ongoing => self.decide(player, answer),
+            Some(decision) if is_time && decision.player == player => self.decide(player, answer),
+            Some(decision) if is_time && self.is_asked_later(player) => {
+                self.check_early(&decision, player, &answer)?;
+                self.declare_early(player, answer)
+            }
+            Some(decision) if matches!(answer, Answer::Mulligan(_)) && !self.may_mulligan(player) => {
+                Err(Refusal::new(Rule::Cr8_3_2, "a card of that player forbids a mulligan").and_one(decision.rule))
+            }
+            Some(decision) if is_time => {
+                Err(Refusal::new(decision.rule, "that player has decided already, and decides only once"))
+            }
+            Some(decision) if matches!(answer, Answer::Keep | Answer::Mulligan(_)) => {
+                let reason = "mulligans are decided once, before anything else of the game";
+                Err(Refusal::new(Rule::Cr5_2_1e, reason).and_one(decision.rule))
+            }
+            Some(decision) if matches!(decision.ask, Ask::Mulligan) => {
+                Err(Refusal::new(Rule::Cr5_2_1f, "cards are resourced after every player has decided on a mulligan"))
+            }
+            Some(decision) => {
+                let reason = "a player resources a card in the resource step of the regroup phase";
+                Err(Refusal::new(Rule::Cr5_5_1c, reason).and_one(decision.rule))
+            }
+            None => self.decide(player, answer),
+        }
+    }
+
+    /// Whether the decision that is asked for now will be asked of that player after others.
+    fn is_asked_later(&self, player: PlayerId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Mulligans(left) | Frame::FirstResources(left) | Frame::ResourceStep(left)) => {
+                left.iter().skip(1).any(|&later| later == player)
+            }
+            _ => false,
+        }
+    }
+
+    fn check_early(&self, asked: &Decision, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        let options = self.player(player).hand.clone();
+        let ask = match &asked.ask {
+            Ask::FirstResources { count, .. } => Ask::FirstResources { options, count: *count },
+            Ask::Resource { .. } => Ask::Resource { options },
+            other => other.clone(),
+        };
+        self.check_answer(&Decision { player, ask, ..asked.clone() }, answer)
+    }
+
+    /// The cards in a player's hand that they could play if it were their action.
+    pub fn playable(&self, player: PlayerId) -> Vec<CardId> {
+        let can_play = |&card: &CardId| self.check_action(player, &Action::Play(Play::card(card))).is_ok();
+        self.player(player).hand.iter().copied().filter(can_play).collect()
+    }
+
+    /// The Credit tokens that a player controls.
+    pub fn credits(&self, player: PlayerId) -> usize {
+        self.tokens_of(player, TokenKind::Credit)
+    }
+
+    /// Whether the Force is with a player.
+    pub fn has_force(&self, player: PlayerId) -> bool {
+        self.tokens_of(player, TokenKind::Force) > 0
+    }
+
+    fn tokens_of(&self, player: PlayerId, kind: TokenKind) -> usize {
+        self.look().tokens(player, kind).len()
+    }
+
+    /// A player's resources, without Credit tokens: the ready ones, and the exhausted ones.
+    pub fn resources(&self, player: PlayerId) -> (usize, usize) {
+        let resources = self.player(player).resources.iter().filter(|&&id| self.printed(id).token.is_none());
+        let (exhausted, ready): (Vec<CardId>, Vec<CardId>) = resources.partition(|&&id| self.card(id).exhausted);
+        (ready.len(), exhausted.len())
+    }
+
+    /// The leaders that a player owns, wherever they are.
+    pub fn leaders(&self, player: PlayerId) -> Vec<CardId> {
+        let is_leader = |id: CardId| self.printed(id).kind == swu_cards::CardKind::Leader;
+        self.cards().map(|(id, _)| id).filter(|&id| is_leader(id) && self.card(id).owner == player).collect()
+    }
+
+    /// Whether that is a legal answer to the decision.
+    pub fn allows(&self, decision: &Decision, answer: &Answer) -> bool {
+        self.check_answer(decision, answer).is_ok()
+    }
+
+    /// Whether the effect that asks for a choice would change the status of that card: heal, ready or exhaust it.
+    pub fn choice_would_change(&self, card: CardId) -> bool {
+        match self.frames.last() {
+            Some(Frame::Do(part)) => self.would_change(&part.effect, card),
+            _ => true,
+        }
+    }
+
+    /// Whether a card has been chosen already for an earlier one of several effects that are determined first (CR 8.34.1),
+    /// and that effect can happen to it only once.
+    pub fn is_chosen_already(&self, card: CardId) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        let Effect::Together(parts) = &*part.effect else { return false };
+        let once = |effect: &Effect| matches!(effect, Effect::Defeat(_) | Effect::Exhaust(_) | Effect::ReturnToHand(_));
+        let is_it = |chosen: &Ref| chosen.card() == Some(card);
+        parts.iter().all(|part| once(part)) && part.resolved.iter().flatten().any(is_it)
+    }
+
+    /// Whether the cards that are chosen are put back on a deck.
+    pub fn choice_puts_back(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::PutOnDeck { .. }))
+    }
+
+    /// Whether the cards that are not chosen are put back on a deck, in an order that is asked for next.
+    pub fn rest_is_put_back(&self) -> bool {
+        let mut next = self.frames.iter().rev();
+        matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::DiscardCards(_)))
+            && matches!(next.next(), Some(Frame::Do(part)) if matches!(*part.effect, Effect::Arrange { .. }))
+    }
+
+    /// Whether two cards cannot be told apart: the same card in the same place with the same status, and the same on it.
+    pub fn is_alike(&self, one: CardId, other: CardId) -> bool {
+        let (a, b) = (self.card(one), self.card(other));
+        let same = a.face == b.face && a.zone == b.zone && a.owner == b.owner && a.controller == b.controller;
+        if !same || one == other || !(a.zone.is_play() || matches!(a.zone, Zone::Captured(_))) {
+            return same;
+        }
+        let marks = |id: CardId| {
+            let marks = self.card(id).marks;
+            (marks.fresh, marks.entered_phase, marks.entered_round, marks.played, marks.attacked)
+        };
+        let on = |id: CardId| {
+            let mut on: Vec<_> = self.upgrades_on(id).collect();
+            on.extend(self.captives_of(id));
+            let mut on: Vec<_> = on.into_iter().map(|id| (self.printed(id).full_name(), self.card(id).owner)).collect();
+            on.sort();
+            on
+        };
+        (a.exhausted, a.damage, a.deployed, a.epic_used) == (b.exhausted, b.damage, b.deployed, b.epic_used)
+            && a.rare() == b.rare()
+            && marks(one) == marks(other)
+            && on(one) == on(other)
+            && self.affected_by(one) == self.affected_by(other)
+    }
+
+    /// The lasting effects that are about a card, by what they do, and the delayed ones, by their places.
+    fn affected_by(&self, card: CardId) -> (Vec<AboutIt<'_>>, Vec<usize>) {
+        let object = self.object(card);
+        let lasting = self.lasting.iter().filter_map(|lasting| match &lasting.effect {
+            LastingKind::On { objects, grant } if objects.contains(&object) => {
+                Some((lasting.source, lasting.controller, lasting.duration, lasting.attack, grant))
+            }
+            LastingKind::On { .. } | LastingKind::Rule { .. } => None,
+        });
+        let is_it = |what: &Ref| *what == Ref::Card(object);
+        let delayed = self.delayed.iter().enumerate().filter(|(_, delayed)| {
+            let context = &delayed.context;
+            context.it.iter().chain(context.chosen.iter().flatten()).chain(&context.affected).any(is_it)
+                || context.subject.as_ref().is_some_and(is_it)
+                || context.object.as_ref().is_some_and(is_it)
+        });
+        (lasting.collect(), delayed.map(|(index, _)| index).collect())
+    }
+}
+
+/// A lasting effect without the objects that it is on.
+type AboutIt<'p> = (Object, PlayerId, Duration, Stamp, &'p Grant);
+
+/// Whether an answer is of the kind that the decision asks for.
+fn is_about(decision: &Decision, answer: &Answer) -> bool {
+    match answer {
+        Answer::Keep | Answer::Mulligan(_) => matches!(decision.ask, Ask::Mulligan),
+        _ => matches!(decision.ask, Ask::FirstResources { .. } | Ask::Resource { .. }),
+    }
+}

@@ -1,0 +1,58 @@
+//! What is about to be replaced (CR 7.7.5): what would happen to a card, and what is settled about damage to a unit.
+
+use serde::{Deserialize, Serialize};
+use swu_cards::Would;
+
+use super::harm::Responsible;
+use crate::terms::ids::{CardId, Object, Stamp};
+use crate::terms::rule::Rule;
+
+/// What would happen to a card, and happens after all if it is not replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Happens {
+    Defeated { by: Responsible, rule: Rule },
+    Captured { captor: Object },
+}
+
+impl Happens {
+    /// What a replacement effect waits for.
+    pub(crate) const fn would(&self) -> Would {
+        match self {
+            Self::Defeated { .. } => Would::BeDefeated,
+            Self::Captured { .. } => Would::BeCaptured,
+        }
+    }
+}
+
+/// What has been settled about the damage that one card is about to deal to a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Chosen {
+    pub(crate) unit: CardId,
+    pub(crate) by: Option<Object>,
+    pub(crate) steps: Vec<Step>,
+}
+
+/// One replacement effect that a player has chosen to apply next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Step {
+    pub(crate) which: Which,
+    /// What it says the player may do was declined, or could not be done.
+    pub(crate) declined: bool,
+}
+
+/// A replacement effect, told apart from all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Which {
+    pub(crate) source: Object,
+    /// The number of the lasting effect, if it is one.
+    pub(crate) order: Stamp,
+    /// Its place among several of one source.
+    pub(crate) place: u8,
+}
+
+impl Which {
+    /// The card that it comes from.
+    pub(crate) const fn source(self) -> Object {
+        self.source
+    }
+}

@@ -1,0 +1,145 @@
+//! Parts of a position that its copies share until one of them changes its own.
+//!
+//! A search copies a position for every answer, and most answers leave most of it as it was. What is shared is copied by
+//! counting it, and is read for [`Position::key`](crate::Position::key) only once: its digest is kept with it.
+
+use std::hash::{Hash, Hasher};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use smallvec::SmallVec;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// A value that is shared until it is changed.
+#[derive(Debug)]
+pub struct Shared<T>(Arc<Inner<T>>);
+
+#[derive(Debug)]
+struct Inner<T> {
+    value: T,
+    digest: OnceLock<Digest>,
+}
+
+impl<T: Clone> Shared<T> {
+    /// The value itself, copied if others share it.
+    pub(crate) fn into_inner(self) -> T {
+        match Arc::try_unwrap(self.0) {
+            Ok(inner) => inner.value,
+            Err(shared) => shared.value.clone(),
+        }
+    }
+}
+
+impl<T> From<T> for Shared<T> {
+    fn from(value: T) -> Self {
+        Self(Arc::new(Inner { value, digest: OnceLock::new() }))
+    }
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: Clone> Clone for Inner<T> {
+    /// The copy is about to change.
+    fn clone(&self) -> Self {
+        Self { value: self.value.clone(), digest: OnceLock::new() }
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0.value
+    }
+}
+
+impl<T: Clone> DerefMut for Shared<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        let inner = Arc::make_mut(&mut self.0);
+        inner.digest.take();
+        &mut inner.value
+    }
+}
+
+impl<T: PartialEq> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.value == other.0.value
+    }
+}
+
+impl<T: Eq> Eq for Shared<T> {}
+
+/// The value as its digest, then the cards and attacks that it refers to: what these are called is up to the hasher.
+impl<T: Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let digest = self.0.digest.get_or_init(|| Digest::of(&self.0.value));
+        state.write_u128(digest.rest);
+        digest.cards.iter().for_each(|&card| state.write_u16(card));
+        digest.stamps.iter().for_each(|&stamp| state.write_i128(stamp));
+    }
+}
+
+impl<T: Serialize> Serialize for Shared<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.value.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Shared<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self::from)
+    }
+}
+
+/// A value in short: the cards and attacks that it refers to in the order in which they stand in it, and all the rest.
+#[derive(Debug)]
+struct Digest {
+    rest: u128,
+    cards: SmallVec<[u16; 8]>,
+    stamps: SmallVec<[i128; 1]>,
+}
+
+impl Digest {
+    fn of(value: &impl Hash) -> Self {
+        let mut reader = Reader::default();
+        value.hash(&mut reader);
+        Self { rest: xxh3_128(&reader.bytes), cards: reader.cards, stamps: reader.stamps }
+    }
+}
+
+/// Reads a value for its digest. Where a card or an attack stands is read, but not which.
+#[derive(Default)]
+struct Reader {
+    bytes: Vec<u8>,
+    cards: SmallVec<[u16; 8]>,
+    stamps: SmallVec<[i128; 1]>,
+}
+
+/// Stands for a card, and for an attack.
+const CARD: &[u8] = &[0xc5];
+const STAMP: &[u8] = &[0x57];
+
+impl Hasher for Reader {
+    fn finish(&self) -> u64 {
+        xxh3_128(&self.bytes) as u64
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    fn write_u16(&mut self, card: u16) {
+        self.bytes.extend_from_slice(CARD);
+        self.cards.push(card);
+    }
+
+    fn write_i128(&mut self, stamp: i128) {
+        self.bytes.extend_from_slice(STAMP);
+        self.stamps.push(stamp);
+    }
+}

@@ -1,0 +1,611 @@
+//! What a position consists of: cards and their status, players, effects that last, and the attack going on.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use swu_cards::{
+    Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
+    Trigger, ZoneKind,
+};
+
+use super::Mark;
+use super::chance::SETTLED;
+use super::face::FaceId;
+use super::shared::Shared;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Giver};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
+use crate::terms::rule::Rule;
+
+/// Where a card is (CR 4). An upgrade is in the arena of its unit; here that is said by what it is attached to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Zone {
+    /// The base zone of its owner: bases, undeployed leaders, the Force token.
+    Base,
+    Ground,
+    Space,
+    /// Attached to a unit in an arena.
+    Attached(CardId),
+    /// The resource zone of its controller, facedown; Credit tokens faceup (CR 4.5.4).
+    Resources,
+    Deck,
+    Hand,
+    Discard,
+    /// Facedown under the unit that captured it: out of play (CR 8.33.1).
+    Captured(CardId),
+    /// In no zone (CR 4.11).
+    SetAside,
+    /// Out of the game, with its eliminated owner (CR 11.3.1).
+    Removed,
+}
+
+impl Zone {
+    /// Whether the faceup side of a card there is in play (CR 4.9.1).
+    pub const fn is_play(self) -> bool {
+        matches!(self, Self::Base | Self::Ground | Self::Space | Self::Attached(_) | Self::Resources)
+    }
+
+    /// Whether it is one of the two arenas.
+    pub const fn is_arena(self) -> bool {
+        matches!(self, Self::Ground | Self::Space)
+    }
+
+    /// The zone as abilities name it, of a card that is in one by itself.
+    pub const fn kind(self) -> Option<ZoneKind> {
+        match self {
+            Self::Base => Some(ZoneKind::Base),
+            Self::Ground => Some(ZoneKind::Ground),
+            Self::Space => Some(ZoneKind::Space),
+            Self::Resources => Some(ZoneKind::Resources),
+            Self::Deck => Some(ZoneKind::Deck),
+            Self::Hand => Some(ZoneKind::Hand),
+            Self::Discard => Some(ZoneKind::Discard),
+            Self::Attached(_) | Self::Captured(_) | Self::SetAside | Self::Removed => None,
+        }
+    }
+}
+
+/// What has been done with or to a card this phase or round; it begins anew with the next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Marks {
+    pub entered_phase: bool,
+    pub entered_round: bool,
+    /// Played, deployed or created this phase (CR 7.5.18.a).
+    pub fresh: bool,
+    /// It was played this phase to come where it is, as what kind of card (CR 7.5.17.c).
+    pub played: Option<CardKind>,
+    pub played_by: Option<PlayerId>,
+    pub attacked: bool,
+    /// Seats whose bases it attacked.
+    pub attacked_bases: u8,
+    /// Seats whose bases it dealt damage to.
+    pub damaged_bases: u8,
+    pub healed: bool,
+    pub damaged: bool,
+    /// Damage has been dealt to it or would have been.
+    pub struck: bool,
+    /// What kind of card it was when it was defeated to come where it is (CR 3.5.6): a resource was none (CR 1.7.8).
+    pub defeated: Option<CardKind>,
+    /// It was discarded to come where it is.
+    pub discarded: bool,
+}
+
+/// A card of the game with its status.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardState {
+    /// What is printed on it.
+    pub(crate) face: FaceId,
+    pub owner: PlayerId,
+    pub controller: PlayerId,
+    pub zone: Zone,
+    /// Which copy of itself it is (CR 8.5.4): grows whenever it enters play or leaves it.
+    pub copy: u16,
+    pub exhausted: bool,
+    pub damage: i32,
+    /// A leader's Leader Unit side is up.
+    pub deployed: bool,
+    /// A two-sided leader whose other Leader side is up.
+    pub flipped: bool,
+    pub epic_used: bool,
+    pub marks: Marks,
+    /// What playing it cost.
+    pub paid: i32,
+    /// The resources that were paid of that, without Credit tokens (CR 3.7.13).
+    pub resources_paid: i32,
+    /// The zone it was played from.
+    pub played_from: Option<Zone>,
+    /// The group of cards of its deck that lie in an order nobody knows, which it is in; 0 if its place is known.
+    pub(crate) unsettled: u8,
+    /// The card was put into the game by the file or format as filler.
+    pub filler: bool,
+    /// The zone that it was moved from last: what it was played or discarded from.
+    pub came_from: Option<ZoneKind>,
+    /// It is told apart from all others, however alike they are.
+    #[serde(default)]
+    pub(crate) apart: bool,
+    /// What few cards have.
+    pub(crate) rare: Option<Box<Rare>>,
+}
+
+/// What few cards have: kept apart, so that a position with a hundred cards is quickly copied.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub(crate) struct Rare {
+    copy_of: Option<FaceId>,
+    copy_grants: Vec<Grant>,
+    named: Option<String>,
+    uses: Vec<Use>,
+    /// What an ability that attached it as an upgrade named (CR 3.6.3.b).
+    restriction: Option<Filter>,
+    /// The units that were exploited to play it.
+    exploited: Vec<Object>,
+}
+
+/// How often a limited ability of a card was used, with the limit (CR 7.2.5, 8.32.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Use {
+    pub ability: u64,
+    pub limit: Limit,
+    pub times: u8,
+}
+
+impl Rare {
+    /// All of it but how often limited abilities were used.
+    pub(crate) fn without_uses(&self) -> impl PartialEq {
+        let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
+        (copy_of, copy_grants, named, restriction, exploited)
+    }
+}
+
+impl CardState {
+    /// A card as it comes into the game.
+    pub(crate) fn new(face: FaceId, owner: PlayerId, controller: PlayerId, zone: Zone) -> Self {
+        Self {
+            face,
+            owner,
+            controller,
+            zone,
+            copy: 0,
+            exhausted: false,
+            damage: 0,
+            deployed: false,
+            flipped: false,
+            epic_used: false,
+            marks: Marks::default(),
+            paid: 0,
+            resources_paid: 0,
+            played_from: None,
+            unsettled: SETTLED,
+            filler: false,
+            came_from: None,
+            apart: false,
+            rare: None,
+        }
+    }
+
+    /// What few cards have, to be compared.
+    pub(crate) const fn rare(&self) -> &impl PartialEq {
+        &self.rare
+    }
+
+    /// The face that counts: its own, or that of the card that it entered play as a copy of (CR 8.5).
+    pub(crate) fn shown(&self) -> FaceId {
+        self.copied().unwrap_or(self.face)
+    }
+
+    /// What it entered play as a copy of.
+    pub(crate) fn copied(&self) -> Option<FaceId> {
+        self.rare.as_ref().and_then(|rare| rare.copy_of)
+    }
+
+    /// What it has besides as a copy: the exceptions that the ability makes.
+    pub(crate) fn copy_grants(&self) -> &[Grant] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.copy_grants)
+    }
+
+    /// It is a copy of that card, with these exceptions.
+    pub(crate) fn copies(&mut self, of: FaceId, except: Vec<Grant>) {
+        let rare = self.rare.get_or_insert_default();
+        rare.copy_of = Some(of);
+        rare.copy_grants = except;
+    }
+
+    /// The name that was named for it (CR 8.17).
+    pub(crate) fn named(&self) -> Option<&String> {
+        self.rare.as_ref().and_then(|rare| rare.named.as_ref())
+    }
+
+    /// Something is named for it.
+    pub(crate) fn name_for(&mut self, name: String) {
+        self.rare.get_or_insert_default().named = Some(name);
+    }
+
+    /// What it may be attached to, of a card that an ability attached as an upgrade (CR 3.6.3.b).
+    pub(crate) fn restriction(&self) -> Option<&Filter> {
+        self.rare.as_ref().and_then(|rare| rare.restriction.as_ref())
+    }
+
+    /// An ability attaches it as an upgrade to such a unit.
+    pub(crate) fn restrict(&mut self, to: Filter) {
+        self.rare.get_or_insert_default().restriction = Some(to);
+    }
+
+    /// The units that were exploited to play it (CR 7.5.16).
+    pub(crate) fn exploited(&self) -> &[Object] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.exploited)
+    }
+
+    /// Those units were exploited to play it.
+    pub(crate) fn played_exploiting(&mut self, units: Vec<Object>) {
+        if !units.is_empty() {
+            self.rare.get_or_insert_default().exploited = units;
+        }
+    }
+
+    /// It has those besides what is printed on it.
+    pub(crate) fn enters_with(&mut self, grants: Vec<Grant>) {
+        self.rare.get_or_insert_default().copy_grants = grants;
+    }
+
+    /// How often its limited abilities were used.
+    pub(crate) fn uses(&self) -> &[Use] {
+        self.rare.as_ref().map_or(&[], |rare| &rare.uses)
+    }
+
+    /// The same, to count one more or one less.
+    pub(crate) fn uses_mut(&mut self) -> &mut Vec<Use> {
+        &mut self.rare.get_or_insert_default().uses
+    }
+
+    /// Keeps only the uses that still count.
+    pub(crate) fn keep_uses(&mut self, counts: impl Fn(Limit) -> bool) {
+        if let Some(rare) = &mut self.rare {
+            rare.uses.retain(|one| counts(one.limit));
+        }
+        self.tidy();
+    }
+
+    /// It is itself again, and nothing is named for it.
+    pub(crate) fn forget(&mut self) {
+        if let Some(rare) = &mut self.rare {
+            **rare = Rare { uses: std::mem::take(&mut rare.uses), ..Rare::default() };
+        }
+        self.tidy();
+    }
+
+    /// A card that has nothing rare left is equal to one that never had.
+    fn tidy(&mut self) {
+        if self.rare.as_deref().is_some_and(|rare| *rare == Rare::default()) {
+            self.rare = None;
+        }
+    }
+}
+
+/// A player of the game.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Player {
+    pub name: String,
+    pub base: CardId,
+    pub leaders: SmallVec<[CardId; 2]>,
+    /// Top first.
+    pub deck: Vec<CardId>,
+    pub hand: Vec<CardId>,
+    pub discard: Vec<CardId>,
+    pub resources: Vec<CardId>,
+    pub eliminated: bool,
+    /// Has neither leader nor base, and so pays no aspect penalty.
+    pub no_aspects: bool,
+    pub passed: Passed,
+    /// Took a counter this round and passes for the rest of the phase (CR 1.15.5.b).
+    pub took_counter: bool,
+    /// A declaration made before its turn.
+    pub early: Option<Answer>,
+    pub extra_actions: u8,
+    /// Who last dealt damage to the base: the player who eliminates, if it falls (CR 12.6.2).
+    pub last_damaged_by: Option<PlayerId>,
+    /// What happened this phase, for abilities that count it.
+    pub deeds: Vec<DeedDone>,
+}
+
+/// Whether a player's latest action was to pass, or to take the initiative, which counts as passing (CR 1.15.5.b).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Passed {
+    #[default]
+    No,
+    /// Nobody has acted otherwise since.
+    InSuccession,
+    /// Somebody has: that pass no longer helps to end the phase (CR 1.15.6.d).
+    Before,
+}
+
+impl Passed {
+    /// The same after an action of somebody who does not pass.
+    pub(crate) const fn interrupted(self) -> Self {
+        match self {
+            Self::No => Self::No,
+            Self::InSuccession | Self::Before => Self::Before,
+        }
+    }
+}
+
+/// One thing that a player did, or that happened to their cards, this phase.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DeedDone {
+    pub what: Deed,
+    /// The card as the copy that it was then (CR 8.5.4).
+    pub object: Object,
+    pub amount: i32,
+    /// What kind of card it was then: a Pilot that was played as an upgrade is no unit (CR 7.5.17.c).
+    pub kind: CardKind,
+    /// The unit that it was attached to then.
+    pub onto: Option<Object>,
+    /// The zone that the card came from.
+    pub from: Option<ZoneKind>,
+    /// It was attacking then.
+    pub attacking: bool,
+    /// What it was then, where that was not all printed on it.
+    pub features: Option<Shared<Features>>,
+    /// The phase it happened in, for counts over a round.
+    pub phase: Phase,
+}
+
+/// The initiative, blast or plan counter (CR 1.12.2, 12.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct CounterState {
+    /// Nobody holds it when it lies in the middle (CR 11.3.4).
+    pub holder: Option<PlayerId>,
+    pub taken: bool,
+}
+
+/// An effect that lasts (CR 7.7.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lasting {
+    pub source: Object,
+    pub controller: PlayerId,
+    pub duration: Duration,
+    pub effect: LastingKind,
+    /// The attack it belongs to, counted from the start of the game.
+    pub attack: Stamp,
+    /// Later ones win over earlier ones (CR 7.7.3.c).
+    pub order: Stamp,
+}
+
+/// What lasts.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LastingKind {
+    /// Something given to these objects, its amounts worked out.
+    On { objects: Vec<Object>, grant: Grant },
+    /// A rule for players, with what its words refer to; only for the next card it applies to if `next_only`.
+    /// `uses` says for how many cards it still is, if so.
+    Rule { rule: PlayerRule, next_only: bool, uses: u8, words: Arc<Context> },
+}
+
+/// A delayed effect (CR 7.7.4).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Delayed {
+    pub when: When,
+    pub effect: Arc<Effect>,
+    /// What its words refer to.
+    pub context: Context,
+}
+
+/// When a delayed effect happens.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum When {
+    PhaseStarts(Phase),
+    PhaseEnds(Phase),
+    RoundEnds,
+    AttackEnds(Stamp),
+    Next { trigger: Trigger, until: Duration },
+    Leaves(Object),
+}
+
+/// What the words of a resolving ability refer to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Context {
+    pub source: Object,
+    /// Whom "you" means: the controller of the ability, or the player who does this part of it.
+    pub controller: PlayerId,
+    /// Whose cards are friendly: the controller of the ability.
+    pub side: PlayerId,
+    /// The choices made so far.
+    pub chosen: Vec<Vec<Ref>>,
+    /// What "it" and "them" are.
+    pub it: Vec<Ref>,
+    /// What the last effect acted on.
+    pub affected: Vec<Ref>,
+    /// The cards that it has discarded last.
+    pub discarded: Vec<Ref>,
+    /// The cards that it has disclosed, or revealed one at a time.
+    pub shown: Vec<Ref>,
+    /// How many cards it has put into play as resources.
+    pub resourced: i32,
+    /// The object that a "for each" happens for now.
+    pub this_one: Option<Ref>,
+    /// The abilities that it has used, of an effect that uses any number: each by its card and its place there.
+    pub used_up: Vec<(Object, u8)>,
+    pub subject: Option<Ref>,
+    pub object: Option<Ref>,
+    /// The one of several objects that an amount or filter is worked out for.
+    pub itself: Option<Ref>,
+    pub player: Option<PlayerId>,
+    /// The opponent who was chosen to make the next choice.
+    pub chooser: Option<PlayerId>,
+    /// "that much".
+    pub amount: i32,
+    /// The chosen number.
+    pub number: i32,
+    pub arena: Option<swu_cards::Arena>,
+    pub aspect: Option<swu_cards::Aspect>,
+    pub keyword: Option<swu_cards::Keyword>,
+    pub named: Option<String>,
+    /// Whether what stands before "if you do" was done.
+    pub done: bool,
+    /// The attack that the ability belongs to, if any.
+    pub attack: Option<Stamp>,
+    /// The sort of ability that they are of.
+    pub kind: AbilityKind,
+    /// What it says its player may do was declined.
+    pub declined: bool,
+    /// What stands before its "if you do" was done: it has been used, whatever is declined of the rest (CR 8.32.3).
+    pub taken: bool,
+    /// It is a delayed effect, which stays even when its player is eliminated (CR 11.3.3).
+    pub delayed: bool,
+    /// It stands for this text, which is not understood: reaching it stops the ruling.
+    pub unread: Option<String>,
+    /// How far the game was when the ability began to resolve.
+    #[serde(skip)]
+    pub begun: Mark,
+    /// The use of a limited ability that was counted for it, given back if its "you may" is declined (CR 8.32.3).
+    pub spent: Option<(u64, Limit)>,
+    /// "that ability": the one whose use it triggered on.
+    pub used: Option<Box<Waiting>>,
+}
+
+impl Context {
+    /// The same words, for one of several objects.
+    #[must_use]
+    pub fn of(&self, itself: Ref) -> Self {
+        Self { itself: Some(itself), ..self.clone() }
+    }
+
+    /// The same words with another object in the place of one.
+    #[must_use]
+    pub(crate) fn renamed(&self, from: Object, to: Object) -> Self {
+        let one = |r: Ref| if r == Ref::Card(from) { Ref::Card(to) } else { r };
+        let all = |refs: &[Ref]| refs.iter().copied().map(one).collect::<Vec<_>>();
+        Self {
+            source: if self.source == from { to } else { self.source },
+            chosen: self.chosen.iter().map(|chosen| all(chosen)).collect(),
+            it: all(&self.it),
+            affected: all(&self.affected),
+            subject: self.subject.map(one),
+            object: self.object.map(one),
+            itself: self.itself.map(one),
+            ..self.clone()
+        }
+    }
+
+    /// A fresh context of an ability of that card.
+    pub fn new(source: Object, controller: PlayerId) -> Self {
+        Self {
+            source,
+            controller,
+            side: controller,
+            chosen: Vec::new(),
+            it: Vec::new(),
+            affected: Vec::new(),
+            discarded: Vec::new(),
+            shown: Vec::new(),
+            resourced: 0,
+            this_one: None,
+            used_up: Vec::new(),
+            subject: None,
+            object: None,
+            itself: None,
+            player: None,
+            chooser: None,
+            amount: 0,
+            number: 0,
+            arena: None,
+            aspect: None,
+            keyword: None,
+            named: None,
+            done: true,
+            attack: None,
+            kind: AbilityKind::Constant,
+            declined: false,
+            taken: false,
+            delayed: false,
+            unread: None,
+            begun: Mark::default(),
+            spent: None,
+            used: None,
+        }
+    }
+}
+
+/// A triggered ability that waits to resolve (CR 7.6).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Waiting {
+    pub effect: Arc<Effect>,
+    pub context: Context,
+    /// The limit it counts against when it is used.
+    pub limit: Option<(u64, Limit)>,
+    /// Who still has to choose the opponent that resolves it, of a Bounty (CR 7.5.13.f).
+    pub chooser: Option<PlayerId>,
+    /// The rules by which it is what it is, beside the one that it resolves by.
+    pub also: Vec<Rule>,
+    /// In how many actions that abilities have their players take it has triggered (CR 7.1.6.e).
+    pub(crate) depth: usize,
+    /// The card that has given it to its card, if another one has.
+    #[serde(default)]
+    pub given_by: Giver,
+}
+
+impl Waiting {
+    /// An ability without a limit, whose controller resolves it.
+    pub(crate) const fn new(effect: Arc<Effect>, context: Context) -> Self {
+        Self { effect, context, limit: None, chooser: None, also: Vec::new(), depth: 0, given_by: Giver(None) }
+    }
+}
+
+/// An attack (CR 6.3).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    pub number: Stamp,
+    pub attacker: Object,
+    pub attacking_player: PlayerId,
+    pub defenders: Vec<Object>,
+    pub defending_player: PlayerId,
+    /// The value of its attacker's Raid when it began (CR 7.5.8.d).
+    pub raid: i32,
+    /// The attacker was there when combat damage was dealt (CR 7.6.16.c).
+    pub fought: bool,
+    /// What of the attacker's combat damage was too much for each defending unit (CR 1.9.11).
+    pub excess: Vec<(Object, i32)>,
+    /// What its excess damage is dealt to by an ability that lets it, or nothing, once that is settled.
+    pub excess_to: Option<Option<Object>>,
+    /// The keyword by which its attacker attacks, if by one.
+    pub using: Option<Keyword>,
+    /// The attacker has dealt damage to a base in this attack, and combat damage.
+    pub hurt_base: bool,
+    pub hit_base: bool,
+    /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
+    pub ended: bool,
+    /// The rules of the ability that has it made, if one does.
+    pub also: Vec<Rule>,
+}
+
+/// What a card is by its words: what is printed on it or on what it is a copy of, with what it has been given and has lost.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Features {
+    /// The card whose printed attributes count: itself, or what it is a copy of.
+    pub(crate) face: FaceId,
+    pub is_leader: bool,
+    pub is_unique: bool,
+    pub traits: Vec<Trait>,
+    pub aspects: Vec<Aspect>,
+    pub keywords: Vec<Keyword>,
+}
+
+/// What a card was like just before it left play (CR 8.11.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LastKnown {
+    pub object: Object,
+    pub features: Features,
+    pub controller: PlayerId,
+    pub zone: Zone,
+    pub power: i32,
+    pub hp: i32,
+    pub damage: i32,
+    pub exhausted: bool,
+    pub upgrades: Vec<Object>,
+    /// The unit that it was attached to, of an upgrade.
+    pub bearer: Option<Object>,
+    /// It guarded a captured card.
+    pub guards: bool,
+    pub abilities: Vec<Arc<Ability>>,
+    /// It left play by being defeated.
+    pub defeated: bool,
+}

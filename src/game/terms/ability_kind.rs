@@ -1,0 +1,230 @@
+//! What sort of ability resolves, waits, or is referred to: what the rules tell abilities apart by (CR 7.1 to 7.7), and
+//! the words that name it on the card.
+
+use serde::{Deserialize, Serialize};
+use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
+
+use super::rule::Rule;
+
+/// The sort of an ability, or of the part of one that has words of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum AbilityKind {
+    /// A constant ability, or words that are read without an ability that resolves.
+    Constant,
+    /// A cost that is an effect (CR 1.8).
+    Cost,
+    /// An event's ability (CR 7.4).
+    Event,
+    /// An action ability (CR 7.2).
+    Action,
+    /// A replacement effect (CR 7.7.5).
+    Instead,
+    // Triggered abilities (CR 7.6).
+    WhenPlayed,
+    WhenDeployed,
+    WhenDefeated,
+    WhenCaptured,
+    OnAttack,
+    OnDefense,
+    WhenAttackEnds,
+    WhenDrawn,
+    /// "When the action phase starts", "when the regroup phase starts".
+    PhaseStarts(Phase),
+    /// Any other triggering condition.
+    Triggered,
+    // Keywords that resolve like triggered abilities (CR 7.5).
+    Ambush,
+    Shielded,
+    Restore,
+    Saboteur,
+    Bounty,
+    Plot,
+}
+
+impl AbilityKind {
+    /// The words that name it on the card, or what it is if it has none.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Constant => "constant ability",
+            Self::Cost => "cost",
+            Self::Event => "event",
+            Self::Action => "action",
+            Self::Instead => "instead",
+            Self::WhenPlayed => "When Played",
+            Self::WhenDeployed => "When Deployed",
+            Self::WhenDefeated => "When Defeated",
+            Self::WhenCaptured => "When Captured",
+            Self::OnAttack => "On Attack",
+            Self::OnDefense => "On Defense",
+            Self::WhenAttackEnds => "When Attack Ends",
+            Self::WhenDrawn => "When drawn",
+            Self::PhaseStarts(Phase::Action) => "When the action phase starts",
+            Self::PhaseStarts(Phase::Regroup) => "When the regroup phase starts",
+            Self::Triggered => "triggered ability",
+            Self::Ambush => "Ambush",
+            Self::Shielded => "Shielded",
+            Self::Restore => "Restore",
+            Self::Saboteur => "Saboteur",
+            Self::Bounty => "Bounty",
+            Self::Plot => "Plot",
+        }
+    }
+
+    /// Whether the card itself calls it by these words.
+    pub const fn is_named(self) -> bool {
+        match self {
+            Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead | Self::Triggered => false,
+            Self::WhenPlayed
+            | Self::WhenDeployed
+            | Self::WhenDefeated
+            | Self::WhenCaptured
+            | Self::OnAttack
+            | Self::OnDefense
+            | Self::WhenAttackEnds
+            | Self::WhenDrawn
+            | Self::PhaseStarts(_)
+            | Self::Ambush
+            | Self::Shielded
+            | Self::Restore
+            | Self::Saboteur
+            | Self::Bounty
+            | Self::Plot => true,
+        }
+    }
+
+    /// The sort of a triggered ability with that triggering condition.
+    pub(crate) const fn of_trigger(trigger: &Trigger) -> Self {
+        match trigger {
+            Trigger::WhenPlayed { .. } => Self::WhenPlayed,
+            Trigger::WhenDeployed { .. } => Self::WhenDeployed,
+            Trigger::WhenDefeated => Self::WhenDefeated,
+            Trigger::WhenCaptured => Self::WhenCaptured,
+            Trigger::OnAttack => Self::OnAttack,
+            Trigger::OnDefense => Self::OnDefense,
+            Trigger::WhenAttackEnds | Trigger::WhenAttackCompleted => Self::WhenAttackEnds,
+            Trigger::WhenDrawn => Self::WhenDrawn,
+            Trigger::PhaseStarts(phase) => Self::PhaseStarts(*phase),
+            _ => Self::Triggered,
+        }
+    }
+
+    /// The sort of a keyword that resolves like a triggered ability.
+    pub(crate) const fn of_keyword(keyword: Keyword) -> Option<Self> {
+        match keyword {
+            Keyword::Ambush => Some(Self::Ambush),
+            Keyword::Shielded => Some(Self::Shielded),
+            Keyword::Restore => Some(Self::Restore),
+            Keyword::Saboteur => Some(Self::Saboteur),
+            Keyword::Bounty => Some(Self::Bounty),
+            Keyword::Plot => Some(Self::Plot),
+            Keyword::Coordinate
+            | Keyword::Exploit
+            | Keyword::Grit
+            | Keyword::Hidden
+            | Keyword::Overwhelm
+            | Keyword::Piloting
+            | Keyword::Raid
+            | Keyword::Sentinel
+            | Keyword::Smuggle => None,
+        }
+    }
+
+    /// The class of abilities that it belongs to, for "when you use an ability of that class".
+    pub(crate) const fn class(self) -> Option<AbilityClass> {
+        match self {
+            Self::WhenPlayed => Some(AbilityClass::WhenPlayed),
+            Self::WhenDefeated => Some(AbilityClass::WhenDefeated),
+            Self::OnAttack => Some(AbilityClass::OnAttack),
+            Self::Constant
+            | Self::Cost
+            | Self::Event
+            | Self::Action
+            | Self::Instead
+            | Self::WhenDeployed
+            | Self::WhenCaptured
+            | Self::OnDefense
+            | Self::WhenAttackEnds
+            | Self::WhenDrawn
+            | Self::PhaseStarts(_)
+            | Self::Triggered
+            | Self::Ambush
+            | Self::Shielded
+            | Self::Restore
+            | Self::Saboteur
+            | Self::Bounty
+            | Self::Plot => None,
+        }
+    }
+
+    /// The class of abilities that a keyword only resolves like, without belonging to it (CR 7.5.1).
+    pub(crate) const fn resolves_like(self) -> Option<AbilityClass> {
+        match self {
+            Self::Ambush | Self::Shielded => Some(AbilityClass::WhenPlayed),
+            Self::Restore | Self::Saboteur => Some(AbilityClass::OnAttack),
+            Self::Bounty => Some(AbilityClass::WhenDefeated),
+            Self::Constant
+            | Self::Cost
+            | Self::Event
+            | Self::Action
+            | Self::Instead
+            | Self::WhenPlayed
+            | Self::WhenDeployed
+            | Self::WhenDefeated
+            | Self::WhenCaptured
+            | Self::OnAttack
+            | Self::OnDefense
+            | Self::WhenAttackEnds
+            | Self::WhenDrawn
+            | Self::PhaseStarts(_)
+            | Self::Triggered
+            | Self::Plot => None,
+        }
+    }
+
+    /// The rule that a kind of triggered ability resolves by.
+    pub(crate) const fn rule(self) -> Rule {
+        match self {
+            Self::WhenPlayed => Rule::Cr7_6_13a,
+            Self::WhenDefeated => Rule::Cr7_6_14a,
+            Self::OnAttack | Self::OnDefense => Rule::Cr7_6_15a,
+            Self::WhenAttackEnds => Rule::Cr7_6_16a,
+            Self::Ambush => Rule::Cr7_5_5a,
+            Self::Shielded => Rule::Cr7_5_12a,
+            Self::Restore => Rule::Cr7_5_9a,
+            Self::Saboteur => Rule::Cr7_5_10a,
+            Self::Bounty => Rule::Cr7_5_13a,
+            Self::Constant
+            | Self::Cost
+            | Self::Event
+            | Self::Action
+            | Self::Instead
+            | Self::WhenDeployed
+            | Self::WhenCaptured
+            | Self::WhenDrawn
+            | Self::PhaseStarts(_)
+            | Self::Triggered
+            | Self::Plot => Rule::Cr7_6_7,
+        }
+    }
+
+    /// Whether it waits in the window that playing the card opens (CR 7.6.13.b).
+    pub(crate) const fn is_of_play(self) -> bool {
+        matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded)
+    }
+
+    /// Whether the declaration of an attack triggers it, on either side (CR 7.6.15).
+    pub(crate) const fn is_of_attack(self) -> bool {
+        matches!(self, Self::OnAttack | Self::OnDefense)
+    }
+
+    /// Whether a triggered ability resolves, or a keyword like one: a delayed effect that it makes is none itself (CR 7.7.4.d).
+    pub(crate) const fn is_triggered(self) -> bool {
+        !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
+    }
+}
+
+impl std::fmt::Display for AbilityKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.words())
+    }
+}

@@ -1,0 +1,372 @@
+//! Decisions: what the rules leave to a player, as values (CR 1.15, 7.6.9, 8.4).
+//!
+//! A position that waits for a player has a [`Decision`]: who is asked, by which rule, and what the legal answers are.
+//! Everything that play can do is an [`Answer`] to one.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use serde::{Deserialize, Serialize};
+use swu_cards::{Arena, Aspect, Keyword};
+
+use super::ability_kind::AbilityKind;
+use super::ids::{CardId, Object, PlayerId, Ref};
+use super::rule::Rule;
+
+/// A question to a player.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Decision {
+    pub player: PlayerId,
+    pub ask: Ask,
+    /// The rule that asks.
+    pub rule: Rule,
+    /// The card whose ability asks, if one does.
+    pub source: Option<Object>,
+}
+
+/// What is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ask {
+    /// Keep the opening hand or take a mulligan (CR 5.2.1.e).
+    Mulligan,
+    /// Choose exactly two cards as first resources (CR 5.2.1.f).
+    FirstResources {
+        options: Vec<CardId>,
+        count: usize,
+    },
+    /// Choose one card to resource, or none (CR 5.5.1.c).
+    Resource {
+        options: Vec<CardId>,
+    },
+    /// Take an action (CR 1.15.1).
+    Action,
+    /// Choose cards, units, bases or players.
+    Choose(Choice),
+    /// "You may": yes or no (CR 8.32.1).
+    May,
+    /// Which waiting ability or delayed effect resolves next (CR 7.6.9, 7.7.4.e).
+    Next {
+        options: Vec<Waiter>,
+    },
+    /// One of several modes (CR 8.4.4).
+    Mode {
+        options: Vec<String>,
+        optional: bool,
+    },
+    Arena,
+    Number {
+        min: i32,
+        max: i32,
+    },
+    Aspect {
+        among: Vec<Aspect>,
+    },
+    Keyword {
+        among: Vec<Keyword>,
+    },
+    /// Name a card or trait (CR 8.17.1).
+    Name {
+        what: NameOf,
+    },
+    /// Divide an amount among objects (CR 8.4.5): each with the most that it may take.
+    Divide {
+        amount: i32,
+        /// All of it, as far as the objects can take it.
+        exact: bool,
+        /// Or none at all: the division is the "may", or it is among any number of objects (CR 8.4.5.a).
+        optional: bool,
+        options: Vec<(Ref, i32)>,
+    },
+    /// Put cards back, between the top and the bottom of a deck.
+    Arrange {
+        cards: Vec<CardId>,
+        bottom_min: usize,
+        bottom_max: usize,
+    },
+    /// A unit or an upgrade: how a card that can be both is played (CR 6.2.1.a).
+    UnitOrUpgrade,
+    /// Play one more Plot card, or none (CR 7.5.19.b).
+    Plot {
+        options: Vec<CardId>,
+    },
+    /// Which of several outcomes chance brings; nobody decides it.
+    Random(Random),
+}
+
+/// A random outcome: so many of these options, each set as likely as any other.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Random {
+    pub of: RandomOf,
+    pub options: Vec<Ref>,
+    pub count: usize,
+}
+
+/// What is random.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RandomOf {
+    /// What an ability picks at random (CR 8.22.1).
+    Pick,
+    /// Which cards of the deck of the decision's player lie on top of others with which they were shuffled.
+    TopOfDeck,
+}
+
+impl Decision {
+    /// Whether it is chance that decides: the decision's player is the one whose cards are concerned.
+    pub const fn is_chance(&self) -> bool {
+        matches!(self.ask, Ask::Random(_))
+    }
+}
+
+/// A choice of objects.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Choice {
+    pub options: Vec<Ref>,
+    pub min: usize,
+    pub max: usize,
+    /// Choosing nothing is allowed in place of `min` (the choice itself is the "may").
+    pub optional: bool,
+    /// What must hold of the chosen together.
+    pub limits: Vec<SetLimit>,
+}
+
+/// A condition on the chosen objects together, worked out when the question is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum SetLimit {
+    /// The sum of these values over the chosen is at most, or at least, so much.
+    Total { values: Vec<i32>, least: i32, most: i32 },
+    /// No two chosen have a label in common.
+    Different { labels: Vec<Vec<String>> },
+    /// The labels of all chosen together are at least those wanted, each as often as it is wanted (CR 8.38.1), or any of
+    /// them.
+    Covers { labels: Vec<Vec<String>>, wanted: Vec<String>, any: bool },
+    /// All chosen have a label in common.
+    Share { labels: Vec<Vec<String>> },
+}
+
+/// What is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum NameOf {
+    Card,
+    Trait,
+}
+
+/// Something that waits to resolve: a triggered ability or a delayed effect.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Waiter {
+    /// The card it comes from.
+    pub source: Object,
+    pub kind: AbilityKind,
+    /// Which one of that kind on the card, from 0: the others do something else.
+    pub place: usize,
+    /// The other card that has given it to that card, if one has.
+    #[serde(default)]
+    pub given_by: Giver,
+}
+
+/// The card that has given an ability to another one, if one has: the ability is called by it, and is otherwise the same
+/// whatever has given it.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+pub struct Giver(pub Option<CardId>);
+
+impl PartialEq for Giver {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Giver {}
+
+impl PartialOrd for Giver {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Giver {
+    fn cmp(&self, _: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl Hash for Giver {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Waiter {
+    /// The words that tell several of one card apart: `When Played`, `Ambush`, `Bounty 2`.
+    pub fn label(&self) -> String {
+        match self.place {
+            0 => self.kind.words().to_owned(),
+            place => format!("{} {}", self.kind, place + 1),
+        }
+    }
+}
+
+/// An answer to a decision.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Answer {
+    /// Keep the opening hand.
+    Keep,
+    /// Shuffle it away and draw a new one: a random one, or this one.
+    Mulligan(Option<Vec<CardId>>),
+    Action(Action),
+    Choose(Vec<Ref>),
+    Yes,
+    No,
+    Next(usize),
+    Mode(usize),
+    Arena(Arena),
+    Number(i32),
+    Aspect(Aspect),
+    Keyword(Keyword),
+    Name(String),
+    Divide(Vec<(Ref, i32)>),
+    Arrange {
+        top: Vec<CardId>,
+        bottom: Vec<CardId>,
+    },
+    Unit,
+    Upgrade,
+}
+
+impl Answer {
+    /// Every card that the answer is about.
+    pub(crate) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Action(action) => action.cards(),
+            Self::Mulligan(Some(hand)) => hand.clone(),
+            Self::Choose(chosen) => chosen.iter().filter_map(|one| one.card()).collect(),
+            Self::Divide(parts) => parts.iter().filter_map(|(one, _)| one.card()).collect(),
+            Self::Arrange { top, bottom } => [top.as_slice(), bottom].concat(),
+            Self::Keep
+            | Self::Mulligan(None)
+            | Self::Yes
+            | Self::No
+            | Self::Next(_)
+            | Self::Mode(_)
+            | Self::Arena(_)
+            | Self::Number(_)
+            | Self::Aspect(_)
+            | Self::Keyword(_)
+            | Self::Name(_)
+            | Self::Unit
+            | Self::Upgrade => Vec::new(),
+        }
+    }
+}
+
+/// An action of the action phase (CR 1.15.1).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Action {
+    Play(Play),
+    Attack {
+        attacker: CardId,
+        targets: Vec<CardId>,
+    },
+    /// Credit tokens are spent on its cost, as few as needed when left out.
+    Use {
+        card: CardId,
+        ability: usize,
+        credits: Option<usize>,
+    },
+    Deploy {
+        leader: CardId,
+        onto: Option<CardId>,
+    },
+    Pass,
+    Take(Counter),
+}
+
+impl Action {
+    /// Every card that the action is about.
+    pub(crate) fn cards(&self) -> Vec<CardId> {
+        match self {
+            Self::Play(play) => {
+                let exploited = play.exploit.iter().flatten().copied();
+                std::iter::once(play.card).chain(play.onto).chain(exploited).collect()
+            }
+            Self::Attack { attacker, targets } => std::iter::once(*attacker).chain(targets.iter().copied()).collect(),
+            Self::Use { card, .. } => vec![*card],
+            Self::Deploy { leader, onto } => std::iter::once(*leader).chain(*onto).collect(),
+            Self::Pass | Self::Take(_) => Vec::new(),
+        }
+    }
+}
+
+/// How a card is played.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    pub card: CardId,
+    /// Smuggle, Piloting or Plot in place of playing it from hand as printed.
+    pub using: Option<Keyword>,
+    /// The unit an upgrade goes on; asked when left out.
+    pub onto: Option<CardId>,
+    /// The units that Exploit defeats; asked when left out.
+    pub exploit: Option<Vec<CardId>>,
+    /// Credit tokens spent; as few as needed when left out.
+    pub credits: Option<usize>,
+}
+
+impl Play {
+    /// Playing the card in the ordinary way.
+    pub fn card(card: CardId) -> Self {
+        Self { card, using: None, onto: None, exploit: None, credits: None }
+    }
+}
+
+/// The counters that a player can take (CR 1.12.2, 12.5.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Counter {
+    Initiative,
+    Blast,
+    Plan,
+}
+
+/// Why an answer is not taken: the rule that forbids it, and the reason in words.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{reason} ({rule})")]
+pub struct Refusal {
+    pub rule: Rule,
+    /// Other rules that say the same of this case.
+    pub also: Cow<'static, [Rule]>,
+    pub reason: Cow<'static, str>,
+}
+
+impl Refusal {
+    /// A refusal by that rule.
+    pub fn new(rule: Rule, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, also: Cow::Borrowed(&[]), reason: reason.into() }
+    }
+
+    /// The refusal, with rules that say the same of this case.
+    #[must_use]
+    pub fn and(mut self, also: &'static [Rule]) -> Self {
+        if self.also.is_empty() {
+            self.also = Cow::Borrowed(also);
+        } else {
+            self.also.to_mut().extend_from_slice(also);
+        }
+        self
+    }
+
+    /// The refusal, with one more rule that says the same of this case.
+    #[must_use]
+    pub fn and_one(mut self, also: Rule) -> Self {
+        self.also.to_mut().push(also);
+        self
+    }
+
+    /// The refusal, by another rule before the one that it has.
+    #[must_use]
+    pub fn by(mut self, rule: Rule) -> Self {
+        let other = std::mem::replace(&mut self.rule, rule);
+        self.also.to_mut().insert(0, other);
+        self
+    }
+
+    /// Every rule that forbids it.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        std::iter::once(self.rule).chain(self.also.iter().copied())
+    }
+}

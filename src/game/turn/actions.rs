@@ -1,0 +1,411 @@
+//! The actions of the action phase (CR 1.15): which are legal now, and how each begins.
+
+use swu_cards::{Ability, Amount, Condition, Deed, Effect, Filter, Grant, Keyword, TokenKind};
+
+use crate::abilities::use_action::action_of;
+use crate::attack::targets::AttackTerms;
+use crate::position::frame::{AttackFrame, AttackStep, Frame};
+use crate::position::mistake::Mistake;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Attack, Context, CounterState, Passed, Zone};
+use crate::position::{Format, Position};
+use crate::terms::decision::{Action, Counter, Refusal};
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId, Stamp};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// Whether a player whose action it is may take it.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids it.
+    pub fn check_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        if action.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(Rule::Cr1_15_1, "there is no such card in this game"));
+        }
+        self.check_known_action(player, action)
+    }
+
+    /// The same of a player and cards that are in the game.
+    pub(crate) fn check_known_action(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        self.check_kind(player, action).map_err(|refusal| self.cant_beats_must(player, action, refusal))?;
+        self.check_must(player, action)
+    }
+
+    /// Whether the action is legal, where nobody asks why not.
+    pub(super) fn is_legal(&self, player: PlayerId, action: &Action) -> bool {
+        let is_legal = match action {
+            Action::Play(play) => self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame)),
+            action => self.check_kind(player, action).is_ok(),
+        };
+        is_legal && self.check_must(player, action).is_ok()
+    }
+
+    fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => self.check_pass(player),
+            Action::Take(counter) => self.check_take(player, *counter),
+            Action::Attack { attacker, targets } => self.check_attack_action(player, *attacker, targets),
+            // What is one action has one form, unless it is said what pays.
+            Action::Use { card, ability, credits: None } if self.is_deployed_by(player, *card, *ability) => {
+                Err(Refusal::new(Rule::Cr3_4_4, "to use that ability is to deploy the leader"))
+            }
+            Action::Use { card, ability, credits } => {
+                self.check_use(player, *card, *ability)?;
+                self.check_credits(player, *card, *ability, *credits)
+            }
+            Action::Deploy { leader, onto } => self.check_deploy(player, *leader, *onto),
+            Action::Play(play) => self.plan_play(player, play).and_then(|frame| self.check_play(&frame)),
+        }
+    }
+
+    /// CR 1.15.6.b; in Twin Suns only when no counter is left to take (CR 12.6.1.a).
+    fn check_pass(&self, player: PlayerId) -> Result<(), Refusal> {
+        let counters = [self.initiative, self.blast, self.plan];
+        if self.format == Format::TwinSuns && !self.player(player).took_counter && counters.iter().any(|c| !c.taken) {
+            return Err(Refusal::new(Rule::Cr12_6_1a, "in Twin Suns nobody passes while a counter is left to take"));
+        }
+        Ok(())
+    }
+
+    fn check_take(&self, player: PlayerId, counter: Counter) -> Result<(), Refusal> {
+        if counter != Counter::Initiative && self.format != Format::TwinSuns {
+            return Err(Refusal::new(Rule::Cr12_5_3, "only Twin Suns has that counter"));
+        }
+        if self.player(player).took_counter {
+            return Err(Refusal::new(Rule::Cr12_5_4, "one counter a round for each player"));
+        }
+        if self.counter(counter).taken {
+            let rule = if self.format == Format::TwinSuns { Rule::Cr12_5_3 } else { Rule::Cr1_15_5a };
+            return Err(Refusal::new(rule, "that counter has been taken this round").and(&[Rule::Cr1_12_2a]));
+        }
+        Ok(())
+    }
+
+    fn counter(&self, counter: Counter) -> CounterState {
+        match counter {
+            Counter::Initiative => self.initiative,
+            Counter::Blast => self.blast,
+            Counter::Plan => self.plan,
+        }
+    }
+
+    fn check_attack_action(&self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Result<(), Refusal> {
+        let terms = AttackTerms::default();
+        self.check_attacker(player, attacker, &terms)?;
+        if targets.is_empty() && !self.targets_under(attacker, &terms).is_empty() {
+            // What is attacked is asked next.
+            return Ok(());
+        }
+        let most = self.most_attacked(attacker);
+        let bases = targets.iter().filter(|&&t| self.players.iter().any(|p| p.base == t)).count();
+        if targets.is_empty() || targets.len() > most || (targets.len() > 1 && bases > 0) {
+            let also: &[Rule] = if bases > 0 && most > 1 { &[Rule::NoteR1_4_12] } else { &[] };
+            return Err(Refusal::new(Rule::Cr6_3_1, "one unit or base must be chosen to attack").and(also));
+        }
+        let owners: Vec<PlayerId> = targets.iter().map(|&t| self.card(t).controller).collect();
+        if owners.windows(2).any(|pair| pair.first() != pair.last()) {
+            return Err(Refusal::new(Rule::Cr6_3_1, "the units attacked are of one player"));
+        }
+        targets.iter().try_for_each(|&target| self.check_attack(attacker, target, &terms))
+    }
+
+    /// How many units it may attack at once.
+    pub(crate) fn most_attacked(&self, attacker: CardId) -> usize {
+        let most = self.look().grants(attacker).filter_map(|granted| match granted.grant {
+            Grant::CanAttackUnits(units) => Some(usize::from(units)),
+            _ => None,
+        });
+        most.max().unwrap_or(1)
+    }
+
+    /// The deploy ability of a leader: its condition, and the unit it may be deployed on as an upgrade.
+    pub(crate) fn deploy_abilities(&self, leader: CardId) -> Vec<(bool, Condition, Option<Filter>)> {
+        let mut found = Vec::new();
+        for ability in self.look().abilities(leader).iter() {
+            if let Ability::Action(action) = &**ability {
+                collect_deploys(&action.effect, &action.condition, action.epic, &mut found);
+            }
+        }
+        found
+    }
+
+    /// Whether using that ability is to deploy the leader, as its condition is met.
+    pub fn is_deployed_by(&self, player: PlayerId, leader: CardId, ability: usize) -> bool {
+        self.deploy_ability(leader) == Some(ability) && self.can_be_deployed(player, leader, None)
+    }
+
+    /// Whether the condition of a deploy ability is met, and so is what it says about the unit it is deployed on.
+    fn can_be_deployed(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> bool {
+        let context = Context::new(self.object(leader), player);
+        let look = self.look();
+        self.deploy_abilities(leader).iter().any(|(_, condition, on)| {
+            look.condition(condition, &context)
+                && match (onto, on) {
+                    (None, None) => true,
+                    (Some(unit), Some(filter)) => look.may_go_on(Some(filter), leader, unit, &context),
+                    _ => false,
+                }
+        })
+    }
+
+    /// Whether the action uses up an ability that deploys a leader, without deploying it (CR 6.4.0.f).
+    pub(super) fn wastes_deployment(&self, player: PlayerId, action: &Action) -> bool {
+        match action {
+            Action::Use { card, ability, .. } => {
+                self.deploy_ability(*card) == Some(*ability) && !self.can_be_deployed(player, *card, None)
+            }
+            _ => false,
+        }
+    }
+
+    fn check_deploy(&self, player: PlayerId, leader: CardId, onto: Option<CardId>) -> Result<(), Refusal> {
+        let state = self.card(leader);
+        if state.controller != player || state.zone != Zone::Base || state.deployed {
+            return Err(Refusal::new(Rule::Cr3_4_4, "only an undeployed leader in its base zone can be deployed"));
+        }
+        let abilities = self.deploy_abilities(leader);
+        if abilities.is_empty() {
+            return Err(Refusal::new(Rule::Cr3_4_4, "it has no ability that deploys it"));
+        }
+        if state.epic_used && !self.mistaken(Mistake::LeaderDeploysAgain) && abilities.iter().all(|(epic, ..)| *epic) {
+            return Err(Refusal::new(Rule::Cr7_2_4, "its Epic Action has been used this game")
+                .and(&[Rule::Cr3_4_5, Rule::Cr6_4_2]));
+        }
+        if self.can_be_deployed(player, leader, onto) {
+            let context = Context::new(self.object(leader), player);
+            let paid = self.paid_deploy(leader);
+            let costs = paid.as_ref().and_then(|a| action_of(a)).map_or(&[][..], |action| &action.costs);
+            return costs.iter().try_for_each(|cost| self.check_cost(player, leader, cost, &context));
+        }
+        if onto.is_some() {
+            return Err(
+                Refusal::new(Rule::Cr3_4_4, "it cannot be deployed on that unit").and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a])
+            );
+        }
+        // CR 6.4.0.f: to use the ability all the same is another action.
+        let reason = "the condition of its deploy ability is not met; the player may still use that ability, which then deploys nothing";
+        // CR 4.5.4: Credit tokens do not count where resources are counted.
+        let credits = !self.look().tokens(player, TokenKind::Credit).is_empty()
+            && abilities.iter().any(|(_, condition, _)| counts_resources(condition));
+        let also: &[Rule] = if credits { &[Rule::Cr4_5_4] } else { &[] };
+        Err(Refusal::new(Rule::Cr3_4_4, reason)
+            .and(&[Rule::Cr6_4_2, Rule::Cr3_4_4a, Rule::Cr6_4_0f, Rule::Cr7_2_4])
+            .and(also))
+    }
+
+    /// Begins an action that has been checked.
+    pub(crate) fn start_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        self.begin_action(player, action)?;
+        if self.faces.counts_actions() {
+            self.did(player, Deed::TookAction, self.player(player).base, 1);
+        }
+        Ok(())
+    }
+
+    fn begin_action(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
+        match action {
+            // In Twin Suns the player without a counter ends the phase so (CR 12.6.1.c).
+            Action::Pass if self.format == Format::TwinSuns => {
+                self.log_all(Rule::Cr12_6_1a, &[Rule::Cr12_6_1c, Rule::Cr1_15_6], Happening::Passed { player });
+            }
+            Action::Pass => {
+                let open = self.check_take(player, Counter::Initiative).is_ok();
+                let also: &[Rule] = if open { &[Rule::Cr1_15_6b] } else { &[] };
+                self.log_all(Rule::Cr1_15_6, also, Happening::Passed { player });
+            }
+            Action::Take(counter) => self.take_counter(player, counter),
+            Action::Attack { attacker, targets } if targets.is_empty() => {
+                let options = self.action_targets(player, attacker);
+                let step = AttackStep::Declare {
+                    attacker,
+                    player,
+                    options,
+                    optional: false,
+                    gives: Vec::new(),
+                    context: usize::MAX,
+                    also: Vec::new(),
+                };
+                self.push(Frame::Attack(AttackFrame { step, number: Stamp::default() }));
+            }
+            Action::Attack { attacker, targets } => {
+                self.begin_attack(player, attacker, &targets);
+            }
+            Action::Use { card, ability, credits } => {
+                self.begin_use(player, card, ability);
+                if let Some(Frame::PayCosts { credits: spent, .. }) = self.frames.last_mut() {
+                    *spent = credits;
+                }
+            }
+            // CR 6.4.4: where deploying has costs, it waits until they are paid.
+            Action::Deploy { leader, .. } if self.paid_deploy(leader).is_some() => {
+                let ability = self.deploy_ability(leader).unwrap_or_default();
+                self.use_ability(player, leader, ability);
+            }
+            Action::Deploy { leader, onto } => {
+                self.card_mut(leader).epic_used = true;
+                self.deploy(player, leader, onto);
+            }
+            Action::Play(play) => {
+                let frame = self.plan_play(player, &play)?;
+                if self.check_play(&frame).is_err()
+                    && let Some(what) = self.unread_about_playing(play.card)
+                {
+                    self.stop_unsupported(play.card, what);
+                    return Ok(());
+                }
+                self.push(Frame::from(frame));
+            }
+        }
+        Ok(())
+    }
+
+    /// CR 1.15.5, 12.5.
+    pub(crate) fn take_counter(&mut self, player: PlayerId, counter: Counter) {
+        let taken = CounterState { holder: Some(player), taken: true };
+        let held_before = [self.initiative, self.blast, self.plan].iter().any(|c| c.holder == Some(player));
+        let keeps_another = held_before && self.counter(counter).holder != Some(player);
+        *self.counter_mut(counter) = taken;
+        let notes = self.notes_mut(player);
+        *notes.took_counter = true;
+        *notes.passed = Passed::InSuccession;
+        let asked = self.someone_asks_for_initiative();
+        // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
+        let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {
+            (Counter::Initiative, Format::Premier) if asked => (Rule::Cr1_15_5, &[Rule::Cr1_15_5b, Rule::Cr1_12_2c]),
+            (Counter::Initiative, Format::Premier) => (Rule::Cr1_15_5, &[Rule::Cr1_15_5b]),
+            (Counter::Initiative, Format::TwinSuns) if asked => (Rule::Cr12_5_3, &[Rule::Cr12_6_1, Rule::Cr1_12_2c]),
+            (Counter::Initiative, Format::TwinSuns) => (Rule::Cr12_5_3, &[Rule::Cr12_6_1]),
+            (Counter::Blast, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2a, Rule::Cr12_6_1]),
+            (Counter::Plan, _) => (Rule::Cr12_5_3, &[Rule::Cr12_5_2, Rule::Cr12_5_2b, Rule::Cr12_6_1]),
+        };
+        let both: &[Rule] = if keeps_another { &[Rule::Cr12_5_4] } else { &[] };
+        self.log_all(rule, &[own, both].concat(), Happening::Took { player, counter });
+        match counter {
+            Counter::Initiative => self.occur(&[Occurrence::TookInitiative { player }]),
+            Counter::Blast => self.blast(player),
+            Counter::Plan => self.plan(player),
+        }
+    }
+
+    /// CR 1.12.2.c: whether a constant ability in play depends on who has the initiative.
+    fn someone_asks_for_initiative(&self) -> bool {
+        let look = self.look();
+        let asks = |ability: &Ability| match ability {
+            Ability::Constant(constant) => asks_for_initiative(&constant.condition),
+            _ => false,
+        };
+        look.sources().any(|card| look.abilities(card).iter().any(|ability| asks(ability)))
+    }
+
+    /// CR 3.4.4: the leader flips to its Leader Unit side and moves to its arena, ready; or attaches (CR 3.4.4.a).
+    pub(crate) fn deploy(&mut self, player: PlayerId, leader: CardId, onto: Option<CardId>) {
+        let plots = self.plot_cards(player);
+        let epic = self.deploy_abilities(leader).iter().any(|(epic, ..)| *epic);
+        let also: &[Rule] = match (epic, self.player(player).leaders.len() > 1) {
+            (true, true) => &[Rule::Cr7_2_4, Rule::Cr1_12_3, Rule::Cr12_3_3],
+            (true, false) => &[Rule::Cr7_2_4, Rule::Cr1_12_3],
+            (false, true) => &[Rule::Cr12_3_3],
+            (false, false) => &[],
+        };
+        let arena = self.printed(leader).arena.unwrap_or(swu_cards::Arena::Ground);
+        self.card_mut(leader).deployed = true;
+        self.card_mut(leader).marks.fresh = true;
+        let kind = match onto {
+            Some(unit) => {
+                let also = [also, self.joins_a_pilot(leader, unit).as_slice()].concat();
+                self.log_all(Rule::Cr3_4_4a, &also, Happening::Deployed { leader });
+                self.attach(leader, unit, player, Rule::Cr3_4_4a);
+                swu_cards::CardKind::Upgrade
+            }
+            None => {
+                self.enter_arena(leader, arena, player, true);
+                self.card_mut(leader).marks.fresh = true;
+                self.log_all(Rule::Cr3_4_4, also, Happening::Deployed { leader });
+                swu_cards::CardKind::Unit
+            }
+        };
+        self.harm.entered(player);
+        self.did(player, swu_cards::Deed::Deployed, leader, 1);
+        self.plots_wait(player, &plots);
+        self.occur(&[Occurrence::Deployed { card: self.object(leader), player, kind }]);
+    }
+
+    /// Declares an attack that has been checked (CR 6.3.1), with what is given to the attacker for it.
+    pub(crate) fn begin_attack(&mut self, player: PlayerId, attacker: CardId, targets: &[CardId]) -> Stamp {
+        let number = self.tick();
+        let defending_player = targets.first().map_or(player, |&t| self.card(t).controller);
+        let attack = Attack {
+            number,
+            attacker: self.object(attacker),
+            attacking_player: player,
+            defenders: targets.iter().map(|&t| self.object(t)).collect(),
+            defending_player,
+            raid: self.look().keyword_total(attacker, Keyword::Raid),
+            fought: false,
+            excess: Vec::new(),
+            excess_to: None,
+            using: None,
+            hurt_base: false,
+            hit_base: false,
+            ended: false,
+            also: Vec::new(),
+        };
+        self.attacks_mut().push(attack);
+        if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
+            && let Some(attack) = self.attacks_mut().last_mut()
+        {
+            attack.also.push(Rule::Cr8_14_2);
+        }
+        let held = std::mem::take(&mut self.waiting);
+        if !held.is_empty() {
+            self.push(Frame::Held(held));
+        }
+        self.push(Frame::Attack(AttackFrame { step: AttackStep::Begin, number }));
+        number
+    }
+}
+
+fn collect_deploys(
+    effect: &Effect,
+    condition: &Condition,
+    epic: bool,
+    found: &mut Vec<(bool, Condition, Option<Filter>)>,
+) {
+    match effect {
+        Effect::Deploy { on } => found.push((epic, condition.clone(), on.clone())),
+        Effect::If { condition: inner, then, .. } => {
+            let both = match condition {
+                Condition::Always => inner.clone(),
+                outer => Condition::All(vec![outer.clone(), inner.clone()]),
+            };
+            collect_deploys(then, &both, epic, found);
+        }
+        Effect::Modes { modes, .. } => {
+            modes.iter().for_each(|mode| collect_deploys(&mode.effect, condition, epic, found));
+        }
+        Effect::Sequence(parts) | Effect::Together(parts) => {
+            parts.iter().for_each(|part| collect_deploys(part, condition, epic, found));
+        }
+        _ => {}
+    }
+}
+
+fn asks_for_initiative(condition: &Condition) -> bool {
+    match condition {
+        Condition::HasInitiative(_) => true,
+        Condition::Not(inner) => asks_for_initiative(inner),
+        Condition::All(all) | Condition::Any(all) => all.iter().any(asks_for_initiative),
+        _ => false,
+    }
+}
+
+fn counts_resources(condition: &Condition) -> bool {
+    match condition {
+        Condition::Compare(Amount::Resources(_), ..) => true,
+        Condition::All(all) => all.iter().any(counts_resources),
+        _ => false,
+    }
+}

@@ -1,0 +1,489 @@
+//! The loop of play: an answer is checked and taken, then the rules go on by themselves to the next decision.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+use swu_cards::{Ability, UnreadKind};
+
+use super::forced::Forced;
+use crate::position::frame::Frame;
+use crate::position::{Format, Outcome, Position};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Action, Answer, Ask, Choice, Decision, Refusal, SetLimit};
+use crate::terms::event::{Event, Happening, Reason};
+use crate::terms::ids::{PlayerId, Ref};
+use crate::terms::rule::Rule;
+
+/// A bound on steps without a decision: no rule of the game needs as many, so reaching it is an endless loop of cards.
+const MOST_STEPS: usize = 20_000;
+
+impl Position {
+    /// Takes a player's answer to the decision that is asked for, and plays on to the next one.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids the answer; the position is then as it was.
+    pub fn decide(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        let (next, events) = self.after(player, answer)?;
+        *self = next;
+        Ok(events)
+    }
+
+    /// The position after that answer of a player, played on to the next decision, with the events on the way.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] with the rule that forbids the answer, also where what it has begun turns out not to be possible
+    /// (CR 6.2.4.a, 6.4.4.a).
+    pub fn after(&self, player: PlayerId, answer: Answer) -> Result<(Self, Vec<Event>), Refusal> {
+        let mut next = self.answered(player, answer)?;
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.events);
+        Ok((next, events))
+    }
+
+    /// The same without the events: of a search only the end of a line is told.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] as from [`Position::after`].
+    pub fn after_quietly(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
+        let mut next = self.answered(player, answer)?;
+        next.log.quiet = true;
+        next.advance()?;
+        next.log.quiet = false;
+        Ok(next)
+    }
+
+    /// The position with that answer, which the rules are to go on with.
+    fn answered(&self, player: PlayerId, answer: Answer) -> Result<Self, Refusal> {
+        self.check_asked(player, &answer)?;
+        let mut next = self.clone();
+        next.log.events.clear();
+        if let Some(decision) = next.pending.take() {
+            next.accept(&decision, answer);
+        }
+        Ok(next)
+    }
+
+    /// A player concedes, which they may at any time (CR 5.6.4).
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when the game is over or the player has left it.
+    pub fn concede(&mut self, player: PlayerId) -> Result<Vec<Event>, Refusal> {
+        self.check_playing(player)?;
+        let mut next = self.clone();
+        next.log.events.clear();
+        next.log(Rule::Cr5_6_4, Happening::Conceded { player });
+        next.lose(&[player], Rule::Cr5_6_4, &[]);
+        // Whatever was asked is asked again, of the players who are left.
+        next.pending = None;
+        next.halted = None;
+        next.advance()?;
+        let events = std::mem::take(&mut next.log.events);
+        *self = next;
+        Ok(events)
+    }
+
+    /// Records what a player says before it is their turn to decide: a mulligan or resource decision. It counts when
+    /// their turn comes, and takes nothing away from the players before them.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when nothing of that kind lies ahead for the player.
+    pub fn declare_early(&mut self, player: PlayerId, answer: Answer) -> Result<Vec<Event>, Refusal> {
+        self.check_playing(player)?;
+        let rule = match self.frames.last() {
+            Some(Frame::Mulligans(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1e,
+            Some(Frame::FirstResources(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_2_1f,
+            Some(Frame::ResourceStep(left)) if left.iter().skip(1).any(|&p| p == player) => Rule::Cr5_5_1c,
+            _ => {
+                let reason = match &self.pending {
+                    Some(d) => format!("{} decides now", self.player(d.player).name),
+                    None => "nothing is asked".to_owned(),
+                };
+                return Err(Refusal::new(Rule::Cr1_4_3, reason));
+            }
+        };
+        *self.notes_mut(player).early = Some(answer);
+        Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }])
+    }
+
+    pub(crate) fn check_playing(&self, player: PlayerId) -> Result<(), Refusal> {
+        if self.outcome != Outcome::Ongoing {
+            return Err(Refusal::new(Rule::Cr5_6_1, "the game has ended"));
+        }
+        if self.players.get(player.index()).is_none_or(|p| p.eliminated) {
+            return Err(Refusal::new(Rule::Cr11_3_1, "that player is not in the game"));
+        }
+        Ok(())
+    }
+
+    /// Whether it is that player who is asked, and the answer one that is allowed.
+    fn check_asked(&self, player: PlayerId, answer: &Answer) -> Result<(), Refusal> {
+        self.check_playing(player)?;
+        let Some(decision) = &self.pending else {
+            return Err(Refusal::new(Rule::Cr1_15_1, "nothing is asked"));
+        };
+        if decision.player != player {
+            let asked = self.player(decision.player).name.clone();
+            let rule = if matches!(decision.ask, Ask::Action) { Rule::Cr1_4_3 } else { decision.rule };
+            let takes = matches!(answer, Answer::Action(Action::Take(_))) && self.player(player).took_counter;
+            let also: &[Rule] = if takes && self.format == Format::TwinSuns { &[Rule::Cr12_5_4] } else { &[] };
+            return Err(Refusal::new(rule, format!("it is for {asked} to decide")).and(also));
+        }
+        if answer.cards().iter().any(|card| card.index() >= self.cards.len()) {
+            return Err(Refusal::new(decision.rule, "there is no such card in this game"));
+        }
+        self.check_answer(decision, answer)
+    }
+
+    /// Whether the answer is one that the decision allows.
+    pub(crate) fn check_answer(&self, decision: &Decision, answer: &Answer) -> Result<(), Refusal> {
+        let refuse = |reason: String| Err(Refusal::new(decision.rule, reason));
+        let ok = match (&decision.ask, answer) {
+            (Ask::Mulligan, Answer::Keep | Answer::Mulligan(None)) => true,
+            (Ask::Mulligan, Answer::Mulligan(Some(hand))) => self.is_possible_hand(decision.player, hand),
+            (Ask::FirstResources { options, count }, Answer::Choose(chosen)) => {
+                if chosen.len() != *count {
+                    return refuse(format!("exactly {count} cards must be resourced"));
+                }
+                all_cards_in(chosen, options)
+            }
+            (Ask::Resource { options }, Answer::Choose(chosen)) => {
+                if chosen.len() > 1 {
+                    return refuse("only one card may be resourced".to_owned());
+                }
+                all_cards_in(chosen, options)
+            }
+            (Ask::Action, Answer::Action(action)) => {
+                let checked = match action {
+                    Action::Play(play) => self
+                        .check_play_action(decision.player, play)
+                        .and_then(|()| self.check_must(decision.player, action)),
+                    action => self.check_known_action(decision.player, action),
+                };
+                return checked.map_err(|refusal| self.explain_no_action(refusal, action));
+            }
+            (Ask::Choose(choice), Answer::Choose(chosen)) => return check_choice(choice, chosen, decision.rule),
+            // The card that an ability plays, with the Credit tokens that are to pay for it.
+            (Ask::Choose(choice), Answer::Action(Action::Play(play))) if self.chooses_a_play() => {
+                return check_choice(choice, &[Ref::Card(self.object(play.card))], decision.rule);
+            }
+            (Ask::May, Answer::Yes | Answer::No) => true,
+            (Ask::Next { options }, Answer::Next(n)) => *n < options.len(),
+            (Ask::Mode { options, optional }, Answer::Mode(n)) => *n < options.len() || (*optional && *n == usize::MAX),
+            (Ask::Arena, Answer::Arena(_)) => true,
+            (Ask::Number { min, max }, Answer::Number(n)) => (min..=max).contains(&n),
+            (Ask::Aspect { among }, Answer::Aspect(aspect)) => among.contains(aspect),
+            (Ask::Keyword { among }, Answer::Keyword(keyword)) => among.contains(keyword),
+            (Ask::Name { .. }, Answer::Name(_)) => true,
+            (Ask::Divide { optional: true, .. }, Answer::Divide(parts)) if parts.iter().all(|(_, n)| *n == 0) => true,
+            (Ask::Divide { amount, exact, options, .. }, Answer::Divide(parts)) => {
+                return check_division(*amount, *exact, options, parts, decision.rule);
+            }
+            (Ask::Arrange { cards, bottom_min, bottom_max }, Answer::Arrange { top, bottom }) => {
+                let mut all: Vec<_> = top.iter().chain(bottom).copied().collect();
+                let mut wanted = cards.clone();
+                all.sort();
+                wanted.sort();
+                all == wanted && (*bottom_min..=*bottom_max).contains(&bottom.len())
+            }
+            (Ask::UnitOrUpgrade, Answer::Unit | Answer::Upgrade) => true,
+            (Ask::Random(random), Answer::Choose(chosen)) => {
+                let (count, options) = (random.count, random.options.clone());
+                let choice = Choice { options, min: count, max: count, optional: false, limits: Vec::new() };
+                return check_choice(&choice, chosen, decision.rule);
+            }
+            (Ask::Next { options }, Answer::Action(Action::Play(play))) => {
+                options.iter().any(|waiter| waiter.source.card == play.card && waiter.kind == AbilityKind::Plot)
+            }
+            (Ask::Plot { options }, Answer::Choose(chosen)) => chosen.len() <= 1 && all_cards_in(chosen, options),
+            (Ask::Plot { options }, Answer::Action(Action::Play(play))) => options.contains(&play.card),
+            _ => false,
+        };
+        if ok { Ok(()) } else { refuse("that is not one of the answers allowed here".to_owned()) }
+    }
+
+    /// What cannot be done is not an action: everything is as it was.
+    fn explain_no_action(&self, refusal: Refusal, action: &Action) -> Refusal {
+        match action {
+            Action::Attack { attacker, targets } if refusal.rule == Rule::Cr7_5_11a => {
+                let guards = self.rules_of_guards(*attacker, targets);
+                guards.into_iter().fold(refusal.and(&[Rule::Cr6_3_2c]), Refusal::and_one)
+            }
+            Action::Attack { .. } => refusal.and(&[Rule::Cr6_3_2c]),
+            Action::Play(_) => refusal.and(&[Rule::Cr6_2_2d]),
+            _ => refusal,
+        }
+    }
+
+    /// Asks a player: the frame goes back on the stack and continues with the answer.
+    pub(crate) fn ask(&mut self, frame: Frame, decision: Decision) {
+        self.frames.push(frame);
+        self.pending = Some(decision);
+    }
+
+    /// Plays on by the rules until a decision is needed, the game is over, or something unsupported is reached.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] when an action that was begun turns out not to be possible (CR 6.2.4.a, 6.3.2.c).
+    pub(crate) fn advance(&mut self) -> Result<(), Refusal> {
+        for _ in 0..MOST_STEPS {
+            if self.outcome != Outcome::Ongoing || self.unsupported.is_some() {
+                self.pending = None;
+                return Ok(());
+            }
+            if let Some(decision) = self.pending.take() {
+                let Some(Forced { answer, free }) = self.forced_answer(&decision) else {
+                    self.pending = Some(decision);
+                    return Ok(());
+                };
+                let (player, rule, is_chance) = (decision.player, decision.rule, decision.is_chance());
+                self.accept(&decision, answer.clone());
+                self.changed = true;
+                if !self.log.quiet {
+                    self.log(rule, Happening::Forced { player, decision: Box::new(decision), answer, free });
+                }
+                if is_chance {
+                    continue;
+                }
+            }
+            let before = self.before_chance();
+            let stepped = self.go_on();
+            debug_assert!(self.keeps_what_is(), "what is kept of what abilities give is not what they give");
+            if !self.meets_chance(before) && stepped?.is_break() {
+                return Ok(());
+            }
+        }
+        self.stop_unsupported(crate::terms::ids::CardId(0), "a loop without a decision");
+        Ok(())
+    }
+
+    /// What comes next when nothing is asked, or one step with the answer to what was; breaks off where nothing comes.
+    fn go_on(&mut self) -> Result<ControlFlow<()>, Refusal> {
+        let settled = self.answer.is_none() && self.check_game_state();
+        if settled || self.unread_in_play() {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let Some(frame) = self.frames.pop() else { return Ok(ControlFlow::Break(())) };
+        self.step(frame)?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// A constant ability that is not understood may change anything while its card is in play: nothing can be ruled.
+    fn unread_in_play(&mut self) -> bool {
+        if !self.faces.any_unread() {
+            return false;
+        }
+        let look = self.look();
+        let unread = look.sources().filter(|&card| self.face(card).sort.unread).find_map(|card| {
+            look.printed_abilities(card).iter().find_map(|ability| match &**ability {
+                Ability::Unsupported(what) if what.kind == UnreadKind::Constant => Some((card, what.to_string())),
+                _ => None,
+            })
+        });
+        match unread {
+            Some((card, what)) => {
+                self.stop_unsupported(card, what);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// What is read from an ability when it is done: whether a cost was paid, whether a Bounty was collected (CR 7.5.13.d).
+    fn ability_ended(&mut self, context: &crate::position::state::Context) {
+        if context.begun.is(self.log.mark) && !context.delayed {
+            self.explain_nothing(context);
+        }
+        if context.kind == AbilityKind::Cost {
+            self.cost_done = context.done;
+        }
+        // CR 7.5.13.d: to collect it is to resolve it, whatever comes of it; a delayed effect of it is none (CR 7.7.4.d).
+        if context.kind == AbilityKind::Bounty && !context.declined && !context.delayed {
+            self.because(Rule::Cr7_5_13d, &[], context.source.card, Reason::Collected);
+            self.last_used.clone_from(&context.used);
+            self.occur(&[crate::position::occurrence::Occurrence::CollectedBounty { player: context.controller }]);
+            self.last_used = None;
+        }
+    }
+
+    pub(crate) fn step(&mut self, frame: Frame) -> Result<(), Refusal> {
+        match frame {
+            Frame::Mulligans(left) => self.step_mulligans(left),
+            Frame::NewHand(player) => self.step_new_hand(player),
+            Frame::FirstResources(left) => self.step_first_resources(left),
+            Frame::StartRound => self.step_start_round(),
+            Frame::PhaseBegins(phase) => self.step_phase_begins(phase),
+            Frame::PhaseEnds(phase) => self.step_phase_ends(phase),
+            Frame::Expire(expiry) => self.step_expire(expiry),
+            Frame::DelayedAt(moment) => self.step_delayed_at(moment),
+            Frame::DelayedLayer { waiting, current } => self.step_delayed_layer(waiting, current),
+            Frame::Boundary(moment) => self.step_boundary(moment),
+            Frame::Turn => return self.step_turn(),
+            Frame::AfterTurn => self.step_after_turn(),
+            Frame::DrawStep => self.step_draw(),
+            Frame::ResourceStep(left) => self.step_resource(left),
+            Frame::ReadyStep => self.step_ready(),
+            Frame::GameEndsWithPhase => self.step_game_ends_with_phase(),
+            Frame::Triggers => self.step_triggers(),
+            Frame::ModifiedAction => {}
+            Frame::Held(waiting) => self.waiting.extend(waiting),
+            Frame::Layer { waiting, current } => return self.step_layer(waiting, current),
+            Frame::EndAbility => {
+                if let Some(context) = self.contexts.pop() {
+                    self.ability_ended(&context);
+                    self.forget_use(&context);
+                }
+            }
+            Frame::ActionResolved { effect, use_itself } => return self.step_action_resolved(&effect, use_itself),
+            Frame::Used { used, triggered } => self.step_used(used, triggered),
+            Frame::Instead { of, happens } => self.step_instead(of, happens),
+            Frame::Prevention { unit, by, which } => self.step_prevention(unit, by, which),
+            Frame::Do(part) => self.step_do(part),
+            Frame::MayEnd => {
+                if let Some(words) = self.contexts.last_mut() {
+                    words.spent = None;
+                }
+            }
+            Frame::IfYouDo { context, then, otherwise, before } => {
+                self.step_if_you_do(context, &then, &otherwise, before)
+            }
+            Frame::PlayersEnd { context } => self.step_players_end(context),
+            Frame::Captors { context, captors, effect } => self.step_captors(context, captors, effect),
+            Frame::ForEach { context, left, effect, as_them } => self.step_for_each(context, left, effect, as_them),
+            Frame::Modes { context, chooser, left, optional, modes, chosen } => {
+                self.step_modes(context, chooser, left, optional, modes, chosen);
+            }
+            Frame::UnlessEnd { context, otherwise, it } => self.step_unless_end(context, &otherwise, it),
+            Frame::Play(play) => return self.step_play(*play),
+            Frame::Attack(attack) => self.step_attack(attack),
+            Frame::PayCosts { context, next, card, ability, credits } => {
+                return self.step_pay_costs(context, next, (card, ability), credits);
+            }
+            Frame::SearchEnd { player, found, whole, .. } => self.step_search_end(player, &found, whole),
+            Frame::TurnBack(revealed) => self.step_turn_back(&revealed),
+            Frame::LookOrder { context, left, count } => self.step_look_order(context, left, count),
+            Frame::Unique { player, copies } => self.step_unique(player, copies),
+        }
+        Ok(())
+    }
+}
+
+fn all_cards_in(chosen: &[Ref], options: &[crate::terms::ids::CardId]) -> bool {
+    let mut seen = Vec::new();
+    chosen.iter().all(|r| {
+        r.card().is_some_and(|id| {
+            let new = !seen.contains(&id);
+            seen.push(id);
+            new && options.contains(&id)
+        })
+    })
+}
+
+fn check_choice(choice: &Choice, chosen: &[Ref], rule: Rule) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(Refusal::new(rule, reason));
+    if chosen.is_empty() && (choice.optional || choice.min == 0) {
+        return Ok(());
+    }
+    if chosen.is_empty() && rule == Rule::Cr8_4_1 {
+        // Only "you may" makes it optional.
+        return Err(Refusal::new(rule, "something must be chosen").and(&[Rule::Cr1_6_3]));
+    }
+    if chosen.len() < choice.min || chosen.len() > choice.max {
+        return refuse(match (choice.min, choice.max) {
+            (min, max) if min == max => format!("{min} must be chosen, not {}", chosen.len()),
+            (min, max) => format!("{min} to {max} may be chosen, not {}", chosen.len()),
+        });
+    }
+    let mut places = Vec::new();
+    for r in chosen {
+        let Some(place) = choice.options.iter().position(|o| o == r) else {
+            return refuse("that is not one of the options".to_owned());
+        };
+        if places.contains(&place) {
+            return refuse("the same cannot be chosen twice".to_owned());
+        }
+        places.push(place);
+    }
+    for limit in &choice.limits {
+        if !limit.holds(&places) {
+            return refuse("these cannot be chosen together".to_owned());
+        }
+    }
+    Ok(())
+}
+
+fn check_division(
+    amount: i32,
+    exact: bool,
+    options: &[(Ref, i32)],
+    parts: &[(Ref, i32)],
+    rule: Rule,
+) -> Result<(), Refusal> {
+    let refuse = |reason: String| Err(Refusal::new(rule, reason));
+    let mut total = 0;
+    for (i, (target, part)) in parts.iter().enumerate() {
+        let Some((_, most)) = options.iter().find(|(option, _)| option == target) else {
+            return refuse("that cannot be assigned any".to_owned());
+        };
+        if *part < 0 || part > most || parts.iter().skip(i + 1).any(|(other, _)| other == target) {
+            return refuse(format!("{part} cannot be assigned there, at most {most}"));
+        }
+        total += part;
+    }
+    let possible: i32 = options.iter().map(|(_, most)| (*most).min(amount)).sum::<i32>().min(amount);
+    if total > amount || (exact && total < possible) {
+        return refuse(format!("{total} assigned in place of {possible}"));
+    }
+    Ok(())
+}
+
+impl SetLimit {
+    /// No more options than that can keep the limit together.
+    pub(crate) fn most(&self) -> usize {
+        let Self::Different { labels } = self else { return usize::MAX };
+        let unlabeled = labels.iter().filter(|of_one| of_one.is_empty()).count();
+        let mut distinct: Vec<&String> = labels.iter().flatten().collect();
+        distinct.sort();
+        distinct.dedup();
+        unlabeled + distinct.len()
+    }
+
+    /// Whether the chosen options, by their places, keep the limit.
+    pub fn holds(&self, chosen: &[usize]) -> bool {
+        match self {
+            Self::Total { values, least, most } => {
+                let total: i32 = chosen.iter().filter_map(|&i| values.get(i)).sum();
+                (*least..=*most).contains(&total)
+            }
+            Self::Different { labels } => {
+                let mut seen: Vec<&String> = Vec::new();
+                chosen.iter().filter_map(|&i| labels.get(i)).flatten().all(|label| {
+                    let new = !seen.contains(&label);
+                    seen.push(label);
+                    new
+                })
+            }
+            Self::Covers { labels, wanted, any } => {
+                let mut shown: Vec<&String> = chosen.iter().filter_map(|&i| labels.get(i)).flatten().collect();
+                if *any {
+                    return wanted.iter().any(|label| shown.contains(&label));
+                }
+                wanted.iter().all(|label| {
+                    shown.iter().position(|other| *other == label).map(|at| shown.swap_remove(at)).is_some()
+                })
+            }
+            Self::Share { labels } => {
+                let mut chosen = chosen.iter().filter_map(|&i| labels.get(i));
+                chosen.next().is_none_or(|first| {
+                    let rest: Vec<&Vec<String>> = chosen.collect();
+                    first.iter().any(|label| rest.iter().all(|other| other.contains(label)))
+                })
+            }
+        }
+    }
+}

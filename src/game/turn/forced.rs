@@ -1,0 +1,346 @@
+//! Prompts that are not asked: those with one legal answer, and those of which every answer comes to the same.
+//!
+//! Cards that cannot be told apart are one (the same card in the same place with the same status and the same on it), and
+//! so are abilities that do the same of such cards. What the file of a ruling gives another name is told apart.
+
+use swu_cards::{Amount, CardKind, Effect, Target};
+
+use super::stands_alone::stands_alone;
+use crate::abilities::plot::is_plot;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::state::{Attack, LastKnown, Waiting, Zone};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Choice, Decision, Waiter};
+use crate::terms::ids::{CardId, Object, Ref};
+
+/// Of more abilities that wait it is not tried whether they can do anything.
+const MOST_IDLE: usize = 3;
+
+/// How deep answers are tried while answers are tried: enough for the order of [`MOST_IDLE`] abilities.
+const DEEPEST_TRIAL: u8 = 2;
+
+/// What is answered without asking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Forced {
+    pub answer: Answer,
+    /// Other answers are legal, and come to the same.
+    pub free: bool,
+}
+
+impl Position {
+    /// The answer to a decision that nobody is asked for.
+    pub(crate) fn forced_answer(&self, decision: &Decision) -> Option<Forced> {
+        let only = self.only_answer(decision).map(|answer| Forced { answer, free: false });
+        only.or_else(|| self.any_answer(decision).map(|answer| Forced { answer, free: true }))
+    }
+
+    /// The only legal answer, where there is just one and nothing is optional.
+    fn only_answer(&self, decision: &Decision) -> Option<Answer> {
+        match &decision.ask {
+            Ask::Choose(choice) if choice.options.is_empty() || choice.max == 0 => Some(Answer::Choose(Vec::new())),
+            Ask::Choose(choice)
+                if !choice.optional && choice.min == choice.max && choice.max == choice.options.len() =>
+            {
+                Some(Answer::Choose(choice.options.clone()))
+            }
+            Ask::Choose(choice)
+                if !choice.optional
+                    && choice.min > 0
+                    && choice.limits.is_empty()
+                    && self.all_alike(&choice.options) =>
+            {
+                (choice.min == choice.max)
+                    .then(|| Answer::Choose(choice.options.iter().copied().take(choice.min).collect()))
+            }
+            Ask::Choose(choice) if !choice.optional && choice.min == 1 && choice.max == 1 => self.other_one(choice),
+            Ask::Random(random) if random.count >= random.options.len() || self.all_alike(&random.options) => {
+                Some(Answer::Choose(random.options.iter().copied().take(random.count).collect()))
+            }
+            Ask::FirstResources { options, count } if options.len() <= *count => {
+                Some(Answer::Choose(options.iter().map(|&id| Ref::Card(self.object(id))).collect()))
+            }
+            Ask::Resource { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
+            Ask::Next { options } if self.are_all_the_same(options) => Some(Answer::Next(0)),
+            Ask::Mode { options, optional: false } if options.len() == 1 => Some(Answer::Mode(0)),
+            Ask::Number { min, max } if min == max => Some(Answer::Number(*min)),
+            Ask::Divide { amount, exact: true, optional: false, options } => match options.as_slice() {
+                [(only, most)] => Some(Answer::Divide(vec![(*only, (*amount).min(*most))])),
+                _ => None,
+            },
+            Ask::Divide { options, .. } if options.is_empty() => Some(Answer::Divide(Vec::new())),
+            Ask::Arrange { cards, bottom_min, bottom_max } if cards.len() == 1 && bottom_min == bottom_max => {
+                let (top, bottom) =
+                    if *bottom_min == 1 { (Vec::new(), cards.clone()) } else { (cards.clone(), Vec::new()) };
+                Some(Answer::Arrange { top, bottom })
+            }
+            Ask::Arrange { cards, .. } if cards.is_empty() => {
+                Some(Answer::Arrange { top: Vec::new(), bottom: Vec::new() })
+            }
+            Ask::Plot { options } if options.is_empty() => Some(Answer::Choose(Vec::new())),
+            _ => None,
+        }
+    }
+
+    /// The other one of two that are alike, where one has been chosen already for an effect that can happen to it only once.
+    fn other_one(&self, choice: &Choice) -> Option<Answer> {
+        let cards: Vec<CardId> = choice.options.iter().filter_map(|option| option.card()).collect();
+        let (first, others) = cards.split_first()?;
+        let free = |option: &&Ref| option.card().is_some_and(|card| !self.is_chosen_already(card));
+        let free: Vec<Ref> = choice.options.iter().filter(free).copied().collect();
+        let alike = cards.len() == choice.options.len() && others.iter().all(|&other| self.is_alike(*first, other));
+        let answers = alike && free.len() < cards.len() && self.all_alike(&free);
+        answers.then(|| Answer::Choose(free.into_iter().take(1).collect()))
+    }
+
+    /// One of the answers, where they are several and all come to the same.
+    fn any_answer(&self, decision: &Decision) -> Option<Answer> {
+        match &decision.ask {
+            Ask::Choose(choice) if choice.max == 1 && self.would_change_none(&choice.options) => {
+                let chosen = choice.options.iter().map(|&option| vec![option]);
+                let none = choice.optional.then(Vec::new);
+                let answers = none.into_iter().chain(chosen).map(Answer::Choose).collect();
+                self.any_that_changes_none(decision, answers)
+            }
+            Ask::Choose(choice) if choice.min == 0 && self.would_change_none(&choice.options) => {
+                let most: Vec<Ref> = choice.options.iter().copied().take(choice.max).collect();
+                self.any_that_changes_none(decision, [Vec::new(), most].map(Answer::Choose).to_vec())
+            }
+            Ask::Choose(choice) if choice.options.iter().all(|option| matches!(option, Ref::Player(_))) => {
+                let answers = choice.options.iter().map(|&player| Answer::Choose(vec![player])).collect();
+                match self.frames.last() {
+                    Some(Frame::Do(_)) if self.decks_are_empty(&choice.options) => {
+                        self.any_that_changes_none(decision, answers)
+                    }
+                    _ => self.any_of_nothing(decision, answers),
+                }
+            }
+            Ask::Next { options } => {
+                let saboteur = || options.iter().position(|waiter| waiter.kind == AbilityKind::Saboteur);
+                // CR 7.5.10.a: it defeats the defending unit's Shields, and a base is none.
+                let idle = saboteur().filter(|_| self.attacks_no_unit()).map(Answer::Next);
+                idle.or_else(|| self.any_of_nothing(decision, (0..options.len()).map(Answer::Next).collect()))
+            }
+            Ask::Arrange { cards, bottom_min, bottom_max } if self.are_alike(cards) => {
+                let answers = (*bottom_min..=*bottom_max).filter_map(|bottom| {
+                    let (top, bottom) = cards.split_at_checked(cards.len().checked_sub(bottom)?)?;
+                    Some(Answer::Arrange { top: top.to_vec(), bottom: bottom.to_vec() })
+                });
+                self.all_come_to_the_same(decision, answers.collect(), Self::one_step_on)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the effect that resolves would change nothing of any of the options: nothing is damaged that could be
+    /// healed, nothing turned that could be turned, and no damage is there to be dealt.
+    fn would_change_none(&self, options: &[Ref]) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        let would_change_none = |effect: &Effect| {
+            let mut cards = options.iter().map(|option| option.card());
+            cards.all(|card| card.is_some_and(|card| !self.would_change(effect, card)))
+        };
+        match &*part.effect {
+            effect @ (Effect::Heal { .. } | Effect::Ready(_) | Effect::Exhaust(_)) => would_change_none(effect),
+            Effect::Together(parts) => parts.iter().all(|part| would_change_none(part)),
+            Effect::Damage { amount: Amount::ThatMuch, .. } => self.context(part.context).amount <= 0,
+            _ => false,
+        }
+    }
+
+    /// Whether nothing is on top of the decks of these players that could be looked at or revealed.
+    fn decks_are_empty(&self, options: &[Ref]) -> bool {
+        let Some(Frame::Do(part)) = self.frames.last() else { return false };
+        let is_empty = |option: &Ref| matches!(option, Ref::Player(player) if self.player(*player).deck.is_empty());
+        let of_decks =
+            matches!(*part.effect, Effect::Reveal(Target::TopOfDeck(..)) | Effect::Look { at: Target::TopOfDeck(..) });
+        of_decks && options.iter().all(is_empty)
+    }
+
+    /// Whether that effect would change the status of a card in play.
+    pub(crate) fn would_change(&self, effect: &Effect, card: CardId) -> bool {
+        let state = self.card(card);
+        match effect {
+            Effect::Heal { .. } => state.damage > 0,
+            Effect::Ready(_) => state.exhausted,
+            Effect::Exhaust(_) => !state.exhausted,
+            _ => true,
+        }
+    }
+
+    /// The first of these answers, each of which changes nothing by itself, if nothing that follows tells them apart.
+    fn any_that_changes_none(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
+        // One of several in a row ("ready a resource for each unit"): trying all of each would try all of their combinations.
+        if self.log.trials > 0 {
+            return answers.into_iter().next();
+        }
+        let Some(Frame::Do(Do { context, .. })) = self.frames.last() else { return None };
+        self.all_come_to_the_same(decision, answers, |next| {
+            let is_played = next.played_on();
+            next.forget_choices(*context);
+            is_played
+        })
+    }
+
+    /// Forgets what an ability has chosen so far, if nothing that is left of it speaks of that.
+    fn forget_choices(&mut self, context: usize) {
+        let is_done_without = |frame: &Frame| match frame {
+            Frame::Do(part) => part.context != context || (part.resolved.is_empty() && stands_alone(&part.effect)),
+            Frame::IfYouDo { context: own, .. }
+            | Frame::PlayersEnd { context: own }
+            | Frame::ForEach { context: own, .. }
+            | Frame::Captors { context: own, .. }
+            | Frame::Modes { context: own, .. }
+            | Frame::UnlessEnd { context: own, .. }
+            | Frame::PayCosts { context: own, .. }
+            | Frame::SearchEnd { context: own, .. }
+            | Frame::LookOrder { context: own, .. } => *own != context,
+            _ => true,
+        };
+        if self.frames.iter().all(is_done_without)
+            && let Some(words) = self.context_mut(context)
+        {
+            words.chosen.iter_mut().for_each(Vec::clear);
+            words.it.clear();
+            words.affected.clear();
+        }
+    }
+
+    /// A copy to try answers in, unless too many are being tried already.
+    fn trial(&self) -> Option<Self> {
+        if self.log.trials >= DEEPEST_TRIAL {
+            return None;
+        }
+        let mut copy = self.clone();
+        copy.log.quiet = true;
+        copy.log.trials += 1;
+        Some(copy)
+    }
+
+    /// The first of these answers, if the positions that each leads to cannot be told apart.
+    fn all_come_to_the_same(
+        &self,
+        decision: &Decision,
+        answers: Vec<Answer>,
+        to: impl Fn(&mut Self) -> bool,
+    ) -> Option<Answer> {
+        let key = |answer: &Answer| {
+            let mut next = self.trial()?;
+            next.accept(decision, answer.clone());
+            to(&mut next).then(|| next.key())
+        };
+        let (first, others) = answers.split_first()?;
+        let wanted = key(first)?;
+        others.iter().all(|answer| key(answer) == Some(wanted)).then(|| first.clone())
+    }
+
+    /// Whether the attack that is going on has no defending unit.
+    fn attacks_no_unit(&self) -> bool {
+        self.attacks.last().is_some_and(|attack| {
+            attack.defenders.iter().all(|defender| self.printed(defender.card).kind == CardKind::Base)
+        })
+    }
+
+    /// Any of the answers about the order of abilities that wait, where none of these can do anything: the game goes on
+    /// as it would without them.
+    fn any_of_nothing(&self, decision: &Decision, answers: Vec<Answer>) -> Option<Answer> {
+        let Some(Frame::Layer { waiting, .. }) = self.frames.last() else { return None };
+        if waiting.len() > MOST_IDLE || waiting.iter().any(|waits| is_plot(waits)) {
+            return None;
+        }
+        let mut without = self.trial()?;
+        without.frames.pop();
+        let wanted = without.played_on().then(|| without.key())?;
+        let first = answers.first()?.clone();
+        let comes_to_it = |answer: Answer| {
+            let mut next = self.trial()?;
+            next.accept(decision, answer);
+            (next.played_on() && next.key() == wanted).then_some(())
+        };
+        answers.into_iter().all(|answer| comes_to_it(answer).is_some()).then_some(first)
+    }
+
+    /// Takes the answer that is given.
+    fn one_step_on(&mut self) -> bool {
+        self.frames.pop().is_some_and(|frame| self.step(frame).is_ok())
+    }
+
+    /// Takes it, and plays on to the next decision.
+    fn played_on(&mut self) -> bool {
+        self.advance().is_ok()
+    }
+
+    /// Whether it makes no difference which of these is next: they are the same ability, or what each does is the same, of
+    /// cards that cannot be told apart.
+    fn are_all_the_same(&self, options: &[Waiter]) -> bool {
+        let Some((first, others)) = options.split_first() else { return false };
+        if others.iter().all(|other| other == first) {
+            return true;
+        }
+        let Some(Frame::Layer { waiting, current: Some(player) }) = self.frames.last() else { return false };
+        let own: Vec<&Waiting> =
+            waiting.iter().map(|waits| &**waits).filter(|waits| waits.context.controller == *player).collect();
+        match own.split_first() {
+            Some((first, others)) if own.len() == options.len() => {
+                others.iter().all(|other| self.are_the_same(first, other))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether two abilities that wait are the same, but for which of two cards that are alike has it.
+    fn are_the_same(&self, one: &Waiting, other: &Waiting) -> bool {
+        let (from, to) = (one.context.source, other.context.source);
+        one.effect == other.effect
+            && (one.limit, one.chooser) == (other.limit, other.chooser)
+            && one.context.renamed(from, to) == other.context
+            && self.are_twins(from, to)
+    }
+
+    /// Whether two cards in play or that have just left it are alike, and were.
+    fn are_twins(&self, one: Object, other: Object) -> bool {
+        let look = self.look();
+        let known = |object: Object| {
+            look.last_known(object).map(|known| {
+                let upgrades = known.upgrades.iter().map(|upgrade| self.card(upgrade.card).face).collect::<Vec<_>>();
+                (LastKnown { object: one, upgrades: Vec::new(), ..known.clone() }, upgrades)
+            })
+        };
+        let fights = |object: Object| {
+            let of = |attack: &Attack| (attack.attacker == object, attack.defenders.contains(&object));
+            self.attacks.iter().map(of).collect::<Vec<_>>()
+        };
+        one == other
+            || (self.is_alike(one.card, other.card)
+                && ![one, other].iter().any(|object| self.card(object.card).apart)
+                && known(one) == known(other)
+                && fights(one) == fights(other))
+    }
+
+    /// Whether the options cannot be told apart: cards of one name out of play in one place, or in play with the same
+    /// status, and the same on them.
+    fn all_alike(&self, options: &[Ref]) -> bool {
+        let cards: Vec<CardId> = options.iter().filter_map(|option| option.card()).collect();
+        let [first, others @ ..] = cards.as_slice() else { return false };
+        if cards.len() < options.len() || !self.are_alike(&cards) {
+            return false;
+        }
+        let zone = self.card(*first).zone;
+        if !zone.is_play() || zone == Zone::Resources {
+            return true;
+        }
+        let sameness = self.sameness();
+        others.iter().all(|&other| sameness.is_one(*first, other))
+    }
+
+    /// Whether they are copies of one card in one place.
+    fn are_alike(&self, cards: &[CardId]) -> bool {
+        let of = |&card: &CardId| {
+            let state = self.card(card);
+            (state.face, state.zone, state.owner, state.exhausted)
+        };
+        let has_name = |card: &CardId| self.card(*card).apart;
+        cards.windows(2).all(|pair| pair.first().map(of) == pair.last().map(of))
+            && (cards.len() < 2 || !cards.iter().any(has_name))
+    }
+}

@@ -1,0 +1,57 @@
+//! Units that enter play as a copy of another card (CR 8.5).
+
+use std::sync::Arc;
+
+use swu_cards::{Ability, AbilityClass, Filter, Grant, WhilePlaying};
+
+use crate::position::Position;
+use crate::position::state::Context;
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::event::Reason;
+use crate::terms::ids::{CardId, Ref};
+use crate::terms::rule::Rule;
+
+impl Position {
+    /// What the card may enter play as a copy of, and what the copy is given, if it may.
+    pub(crate) fn enters_as_copy(&self, card: CardId) -> Option<(Filter, Vec<Grant>)> {
+        self.while_playing(card).find_map(|(_, does)| match does {
+            WhilePlaying::EntersAsCopy { of, except } => Some((of.clone(), except.clone())),
+            _ => None,
+        })
+    }
+
+    /// The cards whose abilities of a class it may enter play with.
+    fn enters_with_abilities(&self, card: CardId) -> Option<(Filter, AbilityClass)> {
+        self.while_playing(card).find_map(|(_, does)| match does {
+            WhilePlaying::EntersWithAbilities { of, class } => Some((of.clone(), *class)),
+            _ => None,
+        })
+    }
+
+    /// The units in play that the card may be a copy of now, or may have abilities of.
+    pub(crate) fn can_copy(&self, card: CardId) -> Vec<Ref> {
+        let copied = self.enters_as_copy(card).map(|(of, _)| of);
+        let Some(of) = copied.or_else(|| Some(self.enters_with_abilities(card)?.0)) else { return Vec::new() };
+        let context = Context::new(self.object(card), self.card(card).controller);
+        self.look().all(&of, &context)
+    }
+
+    /// The card takes the printed attributes of the other, as they are without any modifier (CR 8.5.3).
+    pub(crate) fn become_copy(&mut self, card: CardId, other: CardId) {
+        if let Some((_, class)) = self.enters_with_abilities(card) {
+            let is = |ability: &&Arc<Ability>| match &***ability {
+                Ability::Triggered(triggered) => {
+                    triggered.when.iter().any(|when| AbilityKind::of_trigger(when).class() == Some(class))
+                }
+                _ => false,
+            };
+            let abilities = self.look().abilities(other).iter().filter(is).cloned().map(Grant::Ability).collect();
+            self.card_mut(card).enters_with(abilities);
+            return;
+        }
+        let Some((_, except)) = self.enters_as_copy(card) else { return };
+        let copied = self.card(other).shown();
+        self.because(Rule::Cr8_5_3, &[Rule::Cr8_5_1], card, Reason::Copy);
+        self.card_mut(card).copies(copied, except);
+    }
+}

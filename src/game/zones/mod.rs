@@ -1,0 +1,589 @@
+//! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
+
+mod copies;
+mod tokens;
+pub(crate) mod upgrades;
+
+use swu_cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
+
+use crate::position::harm::Responsible;
+use crate::position::mistake::Mistake;
+use crate::position::occurrence::Occurrence;
+use crate::position::replaced::Happens;
+use crate::position::shared::Shared;
+use crate::position::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
+use crate::position::{Format, Position};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Object, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+/// Damage for each card that an empty deck does not give (CR 8.6.1).
+const EMPTY_DECK_DAMAGE: i32 = 3;
+
+impl Position {
+    /// Takes a card out of the list that it is in.
+    pub(crate) fn unlist(&mut self, card: CardId) {
+        let from = self.card(card).zone.kind();
+        self.card_mut(card).came_from = from;
+        let (zone, owner) = (self.card(card).zone, self.card(card).owner);
+        let drop_from = |list: &mut Vec<CardId>| list.retain(|&c| c != card);
+        match zone {
+            Zone::Ground | Zone::Space => drop_from(&mut self.units),
+            Zone::Attached(_) => drop_from(&mut self.upgrades),
+            Zone::Captured(_) => drop_from(&mut self.captives),
+            Zone::Base => drop_from(&mut self.tokens),
+            Zone::Deck => {
+                drop_from(self.deck_mut(owner));
+                self.settle_card(card);
+            }
+            Zone::Hand => drop_from(self.hand_mut(owner)),
+            Zone::Discard => drop_from(self.discard_mut(owner)),
+            // Whoever controls it.
+            Zone::Resources => {
+                if self.tokens.contains(&card) {
+                    drop_from(&mut self.tokens);
+                }
+                for seat in self.seats() {
+                    drop_from(self.resources_mut(seat));
+                }
+            }
+            Zone::SetAside | Zone::Removed => {}
+        }
+    }
+
+    /// Puts a card into a pile of its owner (resources: of its controller), at the bottom or end of it.
+    pub(crate) fn move_between_piles(&mut self, card: CardId, zone: Zone) {
+        self.unlist(card);
+        let mut state = self.card_mut(card);
+        state.zone = zone;
+        state.copy += 1;
+        let (owner, controller) = (state.owner, state.controller);
+        drop(state);
+        match zone {
+            Zone::Deck => self.deck_mut(owner).push(card),
+            Zone::Hand => self.hand_mut(owner).push(card),
+            Zone::Discard => self.discard_mut(owner).push(card),
+            Zone::Resources => self.resources_mut(controller).push(card),
+            Zone::Captured(_) => self.captives.push(card),
+            _ => {}
+        }
+    }
+
+    /// Strips a card of everything that it had in play (CR 1.9.5, 8.5.4).
+    fn strip(&mut self, card: CardId) {
+        let owner = self.card(card).owner;
+        let mut state = self.card_mut(card);
+        state.damage = 0;
+        state.exhausted = false;
+        state.controller = owner;
+        state.forget();
+        state.paid = 0;
+        state.resources_paid = 0;
+        state.marks = Marks::default();
+        state.keep_uses(|limit| matches!(limit, swu_cards::Limit::PerGame(_)));
+    }
+
+    /// What the card is like now, for when it has left play (CR 8.11.1).
+    fn known_now(&self, card: CardId) -> LastKnown {
+        let look = self.look();
+        let state = self.card(card);
+        LastKnown {
+            object: self.object(card),
+            features: look.features(card),
+            controller: state.controller,
+            zone: state.zone,
+            power: look.power(card),
+            hp: look.hp(card),
+            damage: state.damage,
+            exhausted: state.exhausted,
+            upgrades: self.upgrades_on(card).map(|u| self.object(u)).collect(),
+            bearer: self.bearer_now(card),
+            guards: !self.captives_of(card).is_empty(),
+            abilities: look.abilities(card).into_owned(),
+            defeated: false,
+        }
+    }
+
+    /// The unit that an upgrade is attached to; one that has left play just before, as it was there (CR 3.6.11).
+    fn bearer_now(&self, upgrade: CardId) -> Option<Object> {
+        let Zone::Attached(unit) = self.card(upgrade).zone else { return None };
+        if self.card(unit).zone.is_arena() {
+            return Some(self.object(unit));
+        }
+        self.last_known.iter().rev().find(|known| known.object.card == unit).map(|known| known.object)
+    }
+
+    /// Remembers cards as they are with each other, before any of them moves.
+    pub(crate) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
+        let known: Vec<Shared<LastKnown>> = cards.map(|card| self.known_now(card).into()).collect();
+        self.last_known_mut().extend(known);
+    }
+
+    /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
+    /// move; what triggers has seen them before, their upgrades are defeated and their captives rescued later
+    /// (CR 8.12.1, 1.16.5).
+    pub(crate) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
+        let leaving: Vec<(CardId, Zone)> =
+            leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
+        self.remember(leaving.iter().map(|&(card, _)| card));
+        for (card, zone) in leaving {
+            let object = self.object(card);
+            self.end_lasting(|l| l.duration == swu_cards::Duration::WhileThisInPlay && l.source == object);
+            if self.look().is_unit(card) {
+                let controller = self.card(card).controller;
+                self.did(controller, Deed::LeftPlay, card, 1);
+            }
+            self.relocate(card, zone);
+        }
+    }
+
+    /// Cards have left play: what triggered on it waits, and what was delayed until then resolves (CR 7.7.4.f).
+    pub(crate) fn have_left(&mut self, waiting: Vec<Waiting>, occurrences: &[Occurrence]) {
+        self.wait_for(waiting);
+        self.delayed_until(occurrences);
+    }
+
+    fn relocate(&mut self, card: CardId, zone: Zone) {
+        self.strip(card);
+        let is_token = self.printed(card).token.is_some();
+        let is_leader = self.printed(card).kind == CardKind::Leader;
+        let zone = match zone {
+            Zone::Removed => Zone::Removed,
+            // CR 3.7.3
+            _ if is_token => Zone::SetAside,
+            // CR 3.4.5: back to the base zone, exhausted, Leader side up.
+            _ if is_leader => Zone::Base,
+            zone => zone,
+        };
+        self.move_between_piles(card, zone);
+        if is_leader && zone == Zone::Base {
+            let ready = self.mistaken(Mistake::LeaderReturnsReady);
+            let mut state = self.card_mut(card);
+            state.deployed = false;
+            state.flipped = false;
+            state.exhausted = !ready;
+        }
+        if zone == Zone::SetAside {
+            self.log_all(Rule::Cr3_7_3, &[Rule::Cr4_11_2], Happening::SetAside { card });
+        }
+    }
+
+    /// Puts a card into an arena as a unit (CR 3.5.2).
+    pub(crate) fn enter_arena(&mut self, card: CardId, arena: Arena, controller: PlayerId, ready: bool) {
+        self.unlist(card);
+        let mut state = self.card_mut(card);
+        state.zone = match arena {
+            Arena::Ground => Zone::Ground,
+            Arena::Space => Zone::Space,
+        };
+        state.copy += 1;
+        state.controller = controller;
+        state.exhausted = !ready;
+        state.damage = 0;
+        state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
+        drop(state);
+        self.units.push(card);
+        self.harm.came(card);
+        self.did(controller, Deed::EnteredPlay, card, 1);
+    }
+
+    /// Each of these players draws that many, all at the same time, and takes the damage for missing cards together
+    /// (CR 1.13.2, 8.6.1).
+    pub(crate) fn draw_together(&mut self, draws: &[(PlayerId, i32)], rule: Rule) -> Vec<CardId> {
+        let mut all = Vec::new();
+        let mut hits = Vec::new();
+        let mut occurrences = Vec::new();
+        for &(player, count) in draws {
+            let available = self.player(player).deck.len() as i32;
+            let cards: Vec<CardId> = self.top_of_deck(player, count.max(0) as usize).to_vec();
+            for &card in &cards {
+                self.move_between_piles(card, Zone::Hand);
+                self.did(player, Deed::Drew, card, 1);
+            }
+            if !cards.is_empty() {
+                occurrences.push(Occurrence::Drew { player, cards: cards.iter().map(|&c| self.object(c)).collect() });
+                all.extend(cards.iter().copied());
+                let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_13_2] } else { &[] };
+                self.log_all(rule, also, Happening::Drew { player, cards });
+            }
+            let missing = count - available;
+            if missing > 0 {
+                self.log(Rule::Cr8_6_1, Happening::DeckEmpty { player, missing });
+                let base = self.player(player).base;
+                hits.push(crate::position::harm::Hit {
+                    target: base,
+                    amount: self.empty_deck_damage(player, missing),
+                    by: None,
+                    by_player: player,
+                    combat: false,
+                    unpreventable: false,
+                    ability_of: None,
+                    rule: Rule::Cr8_6_1,
+                    also: &[],
+                });
+            }
+        }
+        self.occur(&occurrences);
+        self.deal(&hits);
+        all
+    }
+
+    /// Cards of a deck that were seen there, or that a search found, are drawn like any others (CR 1.13.1, 4.6.2, 8.26.7).
+    pub(crate) fn draw_cards(&mut self, cards: &[CardId]) {
+        let mut occurrences = Vec::new();
+        for player in self.seats().collect::<Vec<_>>() {
+            let drawn: Vec<CardId> = cards.iter().copied().filter(|&card| self.card(card).owner == player).collect();
+            if drawn.is_empty() {
+                continue;
+            }
+            for &card in &drawn {
+                self.move_between_piles(card, Zone::Hand);
+                self.did(player, Deed::Drew, card, 1);
+                self.log_all(
+                    Rule::Cr1_13_1,
+                    &[Rule::Cr4_6_2, Rule::Cr8_26_7],
+                    Happening::Drew { player, cards: vec![card] },
+                );
+            }
+            occurrences.push(Occurrence::Drew { player, cards: drawn.iter().map(|&card| self.object(card)).collect() });
+        }
+        self.occur(&occurrences);
+    }
+
+    /// CR 8.6.1: the damage for so many cards that an empty deck does not give.
+    fn empty_deck_damage(&self, player: PlayerId, missing: i32) -> i32 {
+        match self.mistake {
+            Some(Mistake::EmptyDeckHurtsOnce) => EMPTY_DECK_DAMAGE,
+            Some(Mistake::EmptyDeckLoses) => self.look().remaining_hp(self.player(player).base),
+            _ => EMPTY_DECK_DAMAGE * missing,
+        }
+    }
+
+    /// Discards cards from hands or decks, simultaneously (CR 1.14.4). A player discards from their own hand, whoever
+    /// chooses (CR 1.14.2); from a deck it is the player who resolves the ability that discards (CR 8.31.2).
+    pub(crate) fn discard_cards(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
+        let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_14_4] } else { &[] };
+        let mut occurrences = Vec::new();
+        let mut showed: Vec<PlayerId> = Vec::new();
+        for &card in cards {
+            let owner = self.card(card).owner;
+            let player = if self.card(card).zone == Zone::Deck { by } else { owner };
+            if self.card(card).zone == Zone::Hand && !showed.contains(&player) {
+                showed.push(player);
+            }
+            self.strip(card);
+            self.move_between_piles(card, Zone::Discard);
+            self.card_mut(card).marks.discarded = true;
+            self.did(player, Deed::Discarded, card, 1);
+            let others: &[Rule] = if player == owner { &[] } else { &[Rule::Cr8_31_2] };
+            self.log_all(rule, &[also, others].concat(), Happening::Discarded { player, card });
+            occurrences.push(Occurrence::Discarded { player, card: self.object(card) });
+        }
+        occurrences.extend(showed.into_iter().map(|player| Occurrence::ShowedHand { player }));
+        self.occur(&occurrences);
+    }
+
+    /// Puts a card into play as a resource (CR 1.7.7).
+    pub(crate) fn resource_card(&mut self, card: CardId, player: PlayerId, ready: bool, rule: Rule) {
+        if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
+            self.leave_play(&[(card, Zone::Discard)]);
+        }
+        if self.printed(card).token.is_some() {
+            // CR 3.7.3: a token is set aside wherever else it would go.
+            return;
+        }
+        self.strip(card);
+        self.unlist(card);
+        let mut state = self.card_mut(card);
+        state.zone = Zone::Resources;
+        state.copy += 1;
+        state.controller = player;
+        state.exhausted = !ready;
+        drop(state);
+        self.resources_mut(player).push(card);
+        self.log(rule, Happening::Resourced { player, card });
+    }
+
+    /// CR 3.4.6: an ability of that player would take a Leader Unit out of play or change its control, and defeats it.
+    fn defeat_leader_units(&mut self, leaders: &[CardId], by: PlayerId) {
+        self.defeat(leaders, Responsible::ability(by), Rule::Cr3_4_6);
+    }
+
+    /// Returns cards to their owners' hands by an ability of that player (CR 8.24.1).
+    pub(crate) fn return_to_hand(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
+        let in_play: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
+        let (leaders, others): (Vec<CardId>, Vec<CardId>) =
+            in_play.into_iter().partition(|&c| self.look().is_unit(c) && self.look().is_leader(c));
+        self.defeat_leader_units(&leaders, by);
+        let mut occurrences: Vec<Occurrence> = others
+            .iter()
+            .filter(|&&c| self.look().is_unit(c) || self.look().is_upgrade(c))
+            .map(|&c| Occurrence::Left { card: self.object(c) })
+            .collect();
+        if self.mistaken(Mistake::ReturnIsDefeat) {
+            let units = others.iter().filter(|&&c| self.look().is_unit(c)).map(|&c| self.object(c));
+            occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
+        }
+        let waiting = self.triggered_by(&occurrences);
+        for &card in &others {
+            // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
+            if self.printed(card).token.is_none() && self.printed(card).kind != CardKind::Leader {
+                self.tell(rule, |told| told.leaving_rules(card), Happening::Returned { card });
+                self.explain_not_defeated(card);
+            }
+        }
+        let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
+        self.leave_play(&leaving);
+        self.have_left(waiting, &occurrences);
+        for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
+            if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
+                self.strip(card);
+                self.move_between_piles(card, Zone::Hand);
+                self.log_all(rule, &[Rule::Cr4_9_2], Happening::Returned { card });
+            }
+        }
+    }
+
+    /// Puts a card on its owner's deck by an ability of that player, from play or any pile.
+    pub(crate) fn put_on_deck(&mut self, card: CardId, top: bool, by: PlayerId, rule: Rule) {
+        let mut also = Vec::new();
+        if self.card(card).zone.is_play() {
+            if self.look().is_unit(card) && self.look().is_leader(card) {
+                return self.defeat_leader_units(&[card], by);
+            }
+            also = self.worked_out(|told| told.leaving_rules(card));
+            let left = [Occurrence::Left { card: self.object(card) }];
+            let waiting = self.triggered_by(&left);
+            self.leave_play(&[(card, Zone::Deck)]);
+            self.have_left(waiting, &left);
+        } else {
+            self.strip(card);
+            self.move_between_piles(card, Zone::Deck);
+        }
+        if self.card(card).zone != Zone::Deck {
+            return;
+        }
+        if top {
+            let owner = self.card(card).owner;
+            let deck = self.deck_mut(owner);
+            if let Some(last) = deck.pop() {
+                deck.insert(0, last);
+            }
+        }
+        self.log_all(rule, &also, Happening::PutOnDeck { card, top });
+    }
+
+    /// Shuffles a player's deck.
+    pub(crate) fn shuffle(&mut self, player: PlayerId, rule: Rule) {
+        self.shuffle_deck(player);
+        self.log(rule, Happening::Shuffled { player });
+    }
+
+    /// Readies a card, unless something forbids it; says whether it was exhausted and is ready now (CR 1.5.4.e).
+    pub(crate) fn ready_card(&mut self, card: CardId, rule: Rule) -> bool {
+        self.ready_cards(&[card], rule)
+    }
+
+    /// Readies cards at the same time; says whether any was exhausted and is ready now.
+    pub(crate) fn ready_cards(&mut self, cards: &[CardId], rule: Rule) -> bool {
+        let look = self.look();
+        let cannot = |&card: &CardId| look.cannot_ready(card);
+        let exhausted = cards.iter().copied().filter(|&card| self.card(card).exhausted);
+        let exhausted: Vec<(CardId, bool)> = exhausted.map(|card| (card, cannot(&card))).collect();
+        let mut occurrences = Vec::new();
+        for (card, cannot) in exhausted {
+            if cannot {
+                let also = [&[Rule::Cr8_3_2], self.upgrade_forbids(self.look(), card, &Grant::CantReady)].concat();
+                self.why_not(Rule::Cr1_3_3, &also, card, WhyNot::CannotReady);
+                continue;
+            }
+            self.card_mut(card).exhausted = false;
+            self.log(rule, Happening::Readied { card });
+            occurrences.push(Occurrence::Readied { card: self.object(card) });
+        }
+        self.occur(&occurrences);
+        !occurrences.is_empty()
+    }
+
+    /// Exhausts a card; says whether it was ready.
+    pub(crate) fn exhaust_card(&mut self, card: CardId, rule: Rule) -> bool {
+        if self.card(card).exhausted {
+            return false;
+        }
+        self.card_mut(card).exhausted = true;
+        self.log(rule, Happening::Exhausted { card });
+        self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
+        true
+    }
+
+    /// Gives control of a card in play to a player, by an ability of the other (CR 8.27).
+    pub(crate) fn take_control(&mut self, card: CardId, player: PlayerId, by: PlayerId, rule: Rule) -> bool {
+        if !self.card(card).zone.is_play() || self.card(card).controller == player {
+            return false;
+        }
+        if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
+            // CR 8.3.3: whoever wants them to.
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, WhyNot::Protected);
+            return false;
+        }
+        if self.look().is_unit(card) && self.look().is_leader(card) {
+            self.defeat_leader_units(&[card], by);
+            return true;
+        }
+        if self.printed(card).token.is_some() && self.card(card).zone == Zone::Resources {
+            // CR 4.5.4: a Credit token lies among the resources and is none.
+            self.card_mut(card).controller = player;
+            self.rests_also_on(&[Rule::Cr4_5_4]);
+        } else if self.card(card).zone == Zone::Resources {
+            let exhausted = self.card(card).exhausted;
+            self.unlist(card);
+            self.card_mut(card).controller = player;
+            self.card_mut(card).exhausted = exhausted;
+            self.resources_mut(player).push(card);
+        } else {
+            self.card_mut(card).controller = player;
+            // CR 1.5.2.f: token upgrades go with the unit.
+            let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
+            for token in tokens {
+                let mut state = self.card_mut(token);
+                state.controller = player;
+                state.owner = player;
+            }
+            self.leave_attack(card);
+        }
+        let also: &[Rule] = match self.card(card).zone {
+            Zone::Resources => &[Rule::Cr8_27_1c],
+            Zone::Attached(_) => &[Rule::Cr8_27_1b],
+            _ if self.is_second_copy(card) => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f, Rule::Cr12_2_2a],
+            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
+        };
+        self.log_all(rule, also, Happening::ControlTaken { player, card });
+        self.harm.came(card);
+        if self
+            .lasting
+            .iter()
+            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&self.object(card))))
+        {
+            // CR 7.7.3.b: what it has been given stays for as long as that was to be.
+            self.rests_also_on(&[Rule::Cr7_7_3b]);
+        }
+        true
+    }
+
+    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
+    fn is_second_copy(&self, card: CardId) -> bool {
+        let look = self.look();
+        let (own, controller) = (look.card(card), self.card(card).controller);
+        self.format == Format::TwinSuns
+            && !look.is_unique(card)
+            && self.units.iter().any(|&unit| {
+                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
+            })
+    }
+
+    /// CR 8.27.3: a unit whose control changes is no longer part of the attack; CR 11.4.5 keeps it with another defender.
+    fn leave_attack(&mut self, card: CardId) {
+        let object = self.object(card);
+        let controller = self.card(card).controller;
+        let Some(attack) = self.attacks.iter().rposition(|a| a.attacker == object || a.defenders.contains(&object))
+        else {
+            return;
+        };
+        let multiplayer = self.is_multiplayer();
+        let Some(attack) = self.attacks_mut().get_mut(attack) else { return };
+        let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
+        if stays {
+            attack.defending_player = controller;
+            self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
+        } else {
+            attack.defenders.retain(|&d| d != object);
+            self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
+        }
+    }
+
+    /// Whether a card can capture others: a unit in play, or a base, where an ability says so.
+    fn can_capture(&self, captor: CardId) -> bool {
+        let state = self.card(captor);
+        state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
+    }
+
+    /// Whether a card still guards what it has captured: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
+    pub(crate) fn can_guard(&self, captor: CardId) -> bool {
+        self.can_capture(captor) || matches!(self.card(captor).zone, Zone::Attached(_))
+    }
+
+    /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
+    pub(crate) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
+        if !self.can_capture(captor) || !self.look().is_unit(card) {
+            return false;
+        }
+        if self.look().is_leader(card) {
+            self.defeat_leader_units(&[card], self.card(captor).controller);
+            return true;
+        }
+        if !self.begin_instead(card, &Happens::Captured { captor: self.object(captor) }) {
+            self.capture_now(captor, card);
+        }
+        true
+    }
+
+    /// The same, of a card of which nothing replaces it.
+    pub(crate) fn capture_now(&mut self, captor: CardId, card: CardId) {
+        let by = self.card(captor).controller;
+        let object = self.object(card);
+        let mut occurrences = vec![Occurrence::Left { card: object }];
+        // A token leaves play, but not by being captured.
+        if self.printed(card).token.is_some() {
+            let bounty = self.look().has_keyword(card, Keyword::Bounty);
+            let also = [Rule::Cr3_7_3, Rule::Cr8_12_1, Rule::NoteR2_3_2];
+            let also = if bounty { &also[..] } else { &also[..2] };
+            self.why_not(Rule::Cr8_33_5, also, card, WhyNot::TokenNotCaptured);
+            occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
+        } else {
+            occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
+            self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
+            self.explain_no_bounty(card);
+        }
+        let waiting = self.triggered_by(&occurrences);
+        self.leave_play(&[(card, Zone::Captured(captor))]);
+        self.have_left(waiting, &occurrences);
+    }
+
+    /// A captured card comes back, exhausted, under its owner's control (CR 8.33.3).
+    pub(crate) fn rescue(&mut self, card: CardId, rule: Rule) {
+        let owner = self.card(card).owner;
+        if self.player(owner).eliminated {
+            return;
+        }
+        let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
+        let copies = self.copy_rules(card, owner);
+        let look = self.look();
+        let ready = look.player_rules().iter().any(|in_force| match &in_force.rule {
+            PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
+            _ => false,
+        });
+        // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
+        let ready = ready || self.enters_ready(card, owner) || self.mistaken(Mistake::RescuedReady);
+        self.enter_arena(card, arena, owner, ready);
+        let also: &[Rule] = match rule {
+            Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
+            Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
+            _ => &[],
+        };
+        let against: &[Rule] = if ready { &[Rule::Cr1_3_1] } else { &[] };
+        self.log_all(rule, &[also, against, &copies].concat(), Happening::Rescued { card });
+        self.explain_not_hidden(card);
+        let object = self.object(card);
+        let entered = match self.mistaken(Mistake::RescueIsPlaying) {
+            true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },
+            false => Occurrence::Entered { card: object },
+        };
+        self.occur(&[entered, Occurrence::Rescued { card: object }]);
+    }
+
+    /// The object again, if it is still that copy in play.
+    pub(crate) fn still(&self, object: Object) -> Option<CardId> {
+        self.in_play(object).then_some(object.card)
+    }
+}

@@ -1,0 +1,73 @@
+//! Tokens coming into the game (CR 3.7): created, or given to a unit.
+
+use swu_cards::{Arena, Deed, TokenKind};
+
+use crate::position::Position;
+use crate::position::face::FaceId;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{CardState, Zone};
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+
+impl Position {
+    /// A token of that kind under a player's control.
+    pub(crate) fn place_token(&mut self, kind: TokenKind, player: PlayerId, zone: Zone) -> CardId {
+        let token = self.add_card(CardState::new(FaceId::of_token(kind), player, player, zone));
+        if matches!(zone, Zone::Base | Zone::Resources) {
+            self.tokens.push(token);
+        }
+        token
+    }
+
+    /// A player gives a token upgrade to a unit (CR 3.7.5, 3.7.6): that creates it (CR 3.7.2), and the unit's controller owns
+    /// it (CR 1.5.2.f).
+    pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
+        let controller = self.card(unit).controller;
+        let token = self.place_token(kind, controller, Zone::SetAside);
+        let rule = if kind == TokenKind::Shield { Rule::Cr3_7_6 } else { Rule::Cr3_7_5 };
+        self.log_all(rule, &[Rule::Cr3_7_2], Happening::Created { player: controller, token: kind, card: token });
+        self.attach(token, unit, controller, rule);
+        self.did(player, Deed::Created, token, 1);
+        self.occur(&[Occurrence::Created { card: self.object(token), player }]);
+        token
+    }
+
+    /// Creates tokens (CR 3.7.2): units enter an arena exhausted, the others their zones.
+    pub(crate) fn create_tokens(&mut self, kind: TokenKind, count: i32, player: PlayerId, ready: bool) -> Vec<CardId> {
+        let mut created = Vec::new();
+        for _ in 0..count.max(0) {
+            let card = match kind {
+                TokenKind::Force => {
+                    if let Some(token) = self.look().force_token(player) {
+                        self.why_not(Rule::Cr8_37_1, &[Rule::Cr3_7_11], token, WhyNot::ForceAlready);
+                        continue;
+                    }
+                    self.place_token(kind, player, Zone::Base)
+                }
+                TokenKind::Credit => self.place_token(kind, player, Zone::Resources),
+                _ => {
+                    let card = self.place_token(kind, player, Zone::SetAside);
+                    let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
+                    let ready = ready || self.enters_ready_by_rule(card, player);
+                    self.card_mut(card).marks.fresh = true;
+                    self.enter_arena(card, arena, player, ready);
+                    card
+                }
+            };
+            let rule = if kind == TokenKind::Force { Rule::Cr8_37_2 } else { Rule::Cr3_7_2 };
+            let also = self.creation_rules(kind, card);
+            self.log_all(rule, also, Happening::Created { player, token: kind, card });
+            self.did(player, Deed::Created, card, 1);
+            created.push(card);
+        }
+        let occurrences: Vec<Occurrence> = created
+            .iter()
+            .filter(|&&c| self.look().is_unit(c))
+            .map(|&c| Occurrence::Created { card: self.object(c), player })
+            .collect();
+        self.occur(&occurrences);
+        created
+    }
+}
