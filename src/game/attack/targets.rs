@@ -1,5 +1,7 @@
 //! Who may attack whom (CR 6.3.2): arenas, Sentinel, Saboteur, Hidden, and what abilities forbid or allow.
 
+use std::cell::OnceCell;
+
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
 use crate::look::Look;
@@ -41,7 +43,12 @@ impl Position {
     pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
         let bases = self.playing().map(|p| self.player(p).base);
         let all: Vec<CardId> = self.units.iter().copied().chain(bases).collect();
-        all.into_iter().filter(|&target| self.check_attack(attacker, target, terms).is_ok()).collect()
+        // Whether a player's units guard against the attacker is the same for all of their cards.
+        let seats: Vec<OnceCell<bool>> = self.players.iter().map(|_| OnceCell::new()).collect();
+        let guarded = |player: PlayerId| {
+            seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
+        };
+        all.into_iter().filter(|&target| self.check_attack_by(attacker, target, terms, &guarded).is_ok()).collect()
     }
 
     /// Whether the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
@@ -73,6 +80,17 @@ impl Position {
 
     /// Whether the unit may attack that unit or base.
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
+        self.check_attack_by(attacker, target, terms, &|player| self.is_guarded(attacker, player))
+    }
+
+    /// The same, where it is known which players' units guard against the attacker.
+    fn check_attack_by(
+        &self,
+        attacker: CardId,
+        target: CardId,
+        terms: &AttackTerms,
+        guarded: &impl Fn(PlayerId) -> bool,
+    ) -> Result<(), Refusal> {
         let look = self.look();
         let player = self.card(attacker).controller;
         self.check_attacker(player, attacker, terms)?;
@@ -97,7 +115,7 @@ impl Position {
         }) {
             return Err(self.forbidden(attacker, &granted.grant, "an ability says that it can't attack that"));
         }
-        self.check_sentinel(look, attacker, target, defender, terms)?;
+        self.check_sentinel(look, attacker, target, terms, || guarded(defender))?;
         if let Some((only, context)) = &terms.only
             && !only.0.is_empty()
             && !look.matches(only, Ref::Card(self.object(target)), context)
@@ -191,8 +209,8 @@ impl Position {
         look: Look<'_>,
         attacker: CardId,
         target: CardId,
-        defender: PlayerId,
         terms: &AttackTerms,
+        guarded: impl Fn() -> bool,
     ) -> Result<(), Refusal> {
         // CR 8.14: what the attacker has lost the attack does not give back.
         let lost = |g: &Grant| {
@@ -218,22 +236,10 @@ impl Position {
         if self.mistaken(Mistake::SentinelGuardsOnlyBase) && look.is_unit(target) {
             return Ok(());
         }
-        let arena = self.card(attacker).zone;
-        let is_sentinel = |u: CardId| {
-            let unit = self.card(u);
-            let player = self.card(attacker).controller;
-            let of_defender = unit.controller == defender
-                || (self.mistaken(Mistake::SentinelGuardsEverybody) && unit.controller != player);
-            let awake = !(unit.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
-            of_defender && awake && look.has_keyword(u, Keyword::Sentinel)
-        };
-        let guards = |&u: &CardId| {
-            let in_arena = self.card(u).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
-            in_arena && is_sentinel(u)
-        };
+        let defender = self.card(target).controller;
         // They keep it from attacking what has no Sentinel: a unit with Sentinel in the other arena may be attacked by
         // whoever can attack units there (CR 7.5.11.a, b).
-        if arena != Zone::Base && !is_sentinel(target) && self.units.iter().any(guards) {
+        if self.card(attacker).zone != Zone::Base && !self.is_sentinel(target, attacker, defender) && guarded() {
             let reason = "the defending player controls a unit with Sentinel in the attacker's arena";
             return Err(Refusal::new(Rule::Cr7_5_11a, reason).and(&[
                 Rule::Cr7_5_11b,
@@ -243,5 +249,26 @@ impl Position {
             ]));
         }
         Ok(())
+    }
+}
+
+impl Position {
+    /// Whether the unit has Sentinel, and what it has of it guards that player against the attacker.
+    fn is_sentinel(&self, unit: CardId, attacker: CardId, defender: PlayerId) -> bool {
+        let state = self.card(unit);
+        let player = self.card(attacker).controller;
+        let of_defender = state.controller == defender
+            || (self.mistaken(Mistake::SentinelGuardsEverybody) && state.controller != player);
+        let awake = !(state.exhausted && self.mistaken(Mistake::SentinelOnlyWhileReady));
+        of_defender && awake && self.look().has_keyword(unit, Keyword::Sentinel)
+    }
+
+    /// Whether a unit in the attacker's arena guards that player against it.
+    fn is_guarded(&self, attacker: CardId, defender: PlayerId) -> bool {
+        let arena = self.card(attacker).zone;
+        self.units.iter().any(|&unit| {
+            let in_arena = self.card(unit).zone == arena || self.mistaken(Mistake::SentinelGuardsBothArenas);
+            in_arena && self.is_sentinel(unit, attacker, defender)
+        })
     }
 }

@@ -12,28 +12,34 @@ use swu_cards::{
 use super::Look;
 use super::values::Icons;
 use crate::position::face::AbilitySort;
-use crate::position::given::{By, Granted, RuleInForce};
+use crate::position::given::{By, Given, Granted, RuleInForce};
 use crate::position::state::{Context, LastingKind, Zone};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
     pub(crate) fn grants(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        self.all_given().iter().filter(move |granted| granted.to.card == id)
+        self.grants_if(self.memo.gives().anything, id)
     }
 
-    /// Everything that is given to cards now: kept until the board changes.
+    fn grants_if(self, any: bool, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+        any.then(|| self.given().of(id)).into_iter().flatten()
+    }
+
+    /// Everything that is given to cards now, in the order in which it counts.
     pub(super) fn all_given(self) -> &'a [Granted] {
-        if !self.memo.gives().anything {
-            return &[];
-        }
+        if self.memo.gives().anything { &self.given().all } else { &[] }
+    }
+
+    /// The same, kept until something changes that it rests on.
+    fn given(self) -> &'a Given {
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
                 self.given_by_constants(&mut found);
             }
             self.given_by_lasting(&mut found);
-            self.unfold_conditional(found)
+            Given::new(self.unfold_conditional(found))
         })
     }
 
@@ -63,14 +69,12 @@ impl<'a> Look<'a> {
 
     /// What changes the abilities of the card, among other things: nothing is worked out where nothing can.
     fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        let all = if self.memo.gives().abilities { self.all_given() } else { &[] };
-        all.iter().filter(move |granted| granted.to.card == id)
+        self.grants_if(self.memo.gives().abilities, id)
     }
 
     /// What changes power, HP and numbers of keywords of the card, among other things.
     pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
-        let all = if self.memo.gives().numbers { self.all_given() } else { &[] };
-        all.iter().filter(move |granted| granted.to.card == id)
+        self.grants_if(self.memo.gives().numbers, id)
     }
 
     /// Whether anything of that sort is given to the card.
@@ -142,7 +146,7 @@ impl<'a> Look<'a> {
         let takers = self.takers();
         let changed = move |id: CardId| given || self.state(id).copied().is_some();
         self.sources()
-            .filter(move |&id| changed(id) || printed(&self.board.face(id).sort))
+            .filter(move |&id| changed(id) || printed(self.board.face(id).sort_of(self.board.side(id))))
             .filter(move |&id| !self.is_taken_by(id, &takers))
             .map(move |id| {
                 let printed = Cow::Borrowed(&**self.printed_abilities(id));
@@ -527,8 +531,11 @@ impl<'a> Look<'a> {
     /// The aspect icons that a player's leaders and base provide (CR 1.5.6.b), unless they have neither.
     pub fn provided_aspects(self, player: PlayerId) -> Icons {
         let state = self.board.player(player);
-        let cards = state.leaders.iter().chain(std::iter::once(&state.base));
-        cards.flat_map(|&id| self.printed_aspects(id).iter().copied()).collect()
+        let mut icons = Icons::new();
+        for &id in state.leaders.iter().chain(std::iter::once(&state.base)) {
+            icons.extend_from_slice(self.printed_aspects(id));
+        }
+        icons
     }
 
     /// Whether the card is of that type, by what is printed on it.

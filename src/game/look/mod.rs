@@ -47,15 +47,14 @@ impl Position {
 }
 
 impl Position {
-    /// What is wrong with what is kept of what abilities give, for the position's invariants.
-    pub(crate) fn check_kept(&self, wrong: &mut Vec<String>) {
+    /// Whether what is kept of what abilities give is what they give, worked out anew.
+    pub(crate) fn keeps_what_is(&self) -> bool {
+        if !self.board.is_known() {
+            return true;
+        }
         let anew = self.board.unknown();
-        for board in [&self.board, &anew] {
-            Look::of(board).know_all();
-        }
-        if !self.board.knows_right(&anew) {
-            wrong.push("what is kept of what abilities give is not what they give".to_owned());
-        }
+        Look::of(&anew).know_all();
+        self.board.knows_right(&anew)
     }
 }
 
@@ -140,13 +139,7 @@ impl<'a> Look<'a> {
     /// The abilities printed on the side of the card that is faceup (CR 3.4.3, 2.13.3). None while it is a resource
     /// (CR 1.7.8).
     pub(crate) fn printed_abilities(self, id: CardId) -> &'a Abilities {
-        let state = self.state(id);
-        let card = self.card(id);
-        match (card.kind, state.zone) {
-            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => &card.upgrade_abilities,
-            (CardKind::Leader, _) if state.deployed || state.flipped => &card.unit_abilities,
-            _ => &card.abilities,
-        }
+        self.board.side(id).of(self.card(id))
     }
 
     /// What the card is by its words now.

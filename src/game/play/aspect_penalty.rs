@@ -132,12 +132,14 @@ impl Position {
 
 /// The icons that are not among those provided, each of which provides for one.
 fn beyond(icons: &[Aspect], mut provided: Icons) -> Icons {
-    let mut has = |icon: &Aspect| match provided.iter().position(|one| one == icon) {
-        Some(place) => {
-            provided.swap_remove(place);
-            true
+    let mut missing = Icons::new();
+    for &icon in icons {
+        match provided.iter().position(|&one| one == icon) {
+            Some(place) => {
+                provided.swap_remove(place);
+            }
+            None => missing.push(icon),
         }
-        None => false,
-    };
-    icons.iter().copied().filter(|icon| !has(icon)).collect()
+    }
+    missing
 }

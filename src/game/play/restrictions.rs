@@ -1,6 +1,8 @@
 //! What must hold for a card to be played (CR 6.2.1, 6.2.2, 8.19): where it is, what forbids it, what it attaches to, and
 //! whether its costs can be paid.
 
+use std::sync::Arc;
+
 use swu_cards::{Ability, CardKind, Cost, Effect, Keyword, PlayerRule, Price, UnreadKind, WhilePlaying};
 
 use crate::position::Position;
@@ -146,6 +148,17 @@ impl Position {
 
     /// CR 6.2.2, 6.2.4.a: restrictions, and whether the costs can be paid.
     pub(crate) fn check_play(&self, play: &PlayFrame) -> Result<(), Refusal> {
+        self.check_restrictions(play)?;
+        self.check_costs(play).map_err(|unpaid| self.refuse_unpaid(play, unpaid))
+    }
+
+    /// Whether the card may be played so: the same where nobody asks why not.
+    pub(crate) fn can_play(&self, play: &PlayFrame) -> bool {
+        self.check_restrictions(play).is_ok() && self.check_costs(play).is_ok()
+    }
+
+    /// CR 6.2.2, 8.19: what forbids the card to be played.
+    fn check_restrictions(&self, play: &PlayFrame) -> Result<(), Refusal> {
         let look = self.look();
         let card = look.card(play.card);
         if !matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) || card.token.is_some() {
@@ -185,34 +198,55 @@ impl Position {
         if play.as_upgrade {
             self.check_attachment(play)?;
         }
-        let exploitable = self.exploitable(play).len().min(self.exploit_limit(play));
+        Ok(())
+    }
+
+    /// CR 6.2.4.a: whether the costs can be paid.
+    fn check_costs(&self, play: &PlayFrame) -> Result<(), Unpaid> {
+        let limit = self.exploit_limit(play);
+        let units = if limit > 0 { self.exploitable(play) } else { Vec::new() };
+        let exploitable = units.len().min(limit);
         let cost = self.cost_exploiting(play, exploitable.min(play.exploit.as_ref().map_or(exploitable, Vec::len)));
-        if let Some(units) = &play.exploit
-            && (units.len() > self.exploit_limit(play) || units.iter().any(|u| !self.exploitable(play).contains(u)))
+        if let Some(chosen) = &play.exploit
+            && (chosen.len() > limit || chosen.iter().any(|unit| !units.contains(unit)))
         {
-            return Err(Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"));
+            return Err(Unpaid::Exploited);
         }
         for (extra, context) in self.additional_costs(play) {
-            if let Cost::Do(effect) = &extra
-                && !self.can_do_cost(effect, &context)
+            if let Cost::Do(effect) = extra
+                && !self.can_do_cost(&effect, &context)
             {
-                return Err(Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
-                    .and(&[Rule::Cr1_8_8])
-                    .and(self.why_no_discard(effect, play.player)));
+                return Err(Unpaid::Additional(effect));
             }
         }
         if exploitable > 0 && !self.can_pay(play.player, self.cost_of(play)) && !self.can_pay_with_exploit(play) {
-            let reason = "its costs cannot all be paid together";
-            return Err(Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2]));
+            return Err(Unpaid::Together);
         }
         let short = !self.can_pay(play.player, cost);
         if short && self.instead_of_cost(play).is_empty() && self.payable_units(play).is_empty() {
-            let reason = format!("it costs {cost}, more than the player can pay");
-            let refusal = Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
-            let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };
-            return Err(refusal.and(penalty).and(self.why_no_credits(play.player)));
+            return Err(Unpaid::Short(cost));
         }
         Ok(())
+    }
+
+    fn refuse_unpaid(&self, play: &PlayFrame, unpaid: Unpaid) -> Refusal {
+        match unpaid {
+            Unpaid::Exploited => Refusal::new(Rule::Cr7_5_16a, "these units cannot be exploited"),
+            Unpaid::Additional(effect) => Refusal::new(Rule::Cr6_2_4a, "an additional cost cannot be paid")
+                .and(&[Rule::Cr1_8_8])
+                .and(self.why_no_discard(&effect, play.player)),
+            Unpaid::Together => {
+                let reason = "its costs cannot all be paid together";
+                Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_8, Rule::Cr1_8_2])
+            }
+            Unpaid::Short(cost) => {
+                let reason = format!("it costs {cost}, more than the player can pay");
+                let refusal =
+                    Refusal::new(Rule::Cr6_2_4a, reason).and(&[Rule::Cr1_8_2, Rule::Cr6_2_0b, Rule::Cr1_5_4f]);
+                let penalty: &[Rule] = if self.penalty(play) > 0 { &[Rule::Cr8_1_1] } else { &[] };
+                refusal.and(penalty).and(self.why_no_credits(play.player))
+            }
+        }
     }
 
     /// Cards in hand of which one may be discarded instead of paying the printed cost (CR 1.8.10). Nothing is left to
@@ -308,6 +342,18 @@ impl Position {
         }
         self.units.iter().copied().filter(|&u| self.card(u).controller == play.player).collect()
     }
+}
+
+/// Which costs cannot be paid.
+enum Unpaid {
+    /// Units are to be exploited that cannot be.
+    Exploited,
+    /// An additional cost, which is to do that.
+    Additional(Arc<Effect>),
+    /// Each could be, but not all of them.
+    Together,
+    /// It costs so much, more than the player has.
+    Short(i32),
 }
 
 /// Every set of so many of the units.

@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use swu_cards::{Card, Phase};
+use swu_cards::{Card, CardKind, Phase};
 
+use super::cards::Cards;
 use super::chance::Wanted;
-use super::face::{Face, Faces};
+use super::face::{Face, Faces, Side};
 use super::mistake::Mistake;
 use super::printed::ChangesPrinted;
 use super::shared::Shared;
@@ -25,7 +26,7 @@ pub struct Board {
     pub(crate) stage: Stage,
     pub(crate) round: u32,
     pub(crate) faces: Faces,
-    pub(crate) cards: Vec<CardState>,
+    pub(crate) cards: Cards,
     pub(crate) players: Vec<Player>,
     /// Units in the arenas, in the order in which they came.
     pub(crate) units: Vec<CardId>,
@@ -87,11 +88,11 @@ impl Board {
 
     /// The card with its status.
     pub fn card(&self, id: CardId) -> &CardState {
-        &self.cards[id.index()]
+        self.cards.get(id.index())
     }
 
     pub(crate) fn card_mut(&mut self, id: CardId) -> &mut CardState {
-        &mut self.cards[id.index()]
+        self.cards.get_mut(id.index())
     }
 
     /// The card as it is printed, whatever it is a copy of.
@@ -102,6 +103,16 @@ impl Board {
     /// The card that counts for it, itself or what it is a copy of, with what is asked of it most often.
     pub(crate) fn face(&self, id: CardId) -> &Face {
         self.faces.get(self.card(id).shown())
+    }
+
+    /// The side of the card that is faceup (CR 3.4.3, 2.13.3).
+    pub(crate) fn side(&self, id: CardId) -> Side {
+        let state = self.card(id);
+        match (self.face(id).card.kind, state.zone) {
+            (CardKind::Leader | CardKind::Unit, Zone::Attached(_)) => Side::Upgrade,
+            (CardKind::Leader, _) if state.deployed || state.flipped => Side::Unit,
+            _ => Side::Front,
+        }
     }
 
     /// The player of that seat.

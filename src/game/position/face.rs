@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use swu_cards::tokens::token_card;
-use swu_cards::{Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying};
+use swu_cards::{
+    Abilities, Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying,
+};
 
 use super::moment::Moments;
 use super::reads::Reads;
@@ -35,16 +37,55 @@ pub(crate) struct Face {
     pub card: Arc<Card>,
     /// What sort of abilities are printed on it.
     pub sort: AbilitySort,
-    /// What its abilities ask for, to know what they give.
-    pub reads: Reads,
+    /// The same of each of its sides, and what the abilities there ask for, to know what they give.
+    sides: [(AbilitySort, Reads); 3],
 }
 
 impl From<Arc<Card>> for Face {
     fn from(card: Arc<Card>) -> Self {
         let sort = AbilitySort::of(&card);
-        let mut reads = Reads::default();
-        card.all_abilities().for_each(|ability| reads.add_ability(ability));
-        Self { card, sort, reads }
+        let sides = [Side::Front, Side::Unit, Side::Upgrade].map(|side| {
+            let (mut sort, mut reads) = (AbilitySort::default(), Reads::default());
+            for ability in side.of(&card).iter() {
+                sort.add(ability);
+                reads.add_ability(ability);
+            }
+            (sort, reads)
+        });
+        Self { card, sort, sides }
+    }
+}
+
+impl Face {
+    /// What sort of abilities are on that side.
+    pub(crate) const fn sort_of(&self, side: Side) -> &AbilitySort {
+        &self.sides[side as usize].0
+    }
+
+    /// What the abilities on that side ask for.
+    pub(crate) const fn reads_of(&self, side: Side) -> Reads {
+        self.sides[side as usize].1
+    }
+}
+
+/// A side of a card: which of its abilities it has by what is printed on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Front,
+    /// The Leader Unit side, or the other Leader side.
+    Unit,
+    /// As an upgrade, of a card that is none.
+    Upgrade,
+}
+
+impl Side {
+    /// The abilities that are printed there.
+    pub(crate) fn of(self, card: &Card) -> &Abilities {
+        match self {
+            Self::Front => &card.abilities,
+            Self::Unit => &card.unit_abilities,
+            Self::Upgrade => &card.upgrade_abilities,
+        }
     }
 }
 

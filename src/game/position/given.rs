@@ -4,7 +4,7 @@
 use swu_cards::{Grant, PlayerRule};
 
 use super::state::Context;
-use crate::terms::ids::{Object, PlayerId, Ref, Stamp};
+use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
 
 /// Something given to a card, with what the words of the ability that gives it refer to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,6 +56,35 @@ impl Granted {
                 Context { itself, attack, ..Context::new(self.source, self.controller) }
             }
         }
+    }
+}
+
+/// Everything that is given to cards.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    /// In the order in which it counts.
+    pub(crate) all: Vec<Granted>,
+    /// The places in that, by the cards that are given it: what one card is given stands together.
+    by_card: Vec<u32>,
+}
+
+impl Given {
+    pub(crate) fn new(all: Vec<Granted>) -> Self {
+        let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
+        by_card.sort_by_key(|&place| all[place as usize].to.card);
+        Self { all, by_card }
+    }
+
+    fn at(&self, place: u32) -> &Granted {
+        &self.all[place as usize]
+    }
+
+    /// What that card is given, in the order in which it counts.
+    pub(crate) fn of(&self, id: CardId) -> impl DoubleEndedIterator<Item = &Granted> + Clone {
+        let start = self.by_card.partition_point(|&place| self.at(place).to.card < id);
+        let from = self.by_card.get(start..).unwrap_or_default();
+        let count = from.iter().take_while(|&&place| self.at(place).to.card == id).count();
+        from[..count].iter().map(|&place| self.at(place))
     }
 }
 

@@ -489,7 +489,7 @@ fn players_among(options: &[Ref]) -> impl Iterator<Item = PlayerId> + '_ {
 /// The colour of each card.
 fn colours(position: &Position) -> Vec<u128> {
     let board: &Board = position;
-    let mut own = own_colours(&board.cards);
+    let mut own = board.cards.colours(own_colour);
     for (card, note) in position.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
         if let Some(colour) = own.get_mut(card.index()) {
             *colour = mixed(*colour, note);
@@ -593,27 +593,18 @@ impl Hasher for Plain {
     }
 }
 
-/// What each card is by itself. Cards of a deck or among resources often have the same status as the one before.
-fn own_colours(cards: &[CardState]) -> Vec<u128> {
-    let mut before = None;
-    let colour = |card: &CardState| {
-        let status = status(card);
-        let colour = match before {
-            Some((same, colour)) if same == status => colour,
-            _ => xxh3_128(&status),
-        };
-        before = Some((status, colour));
-        match &card.rare {
-            Some(rare) => {
-                // What it is a copy of and what is named for it: no cards of this game by number.
-                let mut bytes = Plain(Vec::new());
-                rare.hash(&mut bytes);
-                mixed(colour, xxh3_128(&bytes.0))
-            }
-            None => colour,
+/// What a card is by itself.
+fn own_colour(card: &CardState) -> u128 {
+    let colour = xxh3_128(&status(card));
+    match &card.rare {
+        Some(rare) => {
+            // What it is a copy of and what is named for it: no cards of this game by number.
+            let mut bytes = Plain(Vec::new());
+            rare.hash(&mut bytes);
+            mixed(colour, xxh3_128(&bytes.0))
         }
-    };
-    cards.iter().map(colour).collect()
+        None => colour,
+    }
 }
 
 /// The status of a card but for what few cards have, without what it is attached to and which copy of itself it is.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
 use super::board::Board;
-use super::given::{Granted, RuleInForce};
+use super::given::{Given, RuleInForce};
 use crate::position::changes::CardMut;
 use crate::position::face::AbilitySort;
 use crate::position::reads::{Facts, Reads};
@@ -26,7 +26,7 @@ pub(crate) const DEPTH: u8 = 6;
 /// What is known of a board.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    given: [OnceLock<Vec<Granted>>; DEPTH as usize + 1],
+    given: [OnceLock<Given>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
     /// What it rests on beside what lies in play.
@@ -80,9 +80,9 @@ impl Memo {
     fn of(board: &Board) -> Self {
         let (mut reads, mut gives) = (Reads::default(), Gives::default());
         for card in board.sources() {
-            let face = board.face(card);
-            reads.add(face.reads);
-            gives.add(&face.sort);
+            let (face, side) = (board.face(card), board.side(card));
+            reads.add(face.reads_of(side));
+            gives.add(face.sort_of(side));
             if !board.card(card).copy_grants().is_empty() {
                 reads.add(Reads::ANY);
                 gives = Gives::ALL;
@@ -101,7 +101,7 @@ impl Memo {
     }
 
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
-    pub(crate) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
+    pub(crate) fn given(&self, depth: u8) -> &OnceLock<Given> {
         &self.given[usize::from(depth.min(DEPTH))]
     }
 
@@ -156,7 +156,12 @@ impl Tracked {
 
     /// A card whose status is about to change: what has changed of it is seen afterwards.
     pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
-        CardMut::new(&mut self.board.cards[id.index()], &mut self.memo)
+        CardMut::new(self.board.cards.get_mut(id.index()), &mut self.memo)
+    }
+
+    /// Whether anything is kept.
+    pub(crate) fn is_known(&self) -> bool {
+        self.memo.get().is_some()
     }
 
     /// Whether what is kept is what is worked out anew.

@@ -5,6 +5,7 @@
 //! procedures that are under way, and the decision that is asked for.
 
 pub(crate) mod board;
+pub(crate) mod cards;
 pub(crate) mod chance;
 pub(crate) mod changes;
 pub(crate) mod face;

@@ -34,6 +34,15 @@ impl Position {
         self.check_must(player, action)
     }
 
+    /// Whether the action is legal, where nobody asks why not.
+    pub(super) fn is_legal(&self, player: PlayerId, action: &Action) -> bool {
+        let is_legal = match action {
+            Action::Play(play) => self.plan_play(player, play).is_ok_and(|frame| self.can_play(&frame)),
+            action => self.check_kind(player, action).is_ok(),
+        };
+        is_legal && self.check_must(player, action).is_ok()
+    }
+
     fn check_kind(&self, player: PlayerId, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Pass => self.check_pass(player),

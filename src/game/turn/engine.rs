@@ -253,6 +253,7 @@ impl Position {
             }
             let before = self.before_chance();
             let stepped = self.go_on();
+            debug_assert!(self.keeps_what_is(), "what is kept of what abilities give is not what they give");
             if !self.meets_chance(before) && stepped?.is_break() {
                 return Ok(());
             }

@@ -20,7 +20,7 @@ impl Position {
         self.possible_plays(player, &mut actions);
         self.possible_uses(player, &mut actions);
         self.possible_deployments(player, &mut actions);
-        actions.retain(|action| self.check_known_action(player, action).is_ok());
+        actions.retain(|action| self.is_legal(player, action));
         self.legal_attacks(player, &mut actions);
         actions
     }

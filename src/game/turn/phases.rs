@@ -6,7 +6,9 @@ use swu_cards::{Deed, Duration, Phase, PlayerRule};
 use crate::position::frame::{BoundaryMoment, Expiry, Frame};
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
-use crate::position::state::{CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, Passed, When, Zone};
+use crate::position::state::{
+    CardState, CounterState, DeedDone, Delayed, Lasting, LastingKind, Marks, Passed, When, Zone,
+};
 use crate::position::{Format, Outcome, Position, Stage};
 use crate::terms::decision::{Action, Answer, Ask, Decision, Refusal};
 use crate::terms::event::Happening;
@@ -33,10 +35,13 @@ impl Position {
             player.deeds.clear();
         }
         let round_limits = |limit: swu_cards::Limit| !matches!(limit, swu_cards::Limit::PerGame(_));
-        for card in &mut self.cards {
-            card.marks.entered_round = false;
-            card.keep_uses(|limit| !round_limits(limit));
-        }
+        self.cards.change_each(
+            |card| card.marks.entered_round || card.rare.is_some(),
+            |card| {
+                card.marks.entered_round = false;
+                card.keep_uses(|limit| !round_limits(limit));
+            },
+        );
         let holder = self.initiative.holder.unwrap_or(self.turn);
         *self.turn_mut() = self.clockwise_from(holder).first().copied().unwrap_or(holder);
         self.push(Frame::PhaseBegins(Phase::Action));
@@ -55,10 +60,14 @@ impl Position {
             self.did(player, Deed::RegroupedAgain, self.player(player).base, 1);
         }
         self.stage = Stage::In(phase);
-        for card in &mut self.cards {
-            card.marks = Marks { entered_round: card.marks.entered_round, ..Marks::default() };
-            card.keep_uses(|limit| !matches!(limit, swu_cards::Limit::PerPhase(_)));
-        }
+        let marks = |card: &CardState| Marks { entered_round: card.marks.entered_round, ..Marks::default() };
+        self.cards.change_each(
+            |card| card.marks != marks(card) || card.rare.is_some(),
+            |card| {
+                card.marks = marks(card);
+                card.keep_uses(|limit| !matches!(limit, swu_cards::Limit::PerPhase(_)));
+            },
+        );
         let rule = if phase == Phase::Action { Rule::Cr5_4_1a } else { Rule::Cr5_5_1a };
         let round = self.round;
         let also: &[Rule] = match phase {

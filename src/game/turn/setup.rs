@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use swu_cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use crate::position::board::Board;
+use crate::position::cards::Cards;
 use crate::position::chance::{Chance, Wanted};
 use crate::position::face::Faces;
 use crate::position::frame::Frame;
@@ -186,7 +187,7 @@ impl Position {
             stage: setup.stage,
             round: setup.round,
             faces: Faces::default(),
-            cards: Vec::new(),
+            cards: Cards::new(),
             players: Vec::new(),
             units: Vec::new(),
             upgrades: Vec::new(),
