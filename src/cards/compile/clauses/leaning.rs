@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Price};
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison};
-use super::parser::Parser;
 use super::sentence::{Draft, sequence};
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::effect::{Each, Effect, Price};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Comparison};
 
 impl Parser<'_> {
     /// Sentences that change what a sentence before them said.
-    pub(super) fn leaning(&mut self, draft: &mut Draft) -> Option<()> {
+    pub(in crate::compile) fn leaning(&mut self, draft: &mut Draft) -> Option<()> {
         if let Some(condition) = self.attempt(|p| {
             if !p.has("if you do , and") {
                 p.eat("if you do and")?;
@@ -279,7 +279,7 @@ fn rather(then: Effect, before: &Effect) -> Effect {
 }
 
 /// Takes the only choice out of an effect, which then acts on [`Target::It`].
-pub(super) fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
+pub(in crate::compile) fn hoist(effect: &Effect) -> Option<(Target, Effect)> {
     let mut effect = effect.clone();
     let target = match &mut effect {
         Effect::Damage { to, by: None, .. } | Effect::Lasting { to, .. } | Effect::Give { to, .. } => to,
@@ -314,7 +314,7 @@ fn by_another(effect: &Effect) -> bool {
 }
 
 /// The effect that the text has described last, however deep.
-pub(super) fn trailing(effect: &mut Effect) -> Option<&mut Effect> {
+pub(in crate::compile) fn trailing(effect: &mut Effect) -> Option<&mut Effect> {
     match effect {
         Effect::Sequence(parts) => trailing(Arc::make_mut(parts.last_mut()?)),
         Effect::May { effect, .. } | Effect::Players { effect, .. } => trailing(Arc::make_mut(effect)),

@@ -1,16 +1,16 @@
 //! Players as the subject of a clause: "each opponent discards …", "its controller creates …".
 
-use super::super::amount::Amount;
-use super::super::effect::{DeckPlace, Each, Effect};
-use super::super::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{Comparison, ZoneKind};
-use super::parser::Parser;
-use super::refs::Act;
 use super::sentence::sequence;
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::effect::{DeckPlace, Each, Effect};
+use crate::target::{Choose, Count, Filter, PlayerFilter, Target, Test, Who};
+use crate::terms::{Comparison, ZoneKind};
 
 impl Parser<'_> {
     /// A single player as the subject of a clause.
-    pub(super) fn one_player(&mut self) -> Option<Who> {
+    pub(in crate::compile) fn one_player(&mut self) -> Option<Who> {
         if ["its controller", "that unit's controller", "that card's controller", "that base's controller"]
             .iter()
             .any(|words| self.has(words))
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// Any players as the subject of a clause.
-    pub(super) fn players(&mut self) -> Option<Who> {
+    pub(in crate::compile) fn players(&mut self) -> Option<Who> {
         if let Some(who) = self.attempt(|p| p.exact_other_player().filter(|who| !matches!(who, Who::Players(_)))) {
             return Some(who);
         }
@@ -66,7 +66,7 @@ impl Parser<'_> {
     }
 
     /// "A player chooses a unit they control": the choice is theirs.
-    pub(super) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
+    pub(in crate::compile) fn player_chooses(&mut self, who: &Who) -> Option<Effect> {
         self.eat("chooses|choose")?;
         self.refs.player = Some(Who::ThatPlayer);
         let Target::Choose(mut choose) = self.target()? else { return None };
@@ -80,7 +80,7 @@ impl Parser<'_> {
     }
 
     /// "You and an opponent each draw 2 cards."
-    pub(super) fn both_draw(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn both_draw(&mut self) -> Option<Effect> {
         self.eat("you and")?;
         let who = self.one_player()?;
         self.eat("each draw")?;
@@ -92,7 +92,7 @@ impl Parser<'_> {
     }
 
     /// What players other than the controller of the ability do: "draws a card", "discards a card from their hand".
-    pub(super) fn player_acts(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn player_acts(&mut self) -> Option<Effect> {
         let who = self.players()?;
         if let Some(count) = self.attempt(|p| {
             p.eat("discards")?;
@@ -119,7 +119,7 @@ impl Parser<'_> {
         self.players_do(who)
     }
 
-    pub(super) fn players_do(&mut self, who: Who) -> Option<Effect> {
+    pub(in crate::compile) fn players_do(&mut self, who: Who) -> Option<Effect> {
         let mut parts = vec![self.player_does(&who)?];
         let later = match who {
             Who::Opponent | Who::AnyPlayer | Who::Players(_) => Who::ThatPlayer,
@@ -138,7 +138,7 @@ impl Parser<'_> {
         Some(sequence(parts))
     }
 
-    pub(super) fn player_does(&mut self, who: &Who) -> Option<Effect> {
+    pub(in crate::compile) fn player_does(&mut self, who: &Who) -> Option<Effect> {
         if let Some(effect) = self.attempt(|p| p.player_chooses(who)) {
             return Some(effect);
         }
@@ -192,7 +192,7 @@ impl Parser<'_> {
     }
 
     /// "discards a card from their hand", "discards a card with that name from it"
-    pub(super) fn player_discards(&mut self, who: &Who) -> Option<Effect> {
+    pub(in crate::compile) fn player_discards(&mut self, who: &Who) -> Option<Effect> {
         self.eat("discards|discard")?;
         if let Some(number) = self.attempt(|p| {
             let number = p.number()?;
@@ -214,7 +214,7 @@ impl Parser<'_> {
     }
 
     /// "puts … into play as a resource", "resources the top card of their deck"
-    pub(super) fn player_resources(&mut self, who: &Who) -> Option<Effect> {
+    pub(in crate::compile) fn player_resources(&mut self, who: &Who) -> Option<Effect> {
         let puts = self.has("puts");
         if !puts {
             self.eat("resources")?;

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::ability::{Grant, PlayerRule};
-use super::super::condition::Condition;
-use super::super::effect::{Effect, Price};
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration};
-use super::parser::Parser;
+use crate::ability::{Grant, PlayerRule};
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::effect::{Effect, Price};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Duration};
 
 impl Parser<'_> {
     /// Rules for players that last.
-    pub(super) fn rule_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn rule_clause(&mut self) -> Option<Effect> {
         self.choice(&[
             Self::bases_cant_be_healed,
             Self::next_copy_free,
@@ -26,7 +26,7 @@ impl Parser<'_> {
     }
 
     /// "opponents can't play the named card", "they can't play events for this phase"
-    pub(super) fn cant_play(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn cant_play(&mut self) -> Option<Effect> {
         let before = self.leading_duration();
         let named = Filter(vec![Test::NamedCard]);
         let rule = if self.has("cards with that name can't be played") {
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// "each card with that name costs 3 more for your opponents to play"
-    pub(super) fn named_costs(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn named_costs(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
         self.eat("each card with that name costs")?;
         let more = self.resources()?;
@@ -60,7 +60,7 @@ impl Parser<'_> {
     }
 
     /// "Each unit that opponent plays this phase costs 1 more"
-    pub(super) fn costs_them_more(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn costs_them_more(&mut self) -> Option<Effect> {
         self.eat("each")?;
         let card = self.filter()?;
         self.eat("that opponent plays this phase costs")?;
@@ -72,7 +72,7 @@ impl Parser<'_> {
     }
 
     /// "For this phase, you may play that card …"
-    pub(super) fn may_play(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn may_play(&mut self) -> Option<Effect> {
         let duration = self.duration()?;
         self.has(",");
         let who = if self.has("you") {
@@ -113,7 +113,7 @@ impl Parser<'_> {
     }
 
     /// What the next action of the unit's controller must be: an attack with it, on something that matches (CR 8.16).
-    pub(super) fn next_action_attacks(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn next_action_attacks(&mut self) -> Option<Effect> {
         self.eat("its controller's next action this phase must be")?;
         self.eat("an attack action with")?;
         if !self.has("that unit") {
@@ -130,7 +130,7 @@ impl Parser<'_> {
     }
 
     /// "The next time you play a copy of … this phase, you may play it …"
-    pub(super) fn next_copy_free(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn next_copy_free(&mut self) -> Option<Effect> {
         self.eat("the next time you play a copy of")?;
         self.eat("that unit")?;
         let duration = self.duration()?;
@@ -145,7 +145,7 @@ impl Parser<'_> {
     }
 
     /// "For this phase, while … is being attacked by …, the attacker gets …"
-    pub(super) fn attackers_get(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn attackers_get(&mut self) -> Option<Effect> {
         let duration = self.leading_duration()?;
         self.eat("while")?;
         let (what, defender) = match self.attempt(Self::pronoun) {
@@ -165,7 +165,7 @@ impl Parser<'_> {
         Some(Effect::LastingRule { rule, duration, next_only: false, uses: 1 })
     }
 
-    pub(super) fn bases_cant_be_healed(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn bases_cant_be_healed(&mut self) -> Option<Effect> {
         self.eat("bases can't be healed")?;
         let duration = self.duration()?;
         let rule = PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)]));
@@ -173,7 +173,7 @@ impl Parser<'_> {
     }
 
     /// "The next unit you play this phase costs 1 less", "… gains Ambush for this phase".
-    pub(super) fn next_card(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn next_card(&mut self) -> Option<Effect> {
         let uses = match self.has("each of the next") {
             true => u8::try_from(self.number()?).ok()?,
             false => {

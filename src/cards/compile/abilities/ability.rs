@@ -2,22 +2,22 @@
 
 use std::sync::Arc;
 
-use super::super::ability::{
+use crate::ability::{
     Ability, ActionAbility, ConstantAbility, Cost, KeywordAbility, Limit, PlayCost, TriggeredAbility,
 };
-use super::super::condition::Condition;
-use super::super::effect::Effect;
-use super::super::target::Target;
-use super::super::terms::{Keyword, ZoneKind};
-use super::super::trigger::Trigger;
-use super::Side;
-use super::parser::Parser;
-use super::token::Kind;
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::condition::Condition;
+use crate::effect::Effect;
+use crate::target::Target;
+use crate::terms::{Keyword, ZoneKind};
+use crate::trigger::Trigger;
 
 impl Parser<'_> {
     /// One line of abilities: keywords may share a line, anything else is one ability.
     pub fn ability(&mut self) -> Option<Vec<Ability>> {
-        self.refs = super::refs::Refs::default();
+        self.refs = crate::compile::reading::refs::Refs::default();
         (self.given_duration, self.from_discard) = (None, false);
         self.choice(&[
             Self::keyword_line,
@@ -34,7 +34,7 @@ impl Parser<'_> {
     }
 
     /// Whether the next line is about how the event is played, and not part of what it does.
-    pub(super) fn keyword_line_comes(&mut self) -> bool {
+    pub(in crate::compile) fn keyword_line_comes(&mut self) -> bool {
         let (at, refs, far) = (self.at, self.refs.clone(), self.far);
         let found = self.keyword_line().is_some();
         (self.at, self.refs, self.far) = (at, refs, far);
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// Where a text that is not understood ends, which goes on to there: at the first line of keywords in it.
-    pub(super) fn before_keywords(&mut self, start: usize, end: usize) -> usize {
+    pub(in crate::compile) fn before_keywords(&mut self, start: usize, end: usize) -> usize {
         for at in start..end {
             self.at = at;
             if self.at_break() {
@@ -186,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// A part of a cost in brackets.
-    pub(super) fn cost(&mut self) -> Option<Cost> {
+    pub(in crate::compile) fn cost(&mut self) -> Option<Cost> {
         if let Some(number) = self.attempt(|p| {
             let credits = p.has("c =");
             let number = p.number()?;
@@ -244,7 +244,7 @@ impl Parser<'_> {
     }
 
     /// What stands before the colon: one triggering condition or several.
-    pub(super) fn triggering(&mut self) -> Option<(Vec<Trigger>, Condition)> {
+    pub(in crate::compile) fn triggering(&mut self) -> Option<(Vec<Trigger>, Condition)> {
         let mut when = Vec::new();
         let mut condition = Condition::Always;
         loop {
@@ -265,7 +265,7 @@ impl Parser<'_> {
         }
         // With several triggers, what "it" stands for would differ from one to the other.
         if when.len() > 1 {
-            self.refs = super::refs::Refs::default();
+            self.refs = crate::compile::reading::refs::Refs::default();
             self.refs.set(Target::This);
         }
         self.eat(":")?;
@@ -303,12 +303,12 @@ impl Parser<'_> {
     }
 
     /// Whether a line ends here, for who has to know it.
-    pub(super) fn at_break(&self) -> bool {
+    pub(in crate::compile) fn at_break(&self) -> bool {
         self.peek().is_some_and(|token| token.kind == Kind::Break)
     }
 
     /// The keyword and zone words that belong to how a card is played.
-    pub(super) fn using(&mut self) -> Option<Keyword> {
+    pub(in crate::compile) fn using(&mut self) -> Option<Keyword> {
         self.eat("using")?;
         self.one_of(&[("smuggle", Keyword::Smuggle), ("piloting", Keyword::Piloting), ("plot", Keyword::Plot)])
     }

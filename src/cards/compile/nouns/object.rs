@@ -1,15 +1,15 @@
 //! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
 
-use super::super::amount::{Amount, Feature};
-use super::super::condition::{Condition, Deed, Tally};
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
-use super::parser::Parser;
-use super::refs::Act;
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::{Condition, Deed, Tally};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
 
 impl Parser<'_> {
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
-    pub(super) fn attack_going_on(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn attack_going_on(&mut self) -> Option<Condition> {
         if self.sees("this unit") {
             self.refs.set(Target::This);
         } else if self.sees("attached unit") {
@@ -55,7 +55,7 @@ impl Parser<'_> {
     }
 
     /// "it's a Force unit", "attached unit is Luke Skywalker", "it costs 3 or less", "it has Sentinel".
-    pub(super) fn object_is(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn object_is(&mut self) -> Option<Condition> {
         if self.has("it's not") || self.has("it isn't") {
             let it = self.refs.it()?;
             return Some(Condition::Not(Box::new(Condition::Is(it, self.predicate()?))));
@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 
     /// "a Force unit", "damaged", "Luke Skywalker".
-    pub(super) fn predicate(&mut self) -> Option<Filter> {
+    pub(in crate::compile) fn predicate(&mut self) -> Option<Filter> {
         if let Some(test) = self.one_of(&[
             ("undamaged", Test::Not(Box::new(Test::Damaged))),
             ("damaged", Test::Damaged),
@@ -179,7 +179,7 @@ impl Parser<'_> {
     }
 
     /// "an enemy unit is damaged", "another friendly unit has Ambush".
-    pub(super) fn some_unit_is(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn some_unit_is(&mut self) -> Option<Condition> {
         let mut filter = self.a_filter()?;
         if self.has("is") {
             if self.sees("a|an|attacking|defeated") {
@@ -217,7 +217,7 @@ impl Parser<'_> {
     }
 
     /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
-    pub(super) fn this_way_condition(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn this_way_condition(&mut self) -> Option<Condition> {
         if let Some(test) = self.attempt(|p| {
             p.this_card()?;
             p.eat("was discarded from your hand or deck this phase")?;
@@ -269,7 +269,7 @@ impl Parser<'_> {
     }
 
     /// "it shares an aspect with your base".
-    pub(super) fn shares(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn shares(&mut self) -> Option<Condition> {
         let subject = self.condition_subject()?;
         let not = self.has("doesn't share");
         if !not {
@@ -290,6 +290,6 @@ impl Parser<'_> {
 }
 
 /// It has been defeated this phase.
-pub(super) fn defeated(target: Target) -> Condition {
+pub(in crate::compile) fn defeated(target: Target) -> Condition {
     Condition::Is(target, Filter(vec![Test::DefeatedThisPhase]))
 }

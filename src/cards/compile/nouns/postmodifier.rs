@@ -1,15 +1,15 @@
 //! What follows a noun: "that costs 3 or less", "in your discard pile", "with a Shield token on it".
 
-use super::super::amount::{Amount, Feature};
-use super::super::target::{Filter, Target, Test, Together, Who};
-use super::super::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 use super::filter::Noun;
-use super::parser::Parser;
-use super::refs::Act;
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::target::{Filter, Target, Test, Together, Who};
+use crate::terms::{Arena, CardKind, Comparison, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// One phrase after a noun.
-    pub(super) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
+    pub(in crate::compile) fn postmodifier(&mut self, noun: &mut Noun) -> Option<()> {
         if let Some(together) = self.attempt(|p| p.choice(&[Self::exact_shared, Self::together])) {
             noun.together.push(together);
             return Some(());
@@ -69,7 +69,7 @@ impl Parser<'_> {
     }
 
     /// "or less", "or more", or nothing after a number.
-    pub(super) fn comparison(&mut self) -> Comparison {
+    pub(in crate::compile) fn comparison(&mut self) -> Comparison {
         if self.has("or less") || self.has("or fewer") {
             Comparison::AtMost
         } else if self.has("or more") || self.has("or greater") {
@@ -189,7 +189,7 @@ impl Parser<'_> {
     }
 
     /// "you control", "an opponent controls": whose.
-    pub(super) fn controller(&mut self) -> Option<Who> {
+    pub(in crate::compile) fn controller(&mut self) -> Option<Who> {
         if let Some(who) = self.attempt(|p| {
             let who = p.exact_other_player()?;
             p.eat("controls")?;
@@ -275,7 +275,7 @@ impl Parser<'_> {
     }
 
     /// "hand", "discard pile", "resources", "deck".
-    pub(super) fn zone(&mut self) -> Option<ZoneKind> {
+    pub(in crate::compile) fn zone(&mut self) -> Option<ZoneKind> {
         self.one_of(&[
             ("hand", ZoneKind::Hand),
             ("discard pile", ZoneKind::Discard),
@@ -357,7 +357,7 @@ impl Parser<'_> {
                 return Some(Test::Keyword(self.keyword_word()?));
             }
             if !without && self.has("bounty") {
-                return Some(Test::Keyword(super::super::terms::Keyword::Bounty));
+                return Some(Test::Keyword(crate::terms::Keyword::Bounty));
             }
             let upgrade = match self.attempt(Self::token_kind) {
                 Some(kind) => Filter(vec![Test::Token(Some(kind))]),

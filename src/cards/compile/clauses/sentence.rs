@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::super::ability::{Ability, Grant, PlayerRule};
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Mode, Moment};
-use super::super::target::{Count, Target, Test, Who};
-use super::Side;
 use super::leaning::{hoist, trailing};
-use super::parser::Parser;
-use super::token::Kind;
+use crate::ability::{Ability, Grant, PlayerRule};
+use crate::amount::Amount;
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::condition::Condition;
+use crate::effect::{Each, Effect, Mode, Moment};
+use crate::target::{Count, Target, Test, Who};
 
 /// The effects read so far, with what is needed to lean on the latest of them.
 #[derive(Debug, Default)]
-pub(super) struct Draft {
+pub(in crate::compile) struct Draft {
     pub parts: Vec<Effect>,
     /// The stamp of mentions before the latest part.
     pub start: usize,
@@ -29,7 +29,7 @@ pub(super) struct Draft {
 }
 
 /// One effect after the other.
-pub(super) fn sequence(parts: Vec<Effect>) -> Effect {
+pub(in crate::compile) fn sequence(parts: Vec<Effect>) -> Effect {
     let mut flat = Vec::new();
     for part in parts {
         match part {
@@ -55,7 +55,7 @@ impl Parser<'_> {
     }
 
     /// One or more sentences, which others may go on from.
-    pub(super) fn sentences(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn sentences(&mut self) -> Option<Effect> {
         let mut draft = Draft::default();
         while !self.effect_ends() {
             self.sentence(&mut draft)?;
@@ -143,14 +143,14 @@ impl Parser<'_> {
     }
 
     /// One sentence with its end.
-    pub(super) fn whole_sentence(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn whole_sentence(&mut self) -> Option<Effect> {
         let effect = self.sentence_body()?;
         self.sentence_end()?;
         Some(effect)
     }
 
     /// A sentence without its end.
-    pub(super) fn sentence_body(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn sentence_body(&mut self) -> Option<Effect> {
         let effect = self.choice(&[
             Self::if_sentence,
             Self::for_each_sentence,

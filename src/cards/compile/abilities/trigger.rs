@@ -1,10 +1,10 @@
 //! Triggering conditions: what stands before the colon of a triggered ability.
 
-use super::super::condition::Condition;
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Phase, ZoneKind};
-use super::super::trigger::{AbilityClass, DamagePattern, Trigger};
-use super::parser::Parser;
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Comparison, Phase, ZoneKind};
+use crate::trigger::{AbilityClass, DamagePattern, Trigger};
 
 /// This very card.
 fn this() -> Filter {
@@ -21,7 +21,7 @@ fn base() -> Filter {
 
 impl Parser<'_> {
     /// One triggering condition, with a condition that is part of it.
-    pub(super) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
+    pub(in crate::compile) fn trigger(&mut self) -> Option<(Trigger, Condition)> {
         self.choice(&[
             Self::exact_trigger,
             Self::own_trigger,
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// "you play a unit", "an opponent draws 1 or more cards".
-    pub(super) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
+    pub(in crate::compile) fn player_event(&mut self) -> Option<(Trigger, Condition)> {
         let who = match self.sees("[") {
             true => self.bracketed(Self::exact_player)?,
             false => {

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::amount::Amount;
-use super::super::effect::{Each, Effect};
-use super::super::target::{Count, Filter, Target, Test, Who};
-use super::amount::times;
-use super::parser::Parser;
 use super::sentence::sequence;
+use crate::amount::Amount;
+use crate::compile::nouns::amount::times;
+use crate::compile::reading::parser::Parser;
+use crate::effect::{Each, Effect};
+use crate::target::{Count, Filter, Target, Test, Who};
 
 impl Parser<'_> {
     /// "deal 2 damage to a unit", "a unit deals damage equal to its power to a base".
-    pub(super) fn damage_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn damage_clause(&mut self) -> Option<Effect> {
         self.choice(&[Self::deal_divided, Self::deal_indirect, Self::deal, Self::unit_deals])
     }
 
@@ -121,7 +121,7 @@ impl Parser<'_> {
     }
 
     /// "A friendly unit deals damage to …", of which the unit is chosen first.
-    pub(super) fn unit_deals(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn unit_deals(&mut self) -> Option<Effect> {
         if self.sees("[") {
             return self.refuse();
         }
@@ -193,7 +193,7 @@ impl Parser<'_> {
     }
 
     /// "heal 2 damage from a unit".
-    pub(super) fn heal_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn heal_clause(&mut self) -> Option<Effect> {
         self.eat("heal|heals")?;
         if self.has("all damage from") {
             return Some(Effect::Heal { amount: Amount::All, from: self.target()?, up_to: false });

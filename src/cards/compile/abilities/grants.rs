@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::super::ability::{Ability, Grant, KeywordAbility};
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{Duration, Keyword, Phase};
-use super::amount::times;
-use super::parser::Parser;
-use super::token::Kind;
+use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::amount::Amount;
+use crate::compile::nouns::amount::times;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::condition::Condition;
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{Duration, Keyword, Phase};
 
 impl Parser<'_> {
     /// "gets +2/+0 and gains Saboteur and can't attack bases".
@@ -38,7 +38,7 @@ impl Parser<'_> {
     }
 
     /// "+2/+0", perhaps "for each …".
-    pub(super) fn modification(&mut self) -> Option<Grant> {
+    pub(in crate::compile) fn modification(&mut self) -> Option<Grant> {
         let (power, hp) = self.modifier()?;
         Some(match self.attempt(Self::multiplier) {
             Some(amount) => Grant::Modify { power: times(power, amount.clone()), hp: times(hp, amount) },
@@ -57,7 +57,7 @@ impl Parser<'_> {
     }
 
     /// Keywords, traits and quoted abilities with commas and "and" between them.
-    pub(super) fn gained_list(&mut self) -> Option<Vec<Grant>> {
+    pub(in crate::compile) fn gained_list(&mut self) -> Option<Vec<Grant>> {
         let mut grants = vec![self.gained()?];
         while let Some(more) = self.attempt(|p| {
             let comma = p.has(",");
@@ -73,7 +73,7 @@ impl Parser<'_> {
         Some(grants)
     }
 
-    pub(super) fn gained(&mut self) -> Option<Grant> {
+    pub(in crate::compile) fn gained(&mut self) -> Option<Grant> {
         if let Some(word) = self.attempt(|p| {
             p.eat("the")?;
             let word = p.trait_word()?;
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// “Words that are only said.”
-    pub(super) fn quoted_words(&mut self) -> Option<String> {
+    pub(in crate::compile) fn quoted_words(&mut self) -> Option<String> {
         self.kind(Kind::OpenQuote)?;
         let start = self.peek()?.span.start;
         while self.peek().is_some_and(|token| token.kind != Kind::CloseQuote) {
@@ -117,7 +117,7 @@ impl Parser<'_> {
     }
 
     /// A keyword, with its number if it has one: "Raid 2", "Raid 1 for each damage on him".
-    pub(super) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
+    pub(in crate::compile) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
         let keyword = self.keyword_word()?;
         let value = |p: &mut Self| -> Option<Amount> {
             let number = p.number()?;
@@ -212,7 +212,7 @@ impl Parser<'_> {
     }
 
     /// One thing, or several with commas between them and "or" before the last.
-    pub(super) fn listed<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+    pub(in crate::compile) fn listed<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let mut all = vec![rule(self)?];
         while let Some((last, more)) = self.attempt(|p| {
             let comma = p.has(",");
@@ -242,7 +242,7 @@ impl Parser<'_> {
                 "damaged",
                 Grant::PreventDamage {
                     up_to: None,
-                    only: super::super::ability::DamageKind::EnemyAbilities,
+                    only: crate::ability::DamageKind::EnemyAbilities,
                     uses: None,
                     by: None,
                     first: false,
@@ -302,7 +302,7 @@ impl Parser<'_> {
     }
 
     /// "for this phase", "this round".
-    pub(super) fn duration(&mut self) -> Option<Duration> {
+    pub(in crate::compile) fn duration(&mut self) -> Option<Duration> {
         self.one_of(&[
             ("for this phase", Duration::ThisPhase),
             ("this phase", Duration::ThisPhase),

@@ -1,11 +1,11 @@
 //! What pronouns stand for: the objects and players that the text has mentioned so far.
 
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::CardKind;
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::CardKind;
 
 /// What has been mentioned, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Refs {
+pub(in crate::compile) struct Refs {
     /// The latest mention, which "it" stands for.
     it: Option<Mention>,
     /// Counts the mentions, so that it can be told which of two came first.
@@ -62,7 +62,7 @@ pub(super) struct Refs {
 
 /// What an effect did to cards that the text goes on to speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Act {
+pub(in crate::compile) enum Act {
     Created,
     Discarded,
     Drew,

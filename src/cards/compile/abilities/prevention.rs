@@ -1,16 +1,16 @@
 //! Damage that is prevented (CR 8.20), by constant abilities and lasting effects.
 
-use super::super::ability::{Constant, ConstantAbility, DamageKind, Grant};
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::Effect;
-use super::super::target::Target;
-use super::super::terms::Duration;
-use super::parser::Parser;
+use crate::ability::{Constant, ConstantAbility, DamageKind, Grant};
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::effect::Effect;
+use crate::target::Target;
+use crate::terms::Duration;
 
 impl Parser<'_> {
     /// "If damage would be dealt to this unit, prevent 1 of that damage."
-    pub(super) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
+    pub(in crate::compile) fn prevention_sentence(&mut self) -> Option<ConstantAbility> {
         if let Some(raised) = self.attempt(Self::raised) {
             return Some(raised);
         }
@@ -96,7 +96,7 @@ impl Parser<'_> {
     }
 
     /// "prevent all combat damage that would be dealt to …", and the like for a phase.
-    pub(super) fn prevention_effect(&mut self, before: Option<Duration>) -> Option<Effect> {
+    pub(in crate::compile) fn prevention_effect(&mut self, before: Option<Duration>) -> Option<Effect> {
         if self.has("prevent all") {
             let only = if self.has("combat") { DamageKind::Combat } else { DamageKind::Any };
             self.eat("damage that would be dealt to")?;

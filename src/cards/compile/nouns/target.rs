@@ -1,12 +1,12 @@
 //! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
 
-use super::super::amount::{Amount, Feature};
-use super::super::target::{Choose, Count, Filter, Target, Test, Together, Who};
-use super::super::terms::{CardKind, ZoneKind};
-use super::Side;
 use super::filter::Noun;
-use super::parser::Parser;
-use super::refs::Act;
+use crate::amount::{Amount, Feature};
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::target::{Choose, Count, Filter, Target, Test, Together, Who};
+use crate::terms::{CardKind, ZoneKind};
 
 impl Parser<'_> {
     /// A target, which "it" then stands for.
@@ -68,12 +68,12 @@ impl Parser<'_> {
     }
 
     /// Whether "this unit" is what has the ability: in quotation marks it is the unit that gains it.
-    pub(super) fn is_unit(&self) -> bool {
+    pub(in crate::compile) fn is_unit(&self) -> bool {
         self.quoted || matches!(self.side(), Side::Unit | Side::LeaderUnit)
     }
 
     /// Objects that have one name throughout the text.
-    pub(super) fn fixed_object(&mut self) -> Option<Target> {
+    pub(in crate::compile) fn fixed_object(&mut self) -> Option<Target> {
         if self.attempt(Self::self_name).is_some() {
             return Some(Target::This);
         }
@@ -114,7 +114,7 @@ impl Parser<'_> {
     }
 
     /// Words that stand for what was mentioned before.
-    pub(super) fn pronoun(&mut self) -> Option<Target> {
+    pub(in crate::compile) fn pronoun(&mut self) -> Option<Target> {
         if let Some(target) = self.attempt(Self::exact_pronoun) {
             return Some(target);
         }
@@ -253,7 +253,7 @@ impl Parser<'_> {
     }
 
     /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
-    pub(super) fn several(&mut self) -> Option<Target> {
+    pub(in crate::compile) fn several(&mut self) -> Option<Target> {
         self.has("each of");
         let count = self.count()?;
         if let Some(of) = self.attempt(|p| {
@@ -287,7 +287,7 @@ impl Parser<'_> {
     }
 
     /// How many are chosen.
-    pub(super) fn count(&mut self) -> Option<Count> {
+    pub(in crate::compile) fn count(&mut self) -> Option<Count> {
         if self.has("any number of") {
             return Some(Count::any());
         }

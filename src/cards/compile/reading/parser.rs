@@ -4,18 +4,18 @@
 //! offers an alternative restores it ([`Parser::attempt`], [`Parser::choice`]). The furthest token that nothing could
 //! read is the first word not understood.
 
-#[cfg(doc)]
-use super::super::target::Who;
 use super::refs::Refs;
 use super::token::{Kind, Token};
-use super::{Context, Side};
+use crate::compile::{Context, Side};
+#[cfg(doc)]
+use crate::target::Who;
 
 /// A grammar function.
-pub(super) type Rule<'t, T> = fn(&mut Parser<'t>) -> Option<T>;
+pub(in crate::compile) type Rule<'t, T> = fn(&mut Parser<'t>) -> Option<T>;
 
 /// The state of reading one text.
 #[derive(Debug)]
-pub(super) struct Parser<'t> {
+pub(in crate::compile) struct Parser<'t> {
     pub tokens: &'t [Token],
     pub at: usize,
     /// The furthest token that was looked at and refused.
@@ -37,7 +37,7 @@ pub(super) struct Parser<'t> {
     /// else, for whom there is no word.
     pub others_do: bool,
     /// A duration that was said before its effect.
-    pub given_duration: Option<super::super::terms::Duration>,
+    pub given_duration: Option<crate::terms::Duration>,
     /// The text has said that this card is played from the discard pile.
     pub from_discard: bool,
 }

@@ -1,19 +1,19 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
-use super::super::ability::{Ability, Grant, KeywordAbility};
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
-use super::super::trigger::AbilityClass;
-use super::parser::Parser;
-use super::refs::Act;
 use super::sentence::sequence;
+use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::Condition;
+use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
+use crate::trigger::AbilityClass;
 
 impl Parser<'_> {
     /// "play a unit from your hand".
-    pub(super) fn play_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn play_clause(&mut self) -> Option<Effect> {
         self.eat("play")?;
         if self.has("a card using smuggle") {
             let filter = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Keyword(Keyword::Smuggle)]);
@@ -41,7 +41,7 @@ impl Parser<'_> {
     }
 
     /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
-    pub(super) fn played(&mut self, what: Target) -> Option<PlayCard> {
+    pub(in crate::compile) fn played(&mut self, what: Target) -> Option<PlayCard> {
         let as_kind = match &what {
             Target::Choose(choose) => kind_in(&choose.filter),
             Target::Among(_, filter) => kind_in(filter),
@@ -146,7 +146,7 @@ impl Parser<'_> {
     }
 
     /// ", ignoring 1 of its Command or Cunning aspect penalties"
-    pub(super) fn ignoring_some(&mut self) -> Option<Price> {
+    pub(in crate::compile) fn ignoring_some(&mut self) -> Option<Price> {
         self.eat(", ignoring 1 of its")?;
         let among = self.listed(Self::aspect)?;
         self.eat("aspect penalties")?;
@@ -154,7 +154,7 @@ impl Parser<'_> {
     }
 
     /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
-    pub(super) fn play_modifier(&mut self, play: &mut PlayCard) -> Option<()> {
+    pub(in crate::compile) fn play_modifier(&mut self, play: &mut PlayCard) -> Option<()> {
         if self.has("give it") {
             let grants = self.gained_list()?;
             self.eat("for this phase")?;
@@ -205,7 +205,7 @@ impl Parser<'_> {
     }
 
     /// "attack with a unit, even if it's exhausted".
-    pub(super) fn attack_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn attack_clause(&mut self) -> Option<Effect> {
         self.eat("attack with")?;
         let attacker = self.target()?;
         let even_if_exhausted =
@@ -239,7 +239,7 @@ impl Parser<'_> {
     }
 
     /// "It gets +2/+0 for this attack." after an attack: what its units are given while it lasts.
-    pub(super) fn attack_modifier(&mut self, attack: &mut AttackWith) -> Option<()> {
+    pub(in crate::compile) fn attack_modifier(&mut self, attack: &mut AttackWith) -> Option<()> {
         let refs = self.refs.clone();
         self.refs.set(Target::Attacker);
         let result = self.attempt(|p| p.attack_sentence(attack));
@@ -337,7 +337,7 @@ impl Parser<'_> {
     }
 
     /// The Force, the initiative, the leader and other rules of the game.
-    pub(super) fn force_clause(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn force_clause(&mut self) -> Option<Effect> {
         if let Some(effect) = self.attempt(Self::abilities_used) {
             return Some(effect);
         }
@@ -389,7 +389,7 @@ impl Parser<'_> {
             return Some(Effect::UseAbility { of: self.target()?, class });
         }
         if self.has("pay any number of resources") {
-            return Some(Effect::PayResources { count: super::super::amount::Amount::All, up_to: true });
+            return Some(Effect::PayResources { count: crate::amount::Amount::All, up_to: true });
         }
         if self.has("pay") {
             let up_to = self.has("up to");
@@ -414,7 +414,7 @@ impl Parser<'_> {
     }
 
     /// A class of triggered abilities, between quotation marks.
-    pub(super) fn ability_class(&mut self) -> Option<AbilityClass> {
+    pub(in crate::compile) fn ability_class(&mut self) -> Option<AbilityClass> {
         self.one_of(&[
             ("when played", AbilityClass::WhenPlayed),
             ("when defeated", AbilityClass::WhenDefeated),
@@ -472,7 +472,7 @@ impl Parser<'_> {
 }
 
 /// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
-pub(in super::super) fn kind_in(filter: &Filter) -> Option<CardKind> {
+pub(crate) fn kind_in(filter: &Filter) -> Option<CardKind> {
     filter.0.iter().find_map(|test| match test {
         Test::Kind(kind) => Some(*kind),
         _ => None,

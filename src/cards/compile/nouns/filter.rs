@@ -1,14 +1,14 @@
 //! Noun phrases: "exhausted enemy non-leader unit that costs 3 or less" becomes a [`Filter`].
 
-use super::super::target::{Filter, Target, Test, Together, Who};
-use super::super::terms::{CardKind, TokenKind, Trait, ZoneKind};
-use super::Side;
-use super::parser::Parser;
-use super::refs::Act;
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::target::{Filter, Target, Test, Together, Who};
+use crate::terms::{CardKind, TokenKind, Trait, ZoneKind};
 
 /// A noun phrase.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Noun {
+pub(in crate::compile) struct Noun {
     pub filter: Filter,
     /// What must hold of several such things together.
     pub together: Vec<Together>,
@@ -106,7 +106,7 @@ impl Parser<'_> {
     }
 
     /// A resource is a card in a resource zone, so "friendly" and "enemy" say whose.
-    pub(super) fn settle_resources(&mut self, adjectives: &[Test], tests: &mut [Test]) {
+    pub(in crate::compile) fn settle_resources(&mut self, adjectives: &[Test], tests: &mut [Test]) {
         for test in tests {
             if let Test::In(ZoneKind::Resources, who) = test {
                 if adjectives.contains(&Test::Friendly) {
@@ -119,7 +119,7 @@ impl Parser<'_> {
     }
 
     /// Adjectives, with commas or "or" between some of them.
-    pub(super) fn adjectives(&mut self) -> Option<Vec<Test>> {
+    pub(in crate::compile) fn adjectives(&mut self) -> Option<Vec<Test>> {
         let mut all: Vec<Test> = Vec::new();
         loop {
             let before = self.at;
@@ -160,7 +160,7 @@ impl Parser<'_> {
     /// After an adjective there must be another, or the noun: else it was no adjective.
     fn adjective_follows(&mut self) -> Option<()> {
         let before = self.at;
-        let rules: [super::parser::Rule<'_, ()>; 3] = [
+        let rules: [crate::compile::reading::parser::Rule<'_, ()>; 3] = [
             |p| p.head().map(|_| ()),
             |p| p.adjective().map(|_| ()),
             |p| {

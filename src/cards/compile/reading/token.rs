@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use super::super::terms::Aspect;
+use crate::terms::Aspect;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::compile) enum Kind {
     Word,
     Number(i32),
     /// `+2/-1`
@@ -24,7 +24,7 @@ pub(super) enum Kind {
 
 /// A token with its place in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(in crate::compile) struct Token {
     pub kind: Kind,
     /// The word in lower case with plain apostrophes and hyphens; the mark itself.
     pub norm: String,
@@ -34,7 +34,7 @@ pub(super) struct Token {
 }
 
 /// Reads all tokens. What lies between their spans is space, reminder text or a tag without meaning.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(in crate::compile) fn tokens(text: &str) -> Vec<Token> {
     let mut scanner = Scanner { text, at: 0, quoted: false, tokens: Vec::new() };
     while scanner.step() {}
     while scanner.tokens.last().is_some_and(|token| token.kind == Kind::Break) {

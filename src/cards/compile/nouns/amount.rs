@@ -1,11 +1,11 @@
 //! Numbers that are worked out: "equal to …", "for each …", "twice the number of …".
 
-use super::super::amount::{Amount, Feature};
-use super::super::condition::{Deed, Tally};
-use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Stat, ZoneKind};
-use super::parser::Parser;
-use super::refs::Act;
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::{Deed, Tally};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// What follows "equal to".
@@ -66,7 +66,7 @@ impl Parser<'_> {
     }
 
     /// "its", "this unit's", "the defeated unit's".
-    pub(super) fn possessive(&mut self) -> Option<Target> {
+    pub(in crate::compile) fn possessive(&mut self) -> Option<Target> {
         if self.has("this unit's") {
             return if self.is_unit() { Some(Target::This) } else { None };
         }
@@ -112,7 +112,7 @@ impl Parser<'_> {
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
     }
 
-    pub(super) fn damaged_object(&mut self) -> Option<Target> {
+    pub(in crate::compile) fn damaged_object(&mut self) -> Option<Target> {
         if self.has("your base") {
             return Some(Target::Base(Who::You));
         }
@@ -158,7 +158,7 @@ impl Parser<'_> {
     }
 
     /// The things that are counted, after "the number of" or "for each".
-    pub(super) fn counted(&mut self) -> Option<Amount> {
+    pub(in crate::compile) fn counted(&mut self) -> Option<Amount> {
         self.choice(&[
             Self::icons,
             Self::copies,
@@ -285,7 +285,7 @@ impl Parser<'_> {
     }
 
     /// Takes "friendly" and "enemy" out of a filter over past events, and says whose deeds count instead.
-    pub(super) fn side_of(&mut self, card: &mut Filter) -> Who {
+    pub(in crate::compile) fn side_of(&mut self, card: &mut Filter) -> Who {
         let mut who = Who::EachPlayer;
         card.0.retain(|test| match test {
             Test::Friendly => {
@@ -389,7 +389,7 @@ impl Parser<'_> {
 }
 
 /// So many times the amount.
-pub(super) fn times(number: i32, amount: Amount) -> Amount {
+pub(in crate::compile) fn times(number: i32, amount: Amount) -> Amount {
     match number {
         0 => 0.into(),
         1 => amount,

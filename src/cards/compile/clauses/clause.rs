@@ -1,14 +1,14 @@
 //! Clauses: one instruction each, and the joints between them ("and", "then", "you may", "either … or").
 
-use super::super::ability::Grant;
-use super::super::amount::Amount;
-use super::super::condition::Condition;
-use super::super::effect::{Each, Effect, Mode};
-use super::super::target::{Count, Filter, Target, Test, Together, Who};
-use super::super::terms::{Aspect, Duration, Phase, Stat};
-use super::parser::Parser;
 use super::sentence::sequence;
-use super::token::Kind;
+use crate::ability::Grant;
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::condition::Condition;
+use crate::effect::{Each, Effect, Mode};
+use crate::target::{Count, Filter, Target, Test, Together, Who};
+use crate::terms::{Aspect, Duration, Phase, Stat};
 
 impl Parser<'_> {
     /// Clauses with "and", "then" or commas between them.
@@ -138,7 +138,7 @@ impl Parser<'_> {
     }
 
     /// "choose one: either … or …"
-    pub(super) fn choose_either(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn choose_either(&mut self) -> Option<Effect> {
         self.eat("choose one :")?;
         self.either()
     }
@@ -160,7 +160,7 @@ impl Parser<'_> {
     }
 
     /// "Choose one:" and its list, a line each.
-    pub(super) fn modes(&mut self) -> Option<Effect> {
+    pub(in crate::compile) fn modes(&mut self) -> Option<Effect> {
         let who = if self.has("choose") {
             Who::You
         } else {
@@ -175,7 +175,7 @@ impl Parser<'_> {
     }
 
     /// The lines of a list.
-    pub(super) fn mode_lines(&mut self, who: &Who) -> Option<Vec<Mode>> {
+    pub(in crate::compile) fn mode_lines(&mut self, who: &Who) -> Option<Vec<Mode>> {
         let before = self.refs.clone();
         let mut modes = Vec::new();
         while self.peek().is_some_and(|token| token.kind == Kind::Break) {
@@ -198,7 +198,7 @@ impl Parser<'_> {
     }
 
     /// The words of a mode that an answer may begin with: its first five.
-    pub(super) fn mode(&self, start: usize, effect: Effect) -> Mode {
+    pub(in crate::compile) fn mode(&self, start: usize, effect: Effect) -> Mode {
         let words = self.tokens.get(start..self.at).unwrap_or_default().iter().take(5);
         let spans: Vec<_> = words.map(|token| token.span.clone()).collect();
         let label = match (spans.first(), spans.last()) {
@@ -361,7 +361,7 @@ impl Parser<'_> {
     }
 
     /// "while attacking an enemy unit", "while it's attacking a base", of what is given to several.
-    pub(super) fn while_attacking(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn while_attacking(&mut self) -> Option<Condition> {
         self.eat("while")?;
         if !self.has("attacking") {
             self.eat("it's attacking")?;
@@ -389,7 +389,7 @@ impl Parser<'_> {
     }
 
     /// "For this phase, …"
-    pub(super) fn leading_duration(&mut self) -> Option<Duration> {
+    pub(in crate::compile) fn leading_duration(&mut self) -> Option<Duration> {
         self.attempt(|p| {
             let duration = p.duration()?;
             p.eat(",")?;

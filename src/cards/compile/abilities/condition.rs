@@ -1,10 +1,10 @@
 //! Conditions: what follows "if" and "while", with those about players and numbers.
 
-use super::super::amount::{Amount, Feature};
-use super::super::condition::{Condition, Deed, Tally};
-use super::super::target::{Filter, PlayerFilter, Target, Test, Who};
-use super::super::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
-use super::parser::Parser;
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::condition::{Condition, Deed, Tally};
+use crate::target::{Filter, PlayerFilter, Target, Test, Who};
+use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// A condition, or several with "and" between them.
@@ -30,7 +30,7 @@ impl Parser<'_> {
         if all.len() == 1 { all.pop() } else { Some(Condition::All(all)) }
     }
 
-    pub(super) fn single_condition(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
             Self::exact_condition,
             Self::fixed_condition,
@@ -129,13 +129,13 @@ impl Parser<'_> {
                 "you control no other units",
                 Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
             ),
-            ("the defender|defending unit was defeated", super::object::defeated(Target::Defender)),
-            ("the defender was defeated", super::object::defeated(Target::Defender)),
+            ("the defender|defending unit was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
+            ("the defender was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
         ])
     }
 
     /// "3 or more", "exactly 1", "no", before what is counted.
-    pub(super) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
+    pub(in crate::compile) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
         if self.has("no") {
             return Some((0.into(), Comparison::Exactly));
         }
@@ -463,7 +463,7 @@ impl Parser<'_> {
     }
 
     /// "During the action phase" and the like.
-    pub(super) fn during(&mut self) -> Option<Condition> {
+    pub(in crate::compile) fn during(&mut self) -> Option<Condition> {
         self.eat("during the")?;
         self.phase().map(Condition::During)
     }

@@ -1,11 +1,11 @@
 //! The words of the game that the grammar meets anywhere: aspects, traits, keywords, tokens, numbers of things.
 
-use super::super::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 use super::parser::Parser;
 use super::token::Kind;
+use crate::terms::{Arena, Aspect, Keyword, Phase, Stat, TokenKind, Trait};
 
 /// The traits that are printed (CR 2.12). A capital word that is not among them is not understood as a trait.
-pub(super) const TRAITS: &[&str] = &[
+pub(in crate::compile) const TRAITS: &[&str] = &[
     "Armor",
     "Bounty Hunter",
     "Bounty",
