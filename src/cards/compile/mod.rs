@@ -1,35 +1,16 @@
 //! The card-text compiler: printed text becomes ability trees.
 //!
-//! [`compile`] reads a text by recursive descent: `token` makes one spelling of it, and each of the other modules is a
-//! part of the grammar, named for what it reads. A text is read whole or not at all: an ability of which any word is not
+//! [`compile`] reads a text by recursive descent: `reading` makes one spelling of it, and each of the other rooms is a part
+//! of the grammar, named for what it reads: `abilities`, the `clauses` of their effects, and the `nouns` in both. `exact`
+//! reads what the printer writes where no printed text has words for it. A text is read whole or not at all: an ability of which any word is not
 //! understood becomes [`Ability::Unsupported`], with that word. The spans of the abilities together cover every token of
 //! the text, so that no clause can vanish.
 
-mod ability;
-mod amount;
-mod cards;
-mod clause;
-mod condition;
-mod constant;
-mod damage;
+mod abilities;
+mod clauses;
 mod exact;
-mod filter;
-mod grants;
-mod leaning;
-mod object;
-mod parser;
-mod play;
-mod players;
-mod postmodifier;
-mod prevention;
-mod refs;
-mod rules;
-mod sentence;
-mod status;
-mod target;
-mod token;
-mod trigger;
-mod words;
+mod nouns;
+mod reading;
 
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests read card texts of others, and what a variable asks for")]
@@ -39,9 +20,9 @@ use std::ops::Range;
 
 use super::CardKind;
 use super::ability::{Ability, UnreadKind, Unsupported};
-use parser::Parser;
-pub(super) use play::kind_in;
-use token::{Kind, Token};
+pub(super) use clauses::play::kind_in;
+use reading::parser::Parser;
+use reading::token::{self, Kind, Token};
 
 /// The part of a card that a text is printed on (CR 2.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,100 +1,25 @@
-//! What waits to resolve: delayed effects (CR 7.7.4), and layers of triggered abilities with what is nested in them
-//! (CR 7.6.8 to 7.6.12), in the order that the players choose.
+//! What waits to resolve: layers of triggered abilities with what is nested in them (CR 7.6.8 to 7.6.12), in the order that
+//! the players choose.
 
 use std::sync::Arc;
 
-use swu_cards::{Ability, AbilityClass, Effect, Limit, Phase, Trigger, Who};
+use swu_cards::{AbilityClass, Effect};
 
 use super::plot::{is_plot, only_plots};
 use crate::position::Position;
-use crate::position::frame::{BoundaryMoment, Do, Frame};
+use crate::position::frame::{Do, Frame};
 use crate::position::mistake::Mistake;
-use crate::position::moment::Moments;
 use crate::position::occurrence::Occurrence;
 use crate::position::shared::Shared;
-use crate::position::state::{Context, Delayed, Use, Waiting, When, Zone};
+use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision, Giver, Refusal, Waiter};
 use crate::terms::event::{Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Ref};
+use crate::terms::ids::{PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
-    pub(crate) fn delayed_until(&mut self, occurrences: &[Occurrence]) {
-        if self.delayed.is_empty() {
-            return;
-        }
-        let look = self.look();
-        let due: Vec<usize> = self
-            .delayed
-            .iter()
-            .enumerate()
-            .filter(|(_, delayed)| {
-                occurrences.iter().any(|occurrence| match &delayed.when {
-                    When::Next { trigger, .. } => look.about(trigger, occurrence, &delayed.context).is_some(),
-                    When::Leaves(object) => matches!(occurrence, Occurrence::Left { card } if card == object),
-                    _ => false,
-                })
-            })
-            .map(|(index, _)| index)
-            .collect();
-        let used = occurrences.iter().any(|occurrence| matches!(occurrence, Occurrence::UsedAbility { .. }));
-        for index in due.into_iter().rev() {
-            let mut delayed = self.delayed.remove(index);
-            if used {
-                delayed.context.used = self.last_used.clone();
-            }
-            self.begin_delayed(delayed);
-        }
-    }
-
-    /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
-    pub(crate) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
-        let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
-        let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
-        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
-            .into_iter()
-            .partition(|d| d.when == wanted || (d.when == When::RoundEnds && round_ends));
-        self.delayed = rest;
-        self.push(Frame::DelayedLayer { waiting: due, current: None });
-    }
-
-    /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
-    pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
-        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Giver(None))));
-        match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
-            Next::Done => {}
-            Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
-            Next::Resolve(index, current) => {
-                let delayed = waiting.remove(index);
-                self.push(Frame::DelayedLayer { waiting, current: Some(current) });
-                self.begin_delayed(delayed);
-            }
-        }
-    }
-
-    fn begin_delayed(&mut self, delayed: Delayed) {
-        let source = delayed.context.source.card;
-        let gone = !self.in_play(delayed.context.source);
-        let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
-        self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
-        if delayed.context.kind.is_triggered() {
-            // CR 7.7.4.d: a triggered ability has made it, and it is none itself.
-            self.rests_also_on(&[Rule::Cr7_7_4d]);
-        }
-        if ends_an_effect(&delayed.effect) {
-            self.rests_also_on(&[Rule::Cr7_7_4f]);
-        }
-        if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, When::Next { .. })) {
-            self.rests_also_on(&[rule]);
-        }
-        let mut context = delayed.context;
-        context.delayed = true;
-        self.begin_effect(context, delayed.effect);
-    }
-
     /// Begins to resolve an effect in a context of its own.
     pub(crate) fn begin_effect(&mut self, context: Context, effect: Arc<Effect>) {
         self.contexts.push(Context { begun: self.log.mark, ..context });
@@ -243,121 +168,7 @@ impl Position {
         waiting.context.kind == AbilityKind::WhenPlayed && !self.in_play(source) && was_attached()
     }
 
-    /// The class of abilities that something of that player waits for, which a keyword only resolves like.
-    fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
-        let class = words.kind.resolves_like()?;
-        let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
-        let delayed = self.delayed.iter().any(|d| {
-            d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
-        });
-        let look = self.look();
-        let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
-        let constant = |source: CardId| {
-            self.face(source).sort.triggers.meets(Moments::USED_ABILITY) && look.abilities(source).iter().any(is)
-        };
-        let mut own = look.sources().filter(|&source| self.card(source).controller == words.controller);
-        (delayed || own.any(constant)).then_some(class)
-    }
-
-    /// The same ability once more, with fresh choices.
-    pub(crate) fn use_again(&mut self, words: &Context) {
-        if let Some(used) = words.used.clone() {
-            self.begin_used(*used);
-        }
-    }
-
-    /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
-    /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
-    pub(crate) fn begin_used(&mut self, waiting: Waiting) {
-        if let Some(occurrence) = waiting.is_used() {
-            let used = Box::new(waiting.clone());
-            self.last_used = Some(used.clone());
-            let triggered = self.triggered_by(&[occurrence]);
-            self.last_used = None;
-            self.push(Frame::Used { used, triggered });
-        }
-        let mut context = waiting.context.clone();
-        if context.kind == AbilityKind::Bounty {
-            // What collects it once more has said "you may" itself.
-            let again = match &*waiting.effect {
-                Effect::May { effect, .. } => effect.clone(),
-                _ => waiting.effect.clone(),
-            };
-            context.used = Some(Box::new(Waiting { effect: again, ..waiting.clone() }));
-        }
-        self.begin_effect(context, waiting.effect);
-    }
-
-    /// CR 8.32.3: an ability whose player has declined all that it says they may do has not been used.
-    pub(crate) fn forget_use(&mut self, words: &Context) {
-        if words.declined
-            && matches!(self.frames.last(), Some(Frame::Used { used, .. }) if begins_with_may(&used.effect))
-        {
-            self.frames.pop();
-            self.rests_also_on(&[Rule::Cr8_32_3]);
-        }
-    }
-
-    /// An ability has been used and has resolved.
-    pub(crate) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
-        let Some(occurrence) = used.is_used() else { return };
-        self.last_used = Some(used);
-        self.wait_for(triggered);
-        self.delayed_until(&[occurrence]);
-        // What triggers on that has triggered: from here on it makes no difference which ability it was.
-        self.last_used = None;
-    }
-
-    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.
-    pub(crate) fn perform_use_ability(&mut self, part: &Do, class: AbilityClass, of: &[Ref], words: &Context) {
-        let answer = self.answer.take();
-        let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
-        let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
-        found.dedup_by(|one, other| one.0 == other.0);
-        let chosen = match answer {
-            Some(Answer::Next(chosen)) => chosen,
-            _ => 0,
-        };
-        let (Some(of), Some((effect, kind, _))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
-            return self.note_done(part.context, false);
-        };
-        if found.len() > 1 && answer.is_none() {
-            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Giver))| Waiter {
-                source: of,
-                kind,
-                place,
-                given_by,
-            };
-            let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
-            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
-            return self.ask(Frame::Do(part.clone()), decision);
-        }
-        let context = Context {
-            kind,
-            subject: Some(Ref::Card(of)),
-            it: vec![Ref::Card(of)],
-            ..Context::new(of, words.controller)
-        };
-        self.note_done(part.context, true);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind });
-        self.begin_used(Waiting::new(effect, context));
-    }
-
-    /// The triggered abilities of that class on a card: what each does, and of what sort it is.
-    pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Giver)> {
-        let look = self.look();
-        let named = |a: &Arc<Ability>| match &**a {
-            Ability::Triggered(triggered) => {
-                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
-                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
-                Some((triggered.effect.clone(), kind, Giver(look.giver_of(of, a))))
-            }
-            _ => None,
-        };
-        look.abilities(of).iter().filter_map(named).collect()
-    }
-
-    fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
+    pub(super) fn next_of(&mut self, waiters: &[(PlayerId, Waiter)], current: Option<PlayerId>, rule: Rule) -> Next {
         let mut players: Vec<PlayerId> = waiters.iter().map(|(p, _)| *p).collect();
         players.sort();
         players.dedup();
@@ -406,40 +217,11 @@ impl Position {
             }
         }
     }
-
-    /// Whether a limited ability has been used as often as it may (CR 7.2.5).
-    pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
-        let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
-        self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)
-    }
-
-    pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let mut state = self.card_mut(card);
-        let uses = state.uses_mut();
-        match uses.iter_mut().find(|used| used.ability == id) {
-            Some(used) => used.times += 1,
-            None => uses.push(Use { ability: id, limit, times: 1 }),
-        }
-    }
-
-    /// CR 8.32.3: an ability whose "you may" is declined has not been used.
-    pub(crate) fn give_back_use(&mut self, context: usize) {
-        let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
-        let (source, spent) = (words.source.card, words.spent.take());
-        let Some((id, _)) = spent else { return };
-        let mut state = self.card_mut(source);
-        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
-        let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
-        drop(state);
-        if was_used {
-            self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
-        }
-    }
 }
 
 impl Waiting {
     /// What its use is for abilities that trigger on that, if it is of a class that any of them asks about.
-    fn is_used(&self) -> Option<Occurrence> {
+    pub(super) fn is_used(&self) -> Option<Occurrence> {
         let class = self.context.kind.class()?;
         Some(Occurrence::UsedAbility { player: self.context.controller, class, source: self.context.source })
     }
@@ -447,7 +229,9 @@ impl Waiting {
 
 /// What waits, by the names that players know it by, with who controls it. Different abilities of one card that have the
 /// same name are numbered from the second on; those that do the same are the same.
-fn waiters<'w>(waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Giver)>) -> Vec<(PlayerId, Waiter)> {
+pub(super) fn waiters<'w>(
+    waiting: impl Iterator<Item = (&'w Context, &'w Arc<Effect>, Giver)>,
+) -> Vec<(PlayerId, Waiter)> {
     let mut seen: Vec<(&Context, &Arc<Effect>)> = Vec::new();
     waiting
         .map(|(context, effect, given_by)| {
@@ -479,11 +263,6 @@ pub(crate) fn begins_with_may(effect: &Effect) -> bool {
     }
 }
 
-/// CR 7.7.4.f: whether a delayed effect is where what an ability did comes to its end.
-fn ends_an_effect(effect: &Effect) -> bool {
-    matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
-}
-
 /// CR 7.6.13.b, 7.6.15.c, 7.6.16.b: kinds of abilities that wait in one window with the one that resolves next.
 fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] {
     use AbilityKind::{WhenAttackEnds, WhenDefeated};
@@ -500,7 +279,7 @@ fn shared_window(next: &Waiting, others: &[Shared<Waiting>]) -> &'static [Rule] 
 }
 
 /// What comes next in a layer.
-enum Next {
+pub(super) enum Next {
     Done,
     Ask(Decision, Option<PlayerId>),
     Resolve(usize, PlayerId),

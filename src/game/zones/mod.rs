@@ -1,25 +1,24 @@
 //! Cards from zone to zone (CR 4, 8.7, 8.12): drawing, discarding, resourcing, entering and leaving play.
 
+mod capture;
+mod control;
 mod copies;
+mod drawing;
 mod tokens;
 pub(crate) mod upgrades;
 
-use swu_cards::{Arena, CardKind, Deed, Grant, Keyword, PlayerRule};
+use swu_cards::{Arena, CardKind, Deed, Grant};
 
+use crate::position::Position;
 use crate::position::harm::Responsible;
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
-use crate::position::replaced::Happens;
 use crate::position::shared::Shared;
-use crate::position::state::{LastKnown, LastingKind, Marks, Waiting, Zone};
-use crate::position::{Format, Position};
-use crate::terms::event::{Happening, Reason};
+use crate::position::state::{LastKnown, Marks, Waiting, Zone};
+use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, Object, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-
-/// Damage for each card that an empty deck does not give (CR 8.6.1).
-const EMPTY_DECK_DAMAGE: i32 = 3;
 
 impl Position {
     /// Takes a card out of the list that it is in.
@@ -188,78 +187,6 @@ impl Position {
         self.did(controller, Deed::EnteredPlay, card, 1);
     }
 
-    /// Each of these players draws that many, all at the same time, and takes the damage for missing cards together
-    /// (CR 1.13.2, 8.6.1).
-    pub(crate) fn draw_together(&mut self, draws: &[(PlayerId, i32)], rule: Rule) -> Vec<CardId> {
-        let mut all = Vec::new();
-        let mut hits = Vec::new();
-        let mut occurrences = Vec::new();
-        for &(player, count) in draws {
-            let available = self.player(player).deck.len() as i32;
-            let cards: Vec<CardId> = self.top_of_deck(player, count.max(0) as usize).to_vec();
-            for &card in &cards {
-                self.move_between_piles(card, Zone::Hand);
-                self.did(player, Deed::Drew, card, 1);
-            }
-            if !cards.is_empty() {
-                occurrences.push(Occurrence::Drew { player, cards: cards.iter().map(|&c| self.object(c)).collect() });
-                all.extend(cards.iter().copied());
-                let also: &[Rule] = if cards.len() > 1 { &[Rule::Cr1_13_2] } else { &[] };
-                self.log_all(rule, also, Happening::Drew { player, cards });
-            }
-            let missing = count - available;
-            if missing > 0 {
-                self.log(Rule::Cr8_6_1, Happening::DeckEmpty { player, missing });
-                let base = self.player(player).base;
-                hits.push(crate::position::harm::Hit {
-                    target: base,
-                    amount: self.empty_deck_damage(player, missing),
-                    by: None,
-                    by_player: player,
-                    combat: false,
-                    unpreventable: false,
-                    ability_of: None,
-                    rule: Rule::Cr8_6_1,
-                    also: &[],
-                });
-            }
-        }
-        self.occur(&occurrences);
-        self.deal(&hits);
-        all
-    }
-
-    /// Cards of a deck that were seen there, or that a search found, are drawn like any others (CR 1.13.1, 4.6.2, 8.26.7).
-    pub(crate) fn draw_cards(&mut self, cards: &[CardId]) {
-        let mut occurrences = Vec::new();
-        for player in self.seats().collect::<Vec<_>>() {
-            let drawn: Vec<CardId> = cards.iter().copied().filter(|&card| self.card(card).owner == player).collect();
-            if drawn.is_empty() {
-                continue;
-            }
-            for &card in &drawn {
-                self.move_between_piles(card, Zone::Hand);
-                self.did(player, Deed::Drew, card, 1);
-                self.log_all(
-                    Rule::Cr1_13_1,
-                    &[Rule::Cr4_6_2, Rule::Cr8_26_7],
-                    Happening::Drew { player, cards: vec![card] },
-                );
-            }
-            occurrences.push(Occurrence::Drew { player, cards: drawn.iter().map(|&card| self.object(card)).collect() });
-        }
-        self.occur(&occurrences);
-    }
-
-    /// CR 8.6.1: the damage for so many cards that an empty deck does not give.
-    fn empty_deck_damage(&self, player: PlayerId, missing: i32) -> i32 {
-        match self.mistake {
-            Some(Mistake::EmptyDeckHurtsOnce) => EMPTY_DECK_DAMAGE,
-            Some(Mistake::EmptyDeckLoses) => self.look().remaining_hp(self.player(player).base),
-            _ => EMPTY_DECK_DAMAGE * missing,
-        }
-    }
-
     /// Discards cards from hands or decks, simultaneously (CR 1.14.4). A player discards from their own hand, whoever
     /// chooses (CR 1.14.2); from a deck it is the player who resolves the ability that discards (CR 8.31.2).
     pub(crate) fn discard_cards(&mut self, cards: &[CardId], by: PlayerId, rule: Rule) {
@@ -415,171 +342,6 @@ impl Position {
         self.log(rule, Happening::Exhausted { card });
         self.occur(&[Occurrence::Exhausted { card: self.object(card) }]);
         true
-    }
-
-    /// Gives control of a card in play to a player, by an ability of the other (CR 8.27).
-    pub(crate) fn take_control(&mut self, card: CardId, player: PlayerId, by: PlayerId, rule: Rule) -> bool {
-        if !self.card(card).zone.is_play() || self.card(card).controller == player {
-            return false;
-        }
-        if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
-            // CR 8.3.3: whoever wants them to.
-            self.why_not(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, WhyNot::Protected);
-            return false;
-        }
-        if self.look().is_unit(card) && self.look().is_leader(card) {
-            self.defeat_leader_units(&[card], by);
-            return true;
-        }
-        if self.printed(card).token.is_some() && self.card(card).zone == Zone::Resources {
-            // CR 4.5.4: a Credit token lies among the resources and is none.
-            self.card_mut(card).controller = player;
-            self.rests_also_on(&[Rule::Cr4_5_4]);
-        } else if self.card(card).zone == Zone::Resources {
-            let exhausted = self.card(card).exhausted;
-            self.unlist(card);
-            self.card_mut(card).controller = player;
-            self.card_mut(card).exhausted = exhausted;
-            self.resources_mut(player).push(card);
-        } else {
-            self.card_mut(card).controller = player;
-            // CR 1.5.2.f: token upgrades go with the unit.
-            let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
-            for token in tokens {
-                let mut state = self.card_mut(token);
-                state.controller = player;
-                state.owner = player;
-            }
-            self.leave_attack(card);
-        }
-        let also: &[Rule] = match self.card(card).zone {
-            Zone::Resources => &[Rule::Cr8_27_1c],
-            Zone::Attached(_) => &[Rule::Cr8_27_1b],
-            _ if self.is_second_copy(card) => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f, Rule::Cr12_2_2a],
-            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
-        };
-        self.log_all(rule, also, Happening::ControlTaken { player, card });
-        self.harm.came(card);
-        if self
-            .lasting
-            .iter()
-            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&self.object(card))))
-        {
-            // CR 7.7.3.b: what it has been given stays for as long as that was to be.
-            self.rests_also_on(&[Rule::Cr7_7_3b]);
-        }
-        true
-    }
-
-    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
-    fn is_second_copy(&self, card: CardId) -> bool {
-        let look = self.look();
-        let (own, controller) = (look.card(card), self.card(card).controller);
-        self.format == Format::TwinSuns
-            && !look.is_unique(card)
-            && self.units.iter().any(|&unit| {
-                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
-            })
-    }
-
-    /// CR 8.27.3: a unit whose control changes is no longer part of the attack; CR 11.4.5 keeps it with another defender.
-    fn leave_attack(&mut self, card: CardId) {
-        let object = self.object(card);
-        let controller = self.card(card).controller;
-        let Some(attack) = self.attacks.iter().rposition(|a| a.attacker == object || a.defenders.contains(&object))
-        else {
-            return;
-        };
-        let multiplayer = self.is_multiplayer();
-        let Some(attack) = self.attacks_mut().get_mut(attack) else { return };
-        let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
-        if stays {
-            attack.defending_player = controller;
-            self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
-        } else {
-            attack.defenders.retain(|&d| d != object);
-            self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
-        }
-    }
-
-    /// Whether a card can capture others: a unit in play, or a base, where an ability says so.
-    fn can_capture(&self, captor: CardId) -> bool {
-        let state = self.card(captor);
-        state.zone.is_arena() || (state.zone == Zone::Base && self.printed(captor).kind == CardKind::Base)
-    }
-
-    /// Whether a card still guards what it has captured: it has not left play, and is perhaps an upgrade now (CR 8.33.4).
-    pub(crate) fn can_guard(&self, captor: CardId) -> bool {
-        self.can_capture(captor) || matches!(self.card(captor).zone, Zone::Attached(_))
-    }
-
-    /// A unit captures another (CR 8.33.1): it leaves play, facedown under its captor.
-    pub(crate) fn capture(&mut self, captor: CardId, card: CardId) -> bool {
-        if !self.can_capture(captor) || !self.look().is_unit(card) {
-            return false;
-        }
-        if self.look().is_leader(card) {
-            self.defeat_leader_units(&[card], self.card(captor).controller);
-            return true;
-        }
-        if !self.begin_instead(card, &Happens::Captured { captor: self.object(captor) }) {
-            self.capture_now(captor, card);
-        }
-        true
-    }
-
-    /// The same, of a card of which nothing replaces it.
-    pub(crate) fn capture_now(&mut self, captor: CardId, card: CardId) {
-        let by = self.card(captor).controller;
-        let object = self.object(card);
-        let mut occurrences = vec![Occurrence::Left { card: object }];
-        // A token leaves play, but not by being captured.
-        if self.printed(card).token.is_some() {
-            let bounty = self.look().has_keyword(card, Keyword::Bounty);
-            let also = [Rule::Cr3_7_3, Rule::Cr8_12_1, Rule::NoteR2_3_2];
-            let also = if bounty { &also[..] } else { &also[..2] };
-            self.why_not(Rule::Cr8_33_5, also, card, WhyNot::TokenNotCaptured);
-            occurrences.push(Occurrence::SetAsideForCapture { card: object, by });
-        } else {
-            occurrences.push(Occurrence::Captured { card: object, captor: self.object(captor), by });
-            self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
-            self.explain_no_bounty(card);
-        }
-        let waiting = self.triggered_by(&occurrences);
-        self.leave_play(&[(card, Zone::Captured(captor))]);
-        self.have_left(waiting, &occurrences);
-    }
-
-    /// A captured card comes back, exhausted, under its owner's control (CR 8.33.3).
-    pub(crate) fn rescue(&mut self, card: CardId, rule: Rule) {
-        let owner = self.card(card).owner;
-        if self.player(owner).eliminated {
-            return;
-        }
-        let arena = self.printed(card).arena.unwrap_or(Arena::Ground);
-        let copies = self.copy_rules(card, owner);
-        let look = self.look();
-        let ready = look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::RescuedReady(who) => look.who(who, &in_force.context).contains(&owner),
-            _ => false,
-        });
-        // CR 8.33.3, 8.7.1: it enters play, and what a card says on that takes precedence (CR 1.3.1).
-        let ready = ready || self.enters_ready(card, owner) || self.mistaken(Mistake::RescuedReady);
-        self.enter_arena(card, arena, owner, ready);
-        let also: &[Rule] = match rule {
-            Rule::Cr11_3_1a => &[Rule::Cr8_33_4, Rule::Cr1_16_5d],
-            Rule::Cr8_33_4 => &[Rule::Cr1_16_5d, Rule::Cr8_33_3],
-            _ => &[],
-        };
-        let against: &[Rule] = if ready { &[Rule::Cr1_3_1] } else { &[] };
-        self.log_all(rule, &[also, against, &copies].concat(), Happening::Rescued { card });
-        self.explain_not_hidden(card);
-        let object = self.object(card);
-        let entered = match self.mistaken(Mistake::RescueIsPlaying) {
-            true => Occurrence::Played { card: object, player: owner, using: None, onto: None, kind: CardKind::Unit },
-            false => Occurrence::Entered { card: object },
-        };
-        self.occur(&[entered, Occurrence::Rescued { card: object }]);
     }
 
     /// The object again, if it is still that copy in play.

@@ -4,22 +4,19 @@
 //! Everything here is pure: [`replay`] takes the text of a file and returns a [`Replay`], with the report for programs
 //! and the trace for people.
 //!
-//! | module | what it does |
+//! | room | what it does |
 //! | --- | --- |
-//! | `lookup`, `local`, `build` | names to printed cards, and the setup to a game |
-//! | `resolve` | references to the cards, bases and players of the position |
-//! | `acting`, `answering`, `answers` | actions and answers to the engine's, and which prompt takes which answer |
-//! | `steps` | how each step is played |
-//! | `written`, `found`, `decided` | what was decided, and what was found in place of a claim, as a file writes it; what was decided, as it is told |
-//! | `run`, `proved` | the steps, one after the other; of a file with `prove` those before the first open decision, and its proof |
-//! | `under`, `facts` | the same under a named mistake, and what can be said of the table that comes of it |
-//! | `check`, `check_card`, `prompt`, `happened` | claims about the position, the open prompt, and the events |
-//! | `question` | a file that is a question without a game |
+//! | `table` | names to printed cards, the setup to a game, references to the cards, bases and players of the position |
+//! | `playing` | the steps, one after the other, and how each is played |
+//! | `prompts` | actions and answers to the engine's, and which prompt takes which answer |
+//! | `checking` | claims about the position, the open prompt, and the events |
+//! | `telling` | what is said about it all: the trace, the report, the table as it is drawn, the rules that are cited |
+//! | `under` | the same under a named mistake |
 //! | `quiz` | the options of the file's quiz, and which of them are right |
-//! | `tell`, `trace`, `report` | what is said about it all |
-//! | `picture`, `board` | a moment as it is drawn; the position as it lies on the table |
+//! | `question` | a file that is a question without a game |
 //! | `tournament` | a file that is an event: what is done at it, by the Tournament Regulations |
-//! | `cited` | rule ids, and which covers which |
+//!
+//! `telling` and `checking` look at a `table`, and `playing` moves on it by the `prompts` that are open.
 //!
 //! # Where the contract is silent
 //!
@@ -39,35 +36,15 @@
 //! - A quiz must have at least one right and one wrong option, or it fails; one with two options that say or claim the
 //!   same, or one that claims nothing, is invalid.
 
-mod acting;
-mod answering;
-pub mod answers;
-mod board;
-mod build;
-pub mod check;
-mod check_card;
-mod citations;
-mod cited;
-mod decided;
-pub mod facts;
-mod found;
-mod happened;
-mod local;
-mod lookup;
-mod picture;
-mod prompt;
-mod proved;
+pub(crate) mod checking;
+pub(crate) mod playing;
+pub(crate) mod prompts;
 mod question;
 mod quiz;
-mod report;
-pub mod resolve;
-mod run;
-pub mod steps;
-mod tell;
+pub(crate) mod table;
+pub(crate) mod telling;
 mod tournament;
-mod trace;
 mod under;
-mod written;
 
 #[cfg(test)]
 mod tests;
@@ -76,20 +53,25 @@ use std::sync::Arc;
 
 use super::prove::{Options, prove};
 use super::{File, Scenario, read, read_file};
-use resolve::{Table, Unasked};
 use swu_cards::{Card, Library};
 use swu_game::{Begun, CardId, Chance, Event, Position, Rule};
 use swu_rulebook::{RuleId, Rulebook};
 use swu_text::diagnostic::Diagnostic;
+use table::resolve::{Table, Unasked};
 
-pub use board::Board;
-pub use build::player_of;
-pub use cited::id_of;
-pub use facts::{About, Facts};
-pub use picture::Picture;
+pub use checking::check;
+pub use playing::steps;
+pub use prompts::answers;
 pub use quiz::RuledOption;
-pub use report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
-pub use trace::{NOT, Trace, TraceLine, TracedStep, WithBoards};
+pub use table::build::player_of;
+pub use table::resolve;
+pub use telling::board::Board;
+pub use telling::cited::id_of;
+pub use telling::facts;
+pub use telling::facts::{About, Facts};
+pub use telling::picture::Picture;
+pub use telling::report::{CitedBy, Failure, Replay, Report, Standing, Status, UnsupportedText};
+pub use telling::trace::{NOT, Trace, TraceLine, TracedStep, WithBoards};
 pub use under::{Difference, End, Moment, Prompt, Ruled, replay_under};
 
 /// What a replay needs to know about the world outside of the file.
@@ -115,8 +97,8 @@ pub struct Prepared<'a> {
     cites: Vec<String>,
     /// The same as ids of the edition that the engine rules by.
     rules: Vec<RuleId>,
-    cards: lookup::Cards<'a>,
-    built: build::Built,
+    cards: table::lookup::Cards<'a>,
+    built: table::build::Built,
 }
 
 /// Reads the file `name`, whose text is `source`, and looks up all that its setup names.
@@ -133,12 +115,12 @@ pub fn prepare<'a>(name: &str, source: &str, world: &World<'a>) -> Result<Prepar
 fn look_up<'a>(mut scenario: Scenario, world: &World<'a>) -> Result<Prepared<'a>, (String, Vec<Diagnostic>)> {
     let title = scenario.head.title.value.clone();
     let of_the_file = |errors: Vec<Diagnostic>| (title.clone(), errors);
-    let settled = citations::settle(&mut scenario, world);
+    let settled = telling::citations::settle(&mut scenario, world);
     if !settled.errors.is_empty() {
         return Err(of_the_file(settled.errors));
     }
-    let cards = lookup::Cards::new(world.library, &scenario.cards).map_err(of_the_file)?;
-    let built = build::build(&scenario, &cards).map_err(of_the_file)?;
+    let cards = table::lookup::Cards::new(world.library, &scenario.cards).map_err(of_the_file)?;
+    let built = table::build::build(&scenario, &cards).map_err(of_the_file)?;
     Ok(Prepared { scenario, cites: settled.cites, rules: settled.rules, cards, built })
 }
 
@@ -185,7 +167,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
         Ok(prepared) => prepared,
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
-    match run::Run::begin(source, world, &prepared) {
+    match playing::run::Run::begin(source, world, &prepared) {
         Ok(run) if !prepared.scenario.prove.is_empty() => {
             let proof = prove(name, source, world, &Options::default(), &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }
@@ -199,7 +181,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
 /// not sound.
 pub fn cards_of(name: &str, source: &str, library: &Library) -> Vec<Arc<Card>> {
     let Ok(scenario) = read(name, source) else { return Vec::new() };
-    let Ok(cards) = lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
-    let Ok(built) = build::build(&scenario, &cards) else { return Vec::new() };
+    let Ok(cards) = table::lookup::Cards::new(library, &scenario.cards) else { return Vec::new() };
+    let Ok(built) = table::build::build(&scenario, &cards) else { return Vec::new() };
     built.setup.cards().filter(|card| cards.is_known(&card.name)).cloned().collect()
 }

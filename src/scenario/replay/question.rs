@@ -1,8 +1,9 @@
 //! A question without a game, held against the rules: those that it cites must exist.
 
+use super::World;
 use super::quiz::RuledOption;
-use super::report::{Replay, Report, Status};
-use super::{World, citations};
+use super::telling::citations;
+use super::telling::report::{Replay, Report, Status};
 use crate::{PlainOption, PlainQuestion};
 
 /// What comes of a file that asks a question without a game: its options are sound, or it could not be read.

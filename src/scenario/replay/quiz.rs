@@ -1,7 +1,7 @@
 //! The quiz of a game held against the outcome: which of its options are right.
 
-use super::resolve::Table;
-use super::trace::excerpt;
+use super::table::resolve::Table;
+use super::telling::trace::excerpt;
 use crate::{Located, Quiz, QuizOption};
 use swu_game::Event;
 use swu_text::diagnostic::Diagnostic;

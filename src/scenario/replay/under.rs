@@ -4,10 +4,10 @@
 //! What the file expects and cites is not asked here: it is about the right ruling. A step that cannot be taken under the
 //! mistake, or a prompt that the file does not answer, ends the ruling there, and that is what the mistake changes.
 
-use super::facts::Facts;
-use super::picture::Picture;
-use super::run::{Progress, Run};
-use super::steps::Stop;
+use super::playing::run::{Progress, Run};
+use super::playing::steps::Stop;
+use super::telling::facts::Facts;
+use super::telling::picture::Picture;
 use super::{World, prepare};
 use crate::{Illegal, Step, StepKind};
 use swu_game::{Decision, Event, Mistake, Position, Refusal};

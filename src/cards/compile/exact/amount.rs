@@ -1,11 +1,11 @@
 //! Numbers in exact words.
 
-use super::super::super::amount::Amount;
-use super::super::super::condition::{Deed, Tally};
-use super::super::super::print::deed;
-use super::super::super::target::{Filter, Who};
-use super::super::super::terms::Stat;
-use super::super::parser::Parser;
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::condition::{Deed, Tally};
+use crate::print::deed;
+use crate::target::{Filter, Who};
+use crate::terms::Stat;
 
 const DEEDS: &[Deed] = &[
     Deed::Played,
@@ -172,8 +172,8 @@ impl Parser<'_> {
     }
 }
 
-const ZONES: &[super::super::super::terms::ZoneKind] = {
-    use super::super::super::terms::ZoneKind;
+const ZONES: &[crate::terms::ZoneKind] = {
+    use crate::terms::ZoneKind;
     &[
         ZoneKind::Hand,
         ZoneKind::Discard,

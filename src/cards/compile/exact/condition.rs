@@ -1,9 +1,9 @@
 //! Conditions in exact words.
 
-use super::super::super::condition::Condition;
-use super::super::super::target::{Filter, Test};
-use super::super::super::terms::{Keyword, Phase};
-use super::super::parser::Parser;
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::target::{Filter, Test};
+use crate::terms::{Keyword, Phase};
 
 impl Parser<'_> {
     pub(in super::super) fn exact_condition(&mut self) -> Option<Condition> {
@@ -90,7 +90,7 @@ impl Parser<'_> {
     fn exact_of_object(&mut self) -> Option<Condition> {
         let target = self.operand()?;
         if self.has("was defeated this phase") {
-            return Some(super::super::object::defeated(target));
+            return Some(crate::compile::nouns::object::defeated(target));
         }
         if self.has("was discarded this phase") {
             return Some(Condition::Is(target, Filter(vec![Test::DiscardedThisPhase])));

@@ -1,11 +1,11 @@
 //! Constant abilities and rules for players in exact words.
 
-use super::super::super::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
-use super::super::super::amount::Amount;
-use super::super::super::effect::Price;
-use super::super::super::target::Who;
-use super::super::super::terms::CardKind;
-use super::super::parser::Parser;
+use crate::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::effect::Price;
+use crate::target::Who;
+use crate::terms::CardKind;
 
 impl Parser<'_> {
     pub(in super::super) fn exact_constant(&mut self) -> Option<ConstantAbility> {

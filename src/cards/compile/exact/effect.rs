@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::super::effect::{Each, Effect, Mode};
-use super::super::super::target::{Count, Who};
-use super::super::parser::Parser;
-use super::super::token::Kind;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::effect::{Each, Effect, Mode};
+use crate::target::{Count, Who};
 
 impl Parser<'_> {
     /// A clause in exact words.

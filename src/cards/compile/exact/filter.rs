@@ -1,9 +1,9 @@
 //! Descriptions in exact words: what follows a noun.
 
-use super::super::super::target::{Filter, Test, Who};
-use super::super::super::terms::{CardKind, Stat, TokenKind, ZoneKind};
-use super::super::filter::Noun;
-use super::super::parser::Parser;
+use crate::compile::nouns::filter::Noun;
+use crate::compile::reading::parser::Parser;
+use crate::target::{Filter, Test, Who};
+use crate::terms::{CardKind, Stat, TokenKind, ZoneKind};
 
 impl Parser<'_> {
     /// One test after a noun.
@@ -204,7 +204,7 @@ impl Parser<'_> {
 
     /// The words up to a closing quotation mark.
     pub(in super::super) fn quoted_name(&mut self) -> Option<String> {
-        use super::super::token::Kind;
+        use crate::compile::reading::token::Kind;
         let first = self.peek()?.span.start;
         let start = self.at;
         while self.peek()?.kind != Kind::CloseQuote {

@@ -1,7 +1,7 @@
 //! What is given, in exact words.
 
-use super::super::super::ability::{DamageKind, Grant, Would};
-use super::super::parser::Parser;
+use crate::ability::{DamageKind, Grant, Would};
+use crate::compile::reading::parser::Parser;
 
 impl Parser<'_> {
     pub(in super::super) fn exact_grant(&mut self) -> Option<Vec<Grant>> {

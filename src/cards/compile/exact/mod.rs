@@ -12,7 +12,7 @@ mod orders;
 mod target;
 mod trigger;
 
-use super::parser::Parser;
+use super::reading::parser::Parser;
 
 impl<'t> Parser<'t> {
     /// What a rule reads inside brackets.

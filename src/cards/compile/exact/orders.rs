@@ -1,10 +1,10 @@
 //! Orders in exact words: clauses of which printed texts have only special cases.
 
-use super::super::super::amount::Amount;
-use super::super::super::effect::{Effect, PlayCard, Rest};
-use super::super::super::target::{Filter, Target, Who};
-use super::super::super::terms::{Aspect, Keyword};
-use super::super::parser::Parser;
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::effect::{Effect, PlayCard, Rest};
+use crate::target::{Filter, Target, Who};
+use crate::terms::{Aspect, Keyword};
 
 impl Parser<'_> {
     pub(super) fn exact_order(&mut self) -> Option<Effect> {

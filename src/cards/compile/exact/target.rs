@@ -1,11 +1,11 @@
 //! Targets and players in exact words.
 
-use super::super::super::amount::Amount;
-use super::super::super::amount::Feature;
-use super::super::super::print::ORDINALS;
-use super::super::super::target::{Count, PlayerFilter, Target, Together, Who};
-use super::super::super::terms::{Comparison, Stat};
-use super::super::parser::Parser;
+use crate::amount::Amount;
+use crate::amount::Feature;
+use crate::compile::reading::parser::Parser;
+use crate::print::ORDINALS;
+use crate::target::{Count, PlayerFilter, Target, Together, Who};
+use crate::terms::{Comparison, Stat};
 
 impl Parser<'_> {
     /// Words that stand for an object whatever was mentioned last.

@@ -1,10 +1,10 @@
 //! Triggering conditions in exact words.
 
-use super::super::super::condition::Condition;
-use super::super::super::target::{Filter, Test, Who};
-use super::super::super::terms::{CardKind, Phase};
-use super::super::super::trigger::{DamagePattern, Trigger};
-use super::super::parser::Parser;
+use crate::compile::reading::parser::Parser;
+use crate::condition::Condition;
+use crate::target::{Filter, Test, Who};
+use crate::terms::{CardKind, Phase};
+use crate::trigger::{DamagePattern, Trigger};
 
 impl Parser<'_> {
     pub(in super::super) fn exact_trigger(&mut self) -> Option<(Trigger, Condition)> {

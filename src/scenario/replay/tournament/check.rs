@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::sitting::NO_MATCH;
-use crate::replay::check::{Checked, Miss};
+use crate::replay::checking::check::{Checked, Miss};
 use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
 use crate::{Located, Text};
 use swu_text::diagnostic::{Diagnostic, Place};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::Stop;
 use super::decks::{Examined, Registered};
 use super::sitting::Sitting;
-use crate::replay::report::Standing as Outcome;
+use crate::replay::telling::report::Standing as Outcome;
 use crate::tournament::{Entrant, MOST_PLAYERS, Players, Setup, Step, StepKind, is_claim};
 use crate::{Text, normalise};
 use swu_cards::Library;

@@ -23,7 +23,8 @@ mod sitting;
 #[cfg(test)]
 mod tests;
 
-use super::{Replay, World, citations};
+use super::telling::citations;
+use super::{Replay, World};
 use crate::tournament::{Claim, DeckFact, StepKind, Tournament};
 use crate::{Illegal, Located, Text};
 use desk::Desk;

@@ -2,13 +2,13 @@
 
 use super::desk::Desk;
 use super::{Sheet, Stop};
-use crate::replay::check::Miss;
-use crate::replay::cited::is_covered;
-use crate::replay::picture::Picture;
+use crate::replay::checking::check::Miss;
+use crate::replay::playing::steps::{either, must_be_refused};
 use crate::replay::quiz::{RuledOption, one_sided, unsound};
-use crate::replay::report::{Failure, Replay, Report, Status};
-use crate::replay::steps::{either, must_be_refused};
-use crate::replay::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::replay::telling::cited::is_covered;
+use crate::replay::telling::picture::Picture;
+use crate::replay::telling::report::{Failure, Replay, Report, Status};
+use crate::replay::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
 use crate::tournament::{Claim, Step, StepKind, Tournament};
 use crate::{Illegal, Located, Quiz, QuizOption};
 use swu_rulebook::RuleId;

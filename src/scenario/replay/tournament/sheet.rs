@@ -1,7 +1,7 @@
 //! An event as it is drawn: the standings, who plays whom, the cut.
 
 use super::desk::{CutMade, Desk};
-use crate::replay::board::{padded, wrapped};
+use crate::replay::telling::board::{padded, wrapped};
 use swu_tournament::matches::Side;
 use swu_tournament::standings::Standing;
 use swu_tournament::{Fraction, PlayerId};

@@ -4,7 +4,7 @@ use super::Stop;
 use super::desk::Desk;
 use super::rounds::Ended;
 use crate::Text;
-use crate::replay::report::Standing as Ending;
+use crate::replay::telling::report::Standing as Ending;
 use crate::tournament::{Conceded, Game, LastPhase, Result as Claimed, TimeCall};
 use swu_text::diagnostic::Diagnostic;
 use swu_text::words::joined;

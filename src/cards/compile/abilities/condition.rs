@@ -1,0 +1,476 @@
+//! Conditions: what follows "if" and "while", with those about players and numbers.
+
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::condition::{Condition, Deed, Tally};
+use crate::target::{Filter, PlayerFilter, Target, Test, Who};
+use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
+
+impl Parser<'_> {
+    /// A condition, or several with "and" between them.
+    pub fn condition(&mut self) -> Option<Condition> {
+        let inside = std::mem::replace(&mut self.in_condition, true);
+        let condition = self.conditions();
+        self.in_condition = inside;
+        condition
+    }
+
+    fn conditions(&mut self) -> Option<Condition> {
+        let mut all = vec![self.single_condition()?];
+        while let Some(more) = self.attempt(|p| {
+            p.eat("and")?;
+            if p.has("isn't") {
+                let it = p.refs.it()?;
+                return Some(Condition::Not(Box::new(Condition::Is(it, p.predicate()?))));
+            }
+            p.single_condition()
+        }) {
+            all.push(more);
+        }
+        if all.len() == 1 { all.pop() } else { Some(Condition::All(all)) }
+    }
+
+    pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
+        self.choice(&[
+            Self::exact_condition,
+            Self::fixed_condition,
+            Self::numbers_controlled,
+            Self::player_controls,
+            Self::cards_in_hand,
+            Self::sum_is,
+            Self::base_damage,
+            Self::deed_of_player,
+            Self::deed_of_units,
+            Self::variety,
+            Self::attack_going_on,
+            Self::this_way_condition,
+            Self::odd_costs,
+            Self::damaged_base,
+            Self::object_is,
+            Self::shares,
+            Self::some_unit_is,
+        ])
+    }
+
+    fn fixed_condition(&mut self) -> Option<Condition> {
+        if self.has("you play|played this unit from your hand") {
+            self.refs.set(Target::This);
+            return Some(Condition::PlayedFrom(ZoneKind::Hand));
+        }
+        self.one_of(&[
+            ("you have the initiative", Condition::HasInitiative(Who::You)),
+            ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
+            (
+                "you dealt indirect damage this phase",
+                Condition::Happened(Tally {
+                    what: Deed::DealtIndirect,
+                    who: Who::You,
+                    card: Filter::default(),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "a base was healed this phase",
+                Condition::Happened(Tally {
+                    what: Deed::HealedBase,
+                    who: Who::EachPlayer,
+                    card: Filter::default(),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "an enemy unit has attacked your base this phase",
+                Condition::Happened(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "an opponent attacked your base during their previous action this phase",
+                Condition::InLatestAction(Tally {
+                    what: Deed::AttackedBase,
+                    who: Who::EachOpponent,
+                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+                    this_round: false,
+                    of_one: false,
+                }),
+            ),
+            (
+                "you are the only player who controls units in that arena",
+                Condition::All(vec![
+                    Condition::Controls(Who::You, Filter::units().and(Test::ChosenArena)),
+                    Condition::Not(Box::new(Condition::Exists(
+                        Filter::units().and(Test::Enemy).and(Test::ChosenArena),
+                    ))),
+                ]),
+            ),
+            (
+                "that opponent paid less than the card's cost to play it",
+                Condition::Compare(
+                    Amount::PaidFor(Box::new(Target::Subject)),
+                    Comparison::LessThan,
+                    Amount::Stat(Stat::Cost, Box::new(Target::Subject)),
+                ),
+            ),
+            ("you disclosed heroism", disclosed(Aspect::Heroism)),
+            ("you disclosed villainy", disclosed(Aspect::Villainy)),
+            ("the force is with you", Condition::TheForceIsWith(Who::You)),
+            ("this unit survived", Condition::InPlay(Target::This)),
+            (
+                "no resources were paid to play this unit",
+                Condition::Compare(Amount::Paid, Comparison::Exactly, 0.into()),
+            ),
+            (
+                "you control no other units",
+                Condition::Not(Box::new(Condition::Controls(Who::You, Filter::units().and(Test::Other)))),
+            ),
+            ("the defender|defending unit was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
+            ("the defender was defeated", crate::compile::nouns::object::defeated(Target::Defender)),
+        ])
+    }
+
+    /// "3 or more", "exactly 1", "no", before what is counted.
+    pub(in crate::compile) fn number_and_comparison(&mut self) -> Option<(Amount, Comparison)> {
+        if self.has("no") {
+            return Some((0.into(), Comparison::Exactly));
+        }
+        if self.has("exactly one") {
+            return Some((1.into(), Comparison::Exactly));
+        }
+        let least = self.has("at least");
+        let exactly = self.has("exactly");
+        let number = self.number()?;
+        let comparison = match (least, exactly) {
+            (true, _) => Comparison::AtLeast,
+            (_, true) => Comparison::Exactly,
+            _ => self.comparison(),
+        };
+        // "if you control 2 units" does not occur: a bare number would leave open whether 3 would do.
+        if comparison == Comparison::Exactly && !exactly {
+            return self.refuse();
+        }
+        Some((number.into(), comparison))
+    }
+
+    /// "you", "an opponent", "another player", "the defending player".
+    fn controlling(&mut self) -> Option<Who> {
+        self.one_of(&[
+            ("you control", Who::You),
+            ("an opponent controls", Who::EachOpponent),
+            ("another player controls", Who::EachOpponent),
+            ("the defending player controls", Who::DefendingPlayer),
+        ])
+    }
+
+    /// "you control 3 or more Republic units", "you control more units than an opponent".
+    fn numbers_controlled(&mut self) -> Option<Condition> {
+        let who = self.controlling()?;
+        if let Some((number, comparison)) = self.attempt(Self::number_and_comparison) {
+            if self.has("resources") {
+                return (who == Who::You).then_some(Condition::Compare(
+                    Amount::Resources(Who::You),
+                    comparison,
+                    number,
+                ));
+            }
+            let mut filter = self.filter()?;
+            if filter.0.iter().any(|test| matches!(test, Test::Friendly | Test::Enemy)) {
+                return self.refuse();
+            }
+            self.own(&who, &mut filter);
+            return match who {
+                // Each opponent's own number counts.
+                Who::EachOpponent => {
+                    filter.0.retain(|test| *test != Test::Enemy);
+                    let own = Box::new(Amount::Count(filter.and(Test::Friendly)));
+                    let extreme = match comparison {
+                        Comparison::AtLeast => Amount::MostAmong(who, own),
+                        Comparison::Exactly if number == Amount::Number(0) => Amount::LeastAmong(who, own),
+                        _ => return self.refuse(),
+                    };
+                    Some(Condition::Compare(extreme, comparison, number))
+                }
+                _ if number == Amount::Number(0) => Some(Condition::Not(Box::new(Condition::Exists(filter)))),
+                _ => Some(Condition::Compare(Amount::Count(filter), comparison, number)),
+            };
+        }
+        let more = self.one_of(&[("more", true), ("fewer", false)])?;
+        let resources = self.has("resources");
+        let filter = if resources { Filter::default() } else { self.filter()? };
+        self.eat("than")?;
+        let of = |who: Who| match (resources, &who) {
+            (true, _) => Amount::Resources(who),
+            (false, Who::You) => Amount::Count(filter.clone().and(Test::Friendly)),
+            (false, _) => Amount::Count(filter.clone().and(Test::ControlledBy(who))),
+        };
+        let compare = if more { Comparison::MoreThan } else { Comparison::LessThan };
+        if who == Who::You {
+            if self.has("that unit's controller") {
+                let controller = Who::ControllerOf(Box::new(self.refs.it()?));
+                return Some(Condition::Compare(of(Who::You), compare, of(controller)));
+            }
+            if self.has("that opponent") {
+                let player = self.refs.player_ref()?;
+                return Some(Condition::Compare(of(Who::You), compare, of(player)));
+            }
+            if self.has("the defending player") {
+                return Some(Condition::Compare(of(Who::You), compare, of(Who::DefendingPlayer)));
+            }
+            self.eat("an opponent")?;
+            let own = Box::new(of(Who::You));
+            if more && !resources {
+                // Any opponent who controls fewer is "that opponent".
+                let fewer = PlayerFilter::OpponentControls(Comparison::LessThan, (*own).clone(), filter.clone());
+                self.refs.player = Some(Who::Each(Box::new(fewer)));
+            }
+            let theirs = if more {
+                Amount::LeastAmong(Who::EachOpponent, own.clone())
+            } else {
+                Amount::MostAmong(Who::EachOpponent, own.clone())
+            };
+            return Some(Condition::Compare(*own, compare, theirs));
+        }
+        self.eat("you")?;
+        let theirs = match who {
+            Who::EachOpponent => Amount::MostAmong(who, Box::new(of(Who::You))),
+            who => of(who),
+        };
+        more.then(|| Condition::Compare(theirs, compare, of(Who::You)))
+    }
+
+    /// Adds whose it is to a filter.
+    fn own(&mut self, who: &Who, filter: &mut Filter) {
+        for test in &mut filter.0 {
+            if let Test::In(ZoneKind::Resources, of) = test {
+                *of = who.clone();
+                return;
+            }
+        }
+        filter.0.push(match who {
+            Who::You => Test::Friendly,
+            Who::EachOpponent => Test::Enemy,
+            who => Test::ControlledBy(who.clone()),
+        });
+    }
+
+    /// "you control another Vehicle unit", "an opponent controls an upgrade", "you control Jabba the Hutt".
+    fn player_controls(&mut self) -> Option<Condition> {
+        let who = self.controlling()?;
+        // "a Command leader or base"
+        if let Some(aspect) = self.attempt(|p| {
+            p.eat("a|an")?;
+            let aspect = p.aspect()?;
+            p.eat("leader or base")?;
+            Some(aspect)
+        }) {
+            let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
+            return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
+        }
+        if let Some(filter) = self.attempt(Self::a_filter) {
+            let mut all = filter;
+            if all.0.iter().any(|test| matches!(test, Test::In(..))) {
+                self.own(&who, &mut all);
+                return Some(Condition::Exists(all));
+            }
+            // "a ground unit and a space unit"
+            if let Some(second) = self.attempt(|p| {
+                p.eat("and")?;
+                p.a_filter()
+            }) {
+                return Some(Condition::All(vec![
+                    Condition::Controls(who.clone(), all),
+                    Condition::Controls(who, second),
+                ]));
+            }
+            return Some(Condition::Controls(who, all));
+        }
+        let name = self.card_name()?;
+        let first = Condition::Controls(who.clone(), Filter(vec![Test::Named(name)]));
+        if let Some(other) = self.attempt(|p| {
+            p.eat("or")?;
+            p.card_name()
+        }) {
+            return Some(Condition::Any(vec![first, Condition::Controls(who, Filter(vec![Test::Named(other)]))]));
+        }
+        Some(first)
+    }
+
+    /// "the number of resources you control plus … is 9 or more", "the combined cost of the revealed cards is …".
+    fn sum_is(&mut self) -> Option<Condition> {
+        if self.has("its power is") {
+            let (number, comparison) = self.number_and_comparison()?;
+            return Some(Condition::Compare(Amount::Stat(Stat::Power, Box::new(Target::This)), comparison, number));
+        }
+        if !self.sees("the number of") && !self.sees("the combined") {
+            return self.refuse();
+        }
+        let amount = self.quantity()?;
+        self.eat("is")?;
+        let (number, comparison) = self.number_and_comparison()?;
+        Some(Condition::Compare(amount, comparison, number))
+    }
+
+    fn cards_in_hand(&mut self) -> Option<Condition> {
+        self.eat("you have")?;
+        let own = Amount::CardsIn(ZoneKind::Hand, Who::You);
+        if let Some(more) = self.one_of(&[("more", true), ("fewer", false)]) {
+            self.eat("cards in")?;
+            self.has("your");
+            self.eat("hand than an opponent")?;
+            let theirs = match more {
+                true => Amount::LeastAmong(Who::EachOpponent, Box::new(own.clone())),
+                false => Amount::MostAmong(Who::EachOpponent, Box::new(own.clone())),
+            };
+            let compare = if more { Comparison::MoreThan } else { Comparison::LessThan };
+            return Some(Condition::Compare(own, compare, theirs));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        self.eat("card|cards in")?;
+        self.has("your");
+        self.eat("hand")?;
+        Some(Condition::Compare(own, comparison, number))
+    }
+
+    /// "your base has 15 or more damage on it", "a base has …".
+    fn base_damage(&mut self) -> Option<Condition> {
+        let any = self.has("a base has");
+        if !any {
+            self.eat("your base has")?;
+        }
+        if !any && self.has("more damage on it than an enemy base") {
+            let enemy = Filter(vec![Test::Kind(CardKind::Base), Test::Enemy]);
+            let damage = Amount::Stat(Stat::Damage, Box::new(Target::Base(Who::You)));
+            return Some(Condition::Exists(enemy.and(Test::Stat(Stat::Damage, Comparison::LessThan, damage))));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        let stat = match self.has("damage on it") {
+            true => Stat::Damage,
+            false => self.stat()?,
+        };
+        if any {
+            let bases = Filter(vec![Test::Kind(CardKind::Base), Test::Stat(stat, comparison, number)]);
+            return Some(Condition::Exists(bases));
+        }
+        let own = Amount::Stat(stat, Box::new(Target::Base(Who::You)));
+        Some(Condition::Compare(own, comparison, number))
+    }
+
+    /// "you played a Villainy card this phase", "you've attacked with another unit this phase".
+    fn deed_of_player(&mut self) -> Option<Condition> {
+        let deed = self.one_of(&[
+            ("you played", Deed::Played),
+            ("you've played", Deed::Played),
+            ("you attacked with", Deed::Attacked),
+            ("you've attacked with", Deed::Attacked),
+            ("you discarded", Deed::Discarded),
+            ("you created", Deed::Created),
+            ("you've dealt", Deed::DamagedBase),
+            ("you've defeated", Deed::DefeatedEnemy),
+            ("you defeated", Deed::DefeatedEnemy),
+        ])?;
+        let tally = |card: Filter| Tally { what: deed, who: Who::You, card, this_round: false, of_one: false };
+        if deed == Deed::DamagedBase {
+            let amount = self.attempt(Self::number_and_comparison);
+            self.eat("damage to an enemy base this phase")?;
+            let tally = tally(Filter(vec![Test::Enemy]));
+            return Some(match amount {
+                Some((number, comparison)) => {
+                    Condition::Compare(Amount::Tally(Tally { of_one: true, ..tally }), comparison, number)
+                }
+                None => Condition::Happened(tally),
+            });
+        }
+        let mut card = self.a_filter()?;
+        if deed == Deed::DefeatedEnemy {
+            // That it was an enemy is part of the deed: by now it may be anywhere.
+            let enemy = card.0.iter().position(|test| *test == Test::Enemy)?;
+            card.0.remove(enemy);
+        }
+        self.eat("this phase")?;
+        Some(Condition::Happened(tally(card)))
+    }
+
+    /// "a friendly unit was defeated this phase", "2 or more friendly units entered play this phase".
+    fn deed_of_units(&mut self) -> Option<Condition> {
+        let several = self.attempt(Self::number_and_comparison);
+        let mut card = match several {
+            Some(_) => self.filter()?,
+            None => self.a_filter()?,
+        };
+        let what = self.one_of(&[
+            ("was|were defeated", Deed::Defeated),
+            ("has|have been defeated", Deed::Defeated),
+            ("left play", Deed::LeftPlay),
+            ("attacked", Deed::Attacked),
+            ("entered play", Deed::EnteredPlay),
+        ])?;
+        if what == Deed::Defeated && self.has("while attacking") {
+            card.0.push(Test::Attacking);
+        }
+        self.eat("this phase")?;
+        if what == Deed::EnteredPlay {
+            self.refs.crowd = Some(card.clone().and(Test::EnteredPlayThisPhase));
+        }
+        let who = self.side_of(&mut card);
+        let tally = Tally { what, who, card, this_round: false, of_one: false };
+        Some(match several {
+            Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
+            None => Condition::Happened(tally),
+        })
+    }
+
+    /// "there are 5 or more different costs among …".
+    fn variety(&mut self) -> Option<Condition> {
+        self.eat("there are|is")?;
+        if let Some(filter) = self.attempt(Self::a_filter) {
+            return Some(Condition::Exists(filter));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        if self.has("aspects among") {
+            return Some(Condition::Compare(Amount::Different(Feature::Aspect, self.filter()?), comparison, number));
+        }
+        Some(Condition::Compare(self.counted()?, comparison, number))
+    }
+
+    /// "the revealed card and that unit have different odd costs".
+    fn odd_costs(&mut self) -> Option<Condition> {
+        let one = self.pronoun()?;
+        self.eat("and")?;
+        let other = self.pronoun()?;
+        self.eat("have different odd costs")?;
+        let same = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Stat(Stat::Cost, Box::new(one.clone())));
+        let different = Filter(vec![Test::OddCost, Test::Not(Box::new(same))]);
+        Some(Condition::All(vec![Condition::Is(one, Filter(vec![Test::OddCost])), Condition::Is(other, different)]))
+    }
+
+    /// "this unit dealt combat damage to a base", "that unit damaged a base": in the attack that ends.
+    fn damaged_base(&mut self) -> Option<Condition> {
+        let by = self.reference()?;
+        if self.has("damaged a base") {
+            return Some(Condition::DamagedBase { by, combat: false });
+        }
+        self.eat("deals|dealt combat damage to a")?;
+        if self.has("player's") {
+            self.refs.player = Some(Who::DefendingPlayer);
+        }
+        self.eat("base")?;
+        Some(Condition::DamagedBase { by, combat: true })
+    }
+
+    /// "During the action phase" and the like.
+    pub(in crate::compile) fn during(&mut self) -> Option<Condition> {
+        self.eat("during the")?;
+        self.phase().map(Condition::During)
+    }
+}
+
+/// A card with that aspect was disclosed.
+fn disclosed(aspect: Aspect) -> Condition {
+    let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
+    Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
+}

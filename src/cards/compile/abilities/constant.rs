@@ -1,0 +1,439 @@
+//! Constant abilities (CR 7.3): "While …, this unit gains …", rules for players, and what a card says about playing it.
+
+use std::sync::Arc;
+
+use crate::ability::{
+    Ability, Constant, ConstantAbility, Cost, Grant, KeywordAbility, PlayCost, PlayerRule, SetupRule, WhilePlaying,
+    Would,
+};
+use crate::amount::Amount;
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::condition::{Condition, Deed, Tally};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Keyword, ZoneKind};
+
+impl Parser<'_> {
+    /// One sentence of a constant ability.
+    pub(in crate::compile) fn constant_sentence(&mut self) -> Option<ConstantAbility> {
+        self.choice(&[
+            Self::exact_constant,
+            Self::prevention_sentence,
+            Self::replacement,
+            Self::resources_smuggle,
+            Self::defender_first,
+            Self::doubled,
+            Self::setup,
+            Self::each_if,
+            Self::what_others_have,
+            Self::enters_as_copy,
+            Self::rule_sentence,
+            Self::playing_sentence,
+            Self::granting_sentence,
+            Self::played_from,
+            Self::printed_values,
+        ])
+    }
+
+    /// "If this unit would be defeated, you may instead …", "If this unit would be captured, … instead."
+    fn replacement(&mut self) -> Option<ConstantAbility> {
+        self.eat("if")?;
+        self.this_card()?;
+        let would =
+            self.one_of(&[("would be defeated ,", Would::BeDefeated), ("would be captured ,", Would::BeCaptured)])?;
+        let may = self.has("you may instead");
+        self.refs.set(Target::This);
+        let effect = self.clauses()?;
+        if !may {
+            self.eat("instead")?;
+        }
+        let grants = vec![Grant::Instead { would, may, effect: effect.into() }];
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// The attacker's player may let the defender strike first (CR 6.3.5.c).
+    fn defender_first(&mut self) -> Option<ConstantAbility> {
+        self.eat("while attacking , you may have")?;
+        self.eat("the defending unit deal combat damage before this unit")?;
+        let does = vec![Constant::Grant { to: Target::This, grants: vec![Grant::MayDealCombatDamageLast] }];
+        Some(ConstantAbility { condition: Condition::Attacking(Filter::default()), does })
+    }
+
+    /// Resources that gain Smuggle, at a cost reckoned from their own (CR 7.5.14).
+    fn resources_smuggle(&mut self) -> Option<ConstantAbility> {
+        self.eat("each friendly resource gains smuggle .")?;
+        self.eat("the gained smuggle cost is that card's cost plus")?;
+        let resources = self.resources()?;
+        self.eat("and its aspect icons")?;
+        let cost = PlayCost { resources, aspects: Vec::new(), additional: Vec::new(), on_top: true };
+        let ability = Arc::new(Ability::Keyword(KeywordAbility::Smuggle(cost)));
+        let card = Filter(vec![Test::In(ZoneKind::Resources, Who::You)]);
+        let does = vec![Constant::Rule(PlayerRule::CardsGain { who: Who::You, card, ability })];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// About the deck and the start of the game.
+    fn setup(&mut self) -> Option<ConstantAbility> {
+        let does = if self.has("this leader starts the game with this side faceup") {
+            vec![SetupRule::ThisSideUp]
+        } else if self.has("a deck can have up to") {
+            let copies = self.number()?;
+            self.eat("copies of this card")?;
+            vec![SetupRule::Copies(copies)]
+        } else if self.has("your minimum deck size is") {
+            let sign = self.one_of(&[("increased by", 1), ("decreased by", -1)])?;
+            let cards = self.number()?;
+            self.eat("cards")?;
+            vec![SetupRule::MinimumDeck(sign * cards)]
+        } else if self.has("you can't take a mulligan") {
+            vec![SetupRule::NoMulligan]
+        } else {
+            self.eat("draw")?;
+            let number = self.number()?;
+            let sign = self.one_of(&[("more", 1), ("less", -1)])?;
+            self.eat("card|cards in your starting hand")?;
+            vec![SetupRule::StartingHand(sign * number)]
+        };
+        let does = does.into_iter().map(Constant::Setup).collect();
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gets +1/+0 if … and +1/+0 if …": each under its own condition.
+    fn each_if(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gets")?;
+        let mut grants = Vec::new();
+        loop {
+            let grant = self.modification()?;
+            self.eat("if")?;
+            let condition = self.single_condition()?;
+            grants.push(Grant::While { condition, grants: vec![grant] });
+            if !self.has("and") {
+                break;
+            }
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gains a keyword while another friendly unit has it", and so for others.
+    fn what_others_have(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains")?;
+        let first = self.keyword_with_value()?;
+        self.eat("while another friendly unit has")?;
+        if self.keyword_word()? != first.keyword() {
+            return self.refuse();
+        }
+        self.eat(". the same is true for")?;
+        let mut keywords = vec![first.keyword(), self.keyword_word()?];
+        while let Some(keyword) = self.attempt(|p| {
+            p.eat(",")?;
+            p.has("and");
+            p.keyword_word()
+        }) {
+            keywords.push(keyword);
+        }
+        let mut grants = Vec::new();
+        for keyword in keywords {
+            let gained = match (&first, keyword) {
+                (KeywordAbility::Plain(_), keyword) => KeywordAbility::Plain(keyword),
+                (KeywordAbility::Raid(value), Keyword::Raid) => KeywordAbility::Raid(value.clone()),
+                (KeywordAbility::Raid(value), Keyword::Restore) => KeywordAbility::Restore(value.clone()),
+                _ => return None,
+            };
+            let others = Filter::units().and(Test::Friendly).and(Test::Keyword(keyword)).and(Test::Other);
+            let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
+            grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "Each friendly unit's Raid is doubled."
+    fn doubled(&mut self) -> Option<ConstantAbility> {
+        self.eat("each")?;
+        let adjectives = self.adjectives()?;
+        self.eat("unit's")?;
+        let keyword = self.keyword_word()?;
+        self.eat("is doubled")?;
+        let to = Target::Each(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()));
+        let does = vec![Constant::Grant { to, grants: vec![Grant::DoubleKeyword(keyword)] }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    pub(in crate::compile) fn leading_condition(&mut self) -> Option<Condition> {
+        let mut all = Vec::new();
+        while self.has("while|if") {
+            all.push(self.condition()?);
+            self.eat(",")?;
+        }
+        if all.len() > 1 {
+            return Some(Condition::All(all));
+        }
+        if let Some(condition) = all.pop() {
+            return Some(condition);
+        }
+        if let Some(during) = self.attempt(|p| {
+            let during = p.during()?;
+            p.eat(",")?;
+            Some(during)
+        }) {
+            return Some(during);
+        }
+        Some(Condition::Always)
+    }
+
+    /// "While …, this unit gets +2/+0."
+    fn granting_sentence(&mut self) -> Option<ConstantAbility> {
+        if let Some(wherever) = self.attempt(Self::trait_wherever) {
+            return Some(wherever);
+        }
+        let condition = self.leading_condition()?;
+        let mut to = self.grant_subject()?;
+        self.refs.mention(&to);
+        let mut grants = self.grants()?;
+        if let Target::Each(_) = to
+            && let Some(condition) = self.attempt(Self::while_attacking)
+        {
+            grants = vec![Grant::While { condition, grants }];
+        }
+        let condition = match self.trailing_condition(&mut to)? {
+            Condition::Always => condition,
+            more if condition == Condition::Always => more,
+            _ => return None,
+        };
+        // "If you play this unit from …, it gains … for this phase.": the phase in which it is played.
+        let condition = match condition {
+            Condition::PlayedFrom(_) if to == Target::This && self.has("for this phase") => {
+                let played = Condition::Is(Target::This, Filter(vec![Test::PlayedThisPhase]));
+                Condition::All(vec![condition, played])
+            }
+            condition => condition,
+        };
+        // A phase or an attack is the duration of a lasting effect, which a constant ability has not.
+        if self.sees("for|this") {
+            return self.refuse();
+        }
+        if grants == [Grant::EntersPlayReady] && to == Target::This {
+            return Some(ConstantAbility {
+                condition,
+                does: vec![Constant::WhilePlaying(WhilePlaying::EntersPlayReady)],
+            });
+        }
+        Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "Each friendly unit and each unit you own that isn't in play gains the Underworld trait."
+    fn trait_wherever(&mut self) -> Option<ConstantAbility> {
+        self.eat("each")?;
+        let there = self.filter()?;
+        self.eat("and each")?;
+        let mut card = Filter(self.adjectives()?);
+        let mut head = self.head()?;
+        head.append(&mut card.0);
+        self.eat("you own that isn't in play gains the")?;
+        let word = self.trait_word()?;
+        self.eat("trait")?;
+        let grants = vec![Grant::GainTrait(word.clone())];
+        let does = vec![
+            Constant::Grant { to: Target::Each(there), grants },
+            Constant::Rule(PlayerRule::CardsGainTrait { who: Who::You, card: Filter(head), word }),
+        ];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "… while attacking", "… while you control a Jedi unit".
+    fn trailing_condition(&mut self, to: &mut Target) -> Option<Condition> {
+        if let Target::Each(filter) = to
+            && let Some(test) =
+                self.one_of(&[("while attacking", Test::Attacking), ("while defending", Test::Defending)])
+        {
+            if self.sees("a|an") {
+                return self.refuse();
+            }
+            filter.0.push(test);
+            return Some(Condition::Always);
+        }
+        if self.has("unless") {
+            return Some(Condition::Not(Box::new(self.condition()?)));
+        }
+        if !self.has("while") {
+            return Some(Condition::Always);
+        }
+        // Of other units "while attacking" is about each of them by itself.
+        if *to != Target::This {
+            return self.refuse();
+        }
+        self.condition()
+    }
+
+    /// "this unit", of the card with the text.
+    pub(in crate::compile) fn this_card(&mut self) -> Option<()> {
+        (self.fixed_object()? == Target::This).then_some(())
+    }
+
+    /// Whom a constant ability is about.
+    fn grant_subject(&mut self) -> Option<Target> {
+        self.choice(&[
+            Self::fixed_object,
+            |p| {
+                p.eat("it|he|she")?;
+                let it = p.refs.it()?;
+                matches!(it, Target::This | Target::Attached | Target::Defender | Target::Attacker).then_some(it)
+            },
+            |p| {
+                p.eat("each")?;
+                p.filter().map(Target::Each)
+            },
+            |p| {
+                p.eat("that upgrade")?;
+                p.refs.crowd.clone().map(Target::Each)
+            },
+            |p| {
+                if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {
+                    return p.refuse();
+                }
+                let start = p.at;
+                let filter = p.filter()?;
+                // "Friendly units", but "each friendly unit".
+                let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade");
+                let plural = |word: &str| word.strip_suffix('s').is_some_and(singular);
+                let noun = |word: &str| singular(word) || plural(word);
+                let words: Vec<&str> = p.tokens.get(start..p.at)?.iter().map(|token| token.norm.as_str()).collect();
+                // Of "leader units" the second is the noun.
+                let at = (0..words.len()).find(|at| {
+                    let is_noun = |at: usize| words.get(at).is_some_and(|word| noun(word));
+                    is_noun(*at) && !is_noun(at + 1)
+                })?;
+                plural(words.get(at)?).then_some(Target::Each(filter))
+            },
+        ])
+    }
+
+    /// "You may have this unit enter play as a copy of …, except …"
+    fn enters_as_copy(&mut self) -> Option<ConstantAbility> {
+        self.eat("you may have this unit enter play")?;
+        if self.has("with the \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities of")?;
+            return Some(playing(Condition::Always, WhilePlaying::EntersWithAbilities { of: self.a_filter()?, class }));
+        }
+        self.eat("as a copy of")?;
+        let of = self.a_filter()?;
+        let except = match self.has(", except it") {
+            true => self.grants()?,
+            false => Vec::new(),
+        };
+        Some(playing(Condition::Always, WhilePlaying::EntersAsCopy { of, except }))
+    }
+
+    /// What a card says about playing it.
+    fn playing_sentence(&mut self) -> Option<ConstantAbility> {
+        if let Some(filter) = self.attempt(|p| {
+            p.eat("attach to")?;
+            if !matches!(p.side(), Side::Upgrade | Side::PilotText) {
+                return p.refuse();
+            }
+            p.a_filter()
+        }) {
+            return Some(playing(Condition::Always, WhilePlaying::AttachTo(filter)));
+        }
+        if self.has("play only as your first action in the action phase") {
+            let acted = Tally {
+                what: Deed::TookAction,
+                who: Who::You,
+                card: Filter::default(),
+                this_round: false,
+                of_one: false,
+            };
+            let first = Condition::Not(Box::new(Condition::Happened(acted)));
+            return Some(playing(Condition::Always, WhilePlaying::OnlyIf(first)));
+        }
+        if self.has("this upgrade can be played on") {
+            return Some(playing(Condition::Always, WhilePlaying::MayGoOn(self.a_filter()?)));
+        }
+        if let Some(cost) = self.attempt(|p| {
+            p.eat("you may")?;
+            let cost = p.clause()?;
+            p.eat("instead of paying this event's cost")?;
+            Some(cost)
+        }) {
+            return Some(playing(Condition::Always, WhilePlaying::InsteadOfCost(Cost::Do(cost.into()))));
+        }
+        if let Some(ability) = self.attempt(Self::while_playing) {
+            return Some(ability);
+        }
+        let condition = self.leading_condition()?;
+        self.this_card()?;
+        self.eat("costs")?;
+        let number = self.resources()?;
+        let sign = self.one_of(&[("less", -1), ("more", 1)])?;
+        // An event is nowhere but where it is played: what it costs, it costs to play.
+        if !(self.has("to play") || self.side() == Side::Event && self.sees("for each")) {
+            return self.refuse();
+        }
+        let on = self.attempt(Self::played_on);
+        let change = self.scaled(sign * number);
+        Some(playing(condition, WhilePlaying::Cost { change, on }))
+    }
+
+    /// "While playing this unit, ignore its Heroism aspect penalty if you control …"
+    fn while_playing(&mut self) -> Option<ConstantAbility> {
+        self.eat("while playing")?;
+        self.this_card()?;
+        let on = self.attempt(|p| {
+            p.eat("on")?;
+            if let Some(filter) = p.attempt(Self::a_filter) {
+                return Some(filter);
+            }
+            p.card_name().map(|name| Filter(vec![Test::Named(name)]))
+        });
+        self.eat(",")?;
+        if self.has("it costs") {
+            let less = self.resources()?;
+            self.eat("less to play")?;
+            return Some(playing(Condition::Always, WhilePlaying::Cost { change: (-less).into(), on }));
+        }
+        self.eat("ignore its|his|her")?;
+        let aspects = self.attempt(Self::aspect).map(|aspect| vec![aspect]);
+        self.eat("aspect penalty")?;
+        let condition = match self.has("if") {
+            true => self.condition()?,
+            false => Condition::Always,
+        };
+        Some(playing(condition, WhilePlaying::IgnoreAspectPenalty { aspects, on }))
+    }
+
+    /// Printed power and HP that are considered to be other numbers, and what opponents cannot do.
+    fn printed_values(&mut self) -> Option<ConstantAbility> {
+        let condition = self.leading_condition()?;
+        let given = |to: Target, grants: Vec<Grant>| vec![Constant::Grant { to, grants }];
+        if self.has("opponents can't take control of this unit") {
+            return Some(ConstantAbility { condition, does: given(Target::This, vec![Grant::CantBeTakenByEnemies]) });
+        }
+        let to = match &condition {
+            // "While you control 7 or more units, their printed power …"
+            Condition::Compare(Amount::Count(units), ..) if self.has("their") => Target::Each(units.clone()),
+            _ => self.possessive()?,
+        };
+        self.eat("printed power is considered to be")?;
+        let power = self.number()?;
+        self.eat("and")?;
+        self.has("its");
+        self.eat("printed hp is considered to be")?;
+        let hp = self.number()?;
+        let grants = vec![Grant::PrintedPower(power.into()), Grant::PrintedHp(hp.into())];
+        Some(ConstantAbility { condition, does: given(to, grants) })
+    }
+
+    /// "You may play or deploy 1 additional Pilot on this unit."
+    fn played_from(&mut self) -> Option<ConstantAbility> {
+        self.eat("you may play or deploy 1 additional pilot on this unit")?;
+        let grants = vec![Grant::AdditionalPilots(1)];
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
+    }
+}
+
+fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {
+    ConstantAbility { condition, does: vec![Constant::WhilePlaying(what)] }
+}

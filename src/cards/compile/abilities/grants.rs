@@ -1,0 +1,319 @@
+//! What a card is given, by constant abilities and lasting effects alike: "gets +2/+2", "gains Ambush", "can't attack".
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::amount::Amount;
+use crate::compile::nouns::amount::times;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::token::Kind;
+use crate::condition::Condition;
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{Duration, Keyword, Phase};
+
+impl Parser<'_> {
+    /// "gets +2/+0 and gains Saboteur and can't attack bases".
+    pub fn grants(&mut self) -> Option<Vec<Grant>> {
+        let mut grants = self.grant_clause()?;
+        while let Some(more) = self.attempt(|p| {
+            if !p.has(", and") && !p.has(",") {
+                p.eat("and")?;
+            }
+            p.has("also");
+            p.grant_clause()
+        }) {
+            grants.extend(more);
+        }
+        Some(grants)
+    }
+
+    fn grant_clause(&mut self) -> Option<Vec<Grant>> {
+        self.choice(&[Self::exact_grant, Self::gets, Self::gains, Self::loses, Self::cant, Self::other_grants])
+    }
+
+    fn gets(&mut self) -> Option<Vec<Grant>> {
+        self.has("also");
+        self.eat("gets|get")?;
+        Some(vec![self.modification()?])
+    }
+
+    /// "+2/+0", perhaps "for each …".
+    pub(in crate::compile) fn modification(&mut self) -> Option<Grant> {
+        let (power, hp) = self.modifier()?;
+        Some(match self.attempt(Self::multiplier) {
+            Some(amount) => Grant::Modify { power: times(power, amount.clone()), hp: times(hp, amount) },
+            None => Grant::Modify { power: power.into(), hp: hp.into() },
+        })
+    }
+
+    fn gains(&mut self) -> Option<Vec<Grant>> {
+        self.eat("gains|gain")?;
+        // Before a quotation stands a colon, a comma or nothing.
+        let mark = self.has(",") || self.has(":");
+        if mark && self.peek().is_none_or(|token| token.kind != Kind::OpenQuote) {
+            return self.refuse();
+        }
+        self.gained_list()
+    }
+
+    /// Keywords, traits and quoted abilities with commas and "and" between them.
+    pub(in crate::compile) fn gained_list(&mut self) -> Option<Vec<Grant>> {
+        let mut grants = vec![self.gained()?];
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            let and = p.has("and");
+            if !comma && !and {
+                return p.refuse();
+            }
+            p.has(":");
+            p.gained()
+        }) {
+            grants.push(more);
+        }
+        Some(grants)
+    }
+
+    pub(in crate::compile) fn gained(&mut self) -> Option<Grant> {
+        if let Some(word) = self.attempt(|p| {
+            p.eat("the")?;
+            let word = p.trait_word()?;
+            p.eat("trait")?;
+            Some(word)
+        }) {
+            return Some(Grant::GainTrait(word));
+        }
+        if self.peek().is_some_and(|token| token.kind == Kind::OpenQuote) {
+            return self.quoted_ability().map(|ability| Grant::Ability(Arc::new(ability)));
+        }
+        if self.has("this unit's keywords") {
+            return Some(Grant::KeywordsOf(Target::This));
+        }
+        let keyword = self.keyword_with_value()?;
+        Some(Grant::Ability(Arc::new(Ability::Keyword(keyword))))
+    }
+
+    /// “An ability in quotation marks.”
+    fn quoted_ability(&mut self) -> Option<Ability> {
+        self.kind(Kind::OpenQuote)?;
+        let (refs, quoted) = (std::mem::take(&mut self.refs), std::mem::replace(&mut self.quoted, true));
+        let others_do = std::mem::take(&mut self.others_do);
+        let ability = self.ability();
+        (self.refs, self.quoted, self.others_do) = (refs, quoted, others_do);
+        let mut abilities = ability?;
+        self.kind(Kind::CloseQuote)?;
+        if abilities.len() == 1 { abilities.pop() } else { None }
+    }
+
+    /// “Words that are only said.”
+    pub(in crate::compile) fn quoted_words(&mut self) -> Option<String> {
+        self.kind(Kind::OpenQuote)?;
+        let start = self.peek()?.span.start;
+        while self.peek().is_some_and(|token| token.kind != Kind::CloseQuote) {
+            self.at += 1;
+        }
+        let words = self.context.text.get(start..self.peek()?.span.start)?;
+        self.kind(Kind::CloseQuote)?;
+        Some(words.trim_end().to_owned())
+    }
+
+    /// A keyword, with its number if it has one: "Raid 2", "Raid 1 for each damage on him".
+    pub(in crate::compile) fn keyword_with_value(&mut self) -> Option<KeywordAbility> {
+        let keyword = self.keyword_word()?;
+        let value = |p: &mut Self| -> Option<Amount> {
+            let number = p.number()?;
+            Some(p.scaled(number))
+        };
+        match keyword {
+            Keyword::Raid => value(self).map(KeywordAbility::Raid),
+            Keyword::Restore => value(self).map(KeywordAbility::Restore),
+            Keyword::Exploit => value(self).map(KeywordAbility::Exploit),
+            Keyword::Bounty | Keyword::Coordinate | Keyword::Smuggle | Keyword::Piloting => self.refuse(),
+            plain => Some(KeywordAbility::Plain(plain)),
+        }
+    }
+
+    fn loses(&mut self) -> Option<Vec<Grant>> {
+        self.eat("loses|lose")?;
+        self.lost()
+    }
+
+    fn lost(&mut self) -> Option<Vec<Grant>> {
+        if self.has("all abilities except for epic actions") {
+            return Some(vec![Grant::LoseAllAbilities { except_epic: true, except: None }]);
+        }
+        if self.has("all abilities except for") {
+            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: Some(self.keyword_word()?) }]);
+        }
+        if self.has("its keywords") {
+            return Some(vec![Grant::LoseAllKeywords]);
+        }
+        if self.has("all other abilities") {
+            return Some(vec![Grant::LoseOtherAbilities]);
+        }
+        if self.has("all abilities") || self.has("its current abilities") || self.has("their current abilities") {
+            if self.sees("except") {
+                return None;
+            }
+            return Some(vec![Grant::LoseAllAbilities { except_epic: false, except: None }]);
+        }
+        if let Some(word) = self.attempt(|p| {
+            p.eat("the")?;
+            let word = p.trait_word()?;
+            p.eat("trait")?;
+            Some(word)
+        }) {
+            // "the Force trait and all abilities …"
+            let mut lost = vec![Grant::LoseTrait(word)];
+            if let Some(more) = self.attempt(|p| {
+                p.eat("and")?;
+                p.lost()
+            }) {
+                lost.extend(more);
+            }
+            return Some(lost);
+        }
+        Some(vec![Grant::LoseKeyword(self.keyword_word()?)])
+    }
+
+    fn cant(&mut self) -> Option<Vec<Grant>> {
+        if self.has("doesn't ready during the regroup phase") {
+            let condition = Condition::During(Phase::Regroup);
+            return Some(vec![Grant::While { condition, grants: vec![Grant::CantReady] }]);
+        }
+        self.eat("can't")?;
+        if let Some(what) = self.attempt(|p| {
+            p.eat("attack")?;
+            if p.sees("[") {
+                return p.bracketed(Self::a_filter);
+            }
+            p.eat("your base or")?;
+            let base = Test::OneOf(Box::new(Target::Base(Who::You)));
+            Some(Filter(vec![Test::Any(vec![Test::All(vec![base]), Test::All(p.filter()?.0)])]))
+        }) {
+            return Some(vec![Grant::CantAttackAny(what)]);
+        }
+        if let Some(grants) = self.one_of(&[
+            ("gain abilities", vec![Grant::CantGainAbilities]),
+            ("attack bases", vec![Grant::CantAttackBases]),
+            ("attack units", vec![Grant::CantAttackUnits]),
+            ("attack or be attacked", vec![Grant::CantAttack, Grant::CantBeAttacked]),
+            ("attack", vec![Grant::CantAttack]),
+            ("ready", vec![Grant::CantReady]),
+            ("be attacked", vec![Grant::CantBeAttacked]),
+            ("be defeated by having no remaining hp", vec![Grant::SurvivesWithoutHp]),
+            ("deal combat damage", vec![Grant::DealsNoCombatDamage]),
+        ]) {
+            return Some(grants);
+        }
+        self.eat("be")?;
+        let grants = self.listed(Self::protection)?;
+        self.eat("by enemy card abilities")?;
+        Some(grants)
+    }
+
+    /// One thing, or several with commas between them and "or" before the last.
+    pub(in crate::compile) fn listed<T>(&mut self, rule: impl Fn(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        let mut all = vec![rule(self)?];
+        while let Some((last, more)) = self.attempt(|p| {
+            let comma = p.has(",");
+            let or = p.has("or");
+            if !comma && !or {
+                return p.refuse();
+            }
+            Some((or, rule(p)?))
+        }) {
+            all.push(more);
+            if last {
+                return Some(all);
+            }
+        }
+        if all.len() == 1 { Some(all) } else { self.refuse() }
+    }
+
+    /// What enemy card abilities cannot do to it.
+    fn protection(&mut self) -> Option<Grant> {
+        self.one_of(&[
+            ("defeated", Grant::CantBeDefeatedByEnemies),
+            ("exhausted", Grant::CantBeExhaustedByEnemies),
+            ("returned to its owner's hand", Grant::CantBeReturnedByEnemies),
+            ("returned to hand", Grant::CantBeReturnedByEnemies),
+            ("captured", Grant::CantBeCapturedByEnemies),
+            (
+                "damaged",
+                Grant::PreventDamage {
+                    up_to: None,
+                    only: crate::ability::DamageKind::EnemyAbilities,
+                    uses: None,
+                    by: None,
+                    first: false,
+                },
+            ),
+        ])
+    }
+
+    fn other_grants(&mut self) -> Option<Vec<Grant>> {
+        if self
+            .attempt(|p| {
+                p.eat("deals|deal")?;
+                p.has("its|their");
+                p.eat("combat damage before the defender|defending")?;
+                p.has("unit");
+                Some(())
+            })
+            .is_some()
+        {
+            return Some(vec![Grant::DealsCombatDamageFirst]);
+        }
+        if let Some(arena) = self.attempt(|p| {
+            p.eat("can attack")?;
+            if p.has("units in the") {
+                let arena = p.arena()?;
+                p.eat("arena")?;
+                return Some(arena);
+            }
+            let arena = p.arena()?;
+            p.eat("units")?;
+            Some(arena)
+        }) {
+            return Some(vec![Grant::CanAttackArena(arena)]);
+        }
+        if let Some(amount) = self.attempt(|p| {
+            p.eat("deals damage equal to")?;
+            let amount = p.quantity()?;
+            p.eat("instead of its power")?;
+            Some(amount)
+        }) {
+            return Some(vec![Grant::CombatDamageIs(amount)]);
+        }
+        if self.has("isn't defeated by having no remaining hp") {
+            return Some(vec![Grant::SurvivesWithoutHp]);
+        }
+        if self.has("can attack 2 units instead of 1") {
+            return Some(vec![Grant::CanAttackUnits(2)]);
+        }
+        if self.has("is not unique") {
+            return Some(vec![Grant::NotUnique]);
+        }
+        if self.has("is a leader unit") {
+            return Some(vec![Grant::IsLeader]);
+        }
+        self.eat("enters|enter play ready")?;
+        Some(vec![Grant::EntersPlayReady])
+    }
+
+    /// "for this phase", "this round".
+    pub(in crate::compile) fn duration(&mut self) -> Option<Duration> {
+        self.one_of(&[
+            ("for this phase", Duration::ThisPhase),
+            ("this phase", Duration::ThisPhase),
+            ("for this attack", Duration::ThisAttack),
+            ("for these attacks", Duration::ThisAttack),
+            ("during this attack", Duration::ThisAttack),
+            ("during this regroup phase", Duration::ThisPhase),
+            ("for this round", Duration::ThisRound),
+            ("this round", Duration::ThisRound),
+            ("while this unit is in play", Duration::WhileThisInPlay),
+            ("for as long as it is in play", Duration::Always),
+        ])
+    }
+}

@@ -1,0 +1,490 @@
+//! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
+
+use super::sentence::sequence;
+use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::Condition;
+use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
+use crate::trigger::AbilityClass;
+
+impl Parser<'_> {
+    /// "play a unit from your hand".
+    pub(in crate::compile) fn play_clause(&mut self) -> Option<Effect> {
+        self.eat("play")?;
+        if self.has("a card using smuggle") {
+            let filter = Filter(vec![Test::In(ZoneKind::Resources, Who::You), Test::Keyword(Keyword::Smuggle)]);
+            let what = Target::one(filter);
+            self.refs.mention(&what);
+            return Some(Effect::Play(Box::new(PlayCard { using: Some(Keyword::Smuggle), ..self.played(what)? })));
+        }
+        if let Some(top) = self.attempt(Self::top_cards) {
+            self.refs.mention(&top);
+            return Some(Effect::Play(Box::new(self.played(top)?)));
+        }
+        let exact = self.sees("[");
+        let what = self.target()?;
+        let zoned = match &what {
+            _ if exact => true,
+            Target::Choose(choose) => Self::in_zone(&choose.filter),
+            Target::It | Target::Affected | Target::Chosen(_) | Target::Subject | Target::This => true,
+            Target::TopOfDeck(..) | Target::Among(..) => true,
+            _ => false,
+        };
+        if !zoned {
+            return None;
+        }
+        Some(Effect::Play(Box::new(self.played(what)?)))
+    }
+
+    /// How it is played: "for free", "using Piloting", "ignoring its aspect penalties".
+    pub(in crate::compile) fn played(&mut self, what: Target) -> Option<PlayCard> {
+        let as_kind = match &what {
+            Target::Choose(choose) => kind_in(&choose.filter),
+            Target::Among(_, filter) => kind_in(filter),
+            _ => None,
+        };
+        let mut play = PlayCard {
+            what,
+            price: Price::Normal,
+            as_kind,
+            using: None,
+            on: None,
+            enters_ready: false,
+            grants: Vec::new(),
+            for_credit: Vec::new(),
+            who: None,
+            together: Vec::new(),
+        };
+        loop {
+            let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+            if own_words && self.has("from your discard pile") {
+                match play.what {
+                    Target::This => self.from_discard = true,
+                    // Another player's card goes to another discard pile (CR 1.5.2.a).
+                    what => {
+                        let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
+                        play.what = Target::Among(Box::new(what), there);
+                    }
+                }
+                continue;
+            }
+            if play.what == Target::This && self.has("from its owner's discard pile or from capture") {
+                continue;
+            }
+            if self.has("under your control") {
+                continue;
+            }
+            if let Some(kind) = self.attempt(|p| {
+                p.eat("as")?;
+                if p.has("any type of card") {
+                    return Some(None);
+                }
+                p.eat("a|an")?;
+                p.kind_word().map(Some)
+            }) {
+                play.as_kind = kind;
+                continue;
+            }
+            if self.has(", entering play ready") {
+                play.enters_ready = true;
+                continue;
+            }
+            if let Some(grants) = self.attempt(|p| {
+                p.eat(", and it")?;
+                let grants = p.grants()?;
+                p.eat("for this phase")?;
+                Some(grants)
+            }) {
+                play.grants = grants;
+                continue;
+            }
+            if let Some(grants) = self.attempt(|p| {
+                p.eat(", and if a credit was used it")?;
+                let grants = p.grants()?;
+                p.eat("for this phase")?;
+                Some(grants)
+            }) {
+                play.for_credit = grants;
+                continue;
+            }
+            if play.price == Price::Normal
+                && let Some(price) = self.attempt(Self::exact_price)
+                && price != Price::Normal
+            {
+                play.price = price;
+                continue;
+            }
+            if self.has("for free") {
+                play.price = Price::Free;
+                continue;
+            }
+            if let Some(keyword) = self.attempt(Self::using) {
+                play.using = Some(keyword);
+                continue;
+            }
+            if let Some(price) = self.attempt(Self::ignoring_some) {
+                play.price = price;
+                continue;
+            }
+            if self.has(", ignoring its aspect penalty|penalties") {
+                play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
+                continue;
+            }
+            if let Some(on) = self.attempt(|p| {
+                p.eat("on")?;
+                p.target()
+            }) {
+                play.on = Some(on);
+                continue;
+            }
+            return Some(play);
+        }
+    }
+
+    /// ", ignoring 1 of its Command or Cunning aspect penalties"
+    pub(in crate::compile) fn ignoring_some(&mut self) -> Option<Price> {
+        self.eat(", ignoring 1 of its")?;
+        let among = self.listed(Self::aspect)?;
+        self.eat("aspect penalties")?;
+        Some(Price::IgnorePenaltyOf { icons: 1, among })
+    }
+
+    /// "It costs 3 less and enters play ready." "It gains Ambush for this phase." after a card to play.
+    pub(in crate::compile) fn play_modifier(&mut self, play: &mut PlayCard) -> Option<()> {
+        if self.has("give it") {
+            let grants = self.gained_list()?;
+            self.eat("for this phase")?;
+            self.sentence_end()?;
+            play.grants.extend(grants);
+            return Some(());
+        }
+        if self.has("if you defeated a credit while paying its cost ,") {
+            self.eat("that unit gains")?;
+            play.for_credit = self.gained_list()?;
+            self.eat("for this phase")?;
+            return self.sentence_end();
+        }
+        self.eat("it|they")?;
+        let mut next = play.clone();
+        loop {
+            if self.attempt(|p| p.cheaper(&mut next)).is_some() {
+            } else if self.has("enters|enter play ready") {
+                next.enters_ready = true;
+            } else {
+                self.eat("gains")?;
+                let grants = self.gained_list()?;
+                // Exploit matters only while the card is played.
+                if !self.has("for this phase") && !grants.iter().all(is_exploit) {
+                    return self.refuse();
+                }
+                next.grants.extend(grants);
+            }
+            if self.has("and") {
+                continue;
+            }
+            self.sentence_end()?;
+            *play = next;
+            return Some(());
+        }
+    }
+
+    fn cheaper(&mut self, play: &mut PlayCard) -> Option<()> {
+        self.eat("costs|cost")?;
+        let number = self.resources()?;
+        self.eat("less")?;
+        let amount = self.scaled(number);
+        match &mut play.price {
+            price @ Price::Normal => *price = Price::Less(amount),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// "attack with a unit, even if it's exhausted".
+    pub(in crate::compile) fn attack_clause(&mut self) -> Option<Effect> {
+        self.eat("attack with")?;
+        let attacker = self.target()?;
+        let even_if_exhausted =
+            [", even if it's exhausted", "even if it's exhausted", ", even if those units are exhausted"]
+                .iter()
+                .any(|words| self.has(words));
+        let mut attack = AttackWith {
+            attacker,
+            defender: Filter::default(),
+            even_if_exhausted,
+            attacker_gets: Vec::new(),
+            defender_gets: Vec::new(),
+        };
+        if self.has(", against") {
+            attack.defender = self.a_filter()?;
+        }
+        // "…, and that ground unit gets +2/+0 for this attack"
+        if let Some(grants) = self.attempt(|p| {
+            p.eat(", and that")?;
+            let arena = Test::Arena(p.arena()?);
+            p.eat("unit")?;
+            matches!(&attack.attacker, Target::Choose(choose) if choose.filter.0.contains(&arena)).then_some(())?;
+            let grants = p.grants()?;
+            p.eat("for this attack")?;
+            Some(grants)
+        }) {
+            let given = |grant| ForAttack { condition: Condition::Always, grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+        }
+        Some(Effect::Attack(Box::new(attack)))
+    }
+
+    /// "It gets +2/+0 for this attack." after an attack: what its units are given while it lasts.
+    pub(in crate::compile) fn attack_modifier(&mut self, attack: &mut AttackWith) -> Option<()> {
+        let refs = self.refs.clone();
+        self.refs.set(Target::Attacker);
+        let result = self.attempt(|p| p.attack_sentence(attack));
+        self.refs = refs;
+        result
+    }
+
+    fn attack_sentence(&mut self, attack: &mut AttackWith) -> Option<()> {
+        if let Some(grants) = self.attempt(|p| {
+            let Effect::Lasting { to: Target::Attacker, grants, duration: Duration::ThisAttack } =
+                p.prevention_effect(None)?
+            else {
+                return None;
+            };
+            p.sentence_end()?;
+            Some(grants)
+        }) {
+            let given = |grant| ForAttack { condition: Condition::Always, grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+            return Some(());
+        }
+        if let Some((filter, grants)) = self.attempt(|p| {
+            p.eat("each")?;
+            let filter = p.filter()?;
+            p.eat("that attacks this way")?;
+            let grants = p.grants()?;
+            p.eat("for its attack")?;
+            p.sentence_end()?;
+            Some((filter, grants))
+        }) {
+            let condition = Condition::Is(Target::Attacker, filter);
+            let given = |grant| ForAttack { condition: condition.clone(), grant };
+            attack.attacker_gets.extend(grants.into_iter().map(given));
+            return Some(());
+        }
+        let condition = match self.has("if") {
+            true => {
+                let condition = self.condition()?;
+                self.eat(",")?;
+                condition
+            }
+            false => Condition::Always,
+        };
+        let before = self.has("for this attack ,");
+        let mut next = attack.clone();
+        let mut said = before;
+        loop {
+            let defender = self.has("the defender|defending");
+            if defender {
+                self.has("unit");
+            } else if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
+                self.eat("they")?;
+            }
+            self.has("also");
+            let mut grants = self.grants()?;
+            match self.attempt(Self::duration) {
+                Some(Duration::ThisAttack) => said = true,
+                Some(_) => return None,
+                None => {}
+            }
+            self.scale_modifier(&mut grants)?;
+            self.has("at the start of this attack");
+            let mut more = Vec::new();
+            if self
+                .attempt(|p| {
+                    p.eat("and")?;
+                    more = p.grants()?;
+                    Some(())
+                })
+                .is_none()
+            {
+                more.clear();
+            }
+            for grant in grants.into_iter().chain(more) {
+                if grant == Grant::CantAttackBases && condition == Condition::Always && !defender {
+                    next.defender = Filter(vec![Test::Kind(CardKind::Unit)]);
+                    continue;
+                }
+                let given = ForAttack { condition: condition.clone(), grant };
+                if defender { next.defender_gets.push(given) } else { next.attacker_gets.push(given) }
+            }
+            if self.has("for this attack") {
+                said = true;
+            }
+            if self.has("and") {
+                continue;
+            }
+            self.sentence_end()?;
+            if !said && !next.attacker_gets.ends_with(&[first_strike(&condition)]) {
+                return self.refuse();
+            }
+            *attack = next;
+            return Some(());
+        }
+    }
+
+    /// The Force, the initiative, the leader and other rules of the game.
+    pub(in crate::compile) fn force_clause(&mut self) -> Option<Effect> {
+        if let Some(effect) = self.attempt(Self::abilities_used) {
+            return Some(effect);
+        }
+        if self.has("you win the game") {
+            return Some(Effect::Wins(Who::You));
+        }
+        // "pay the cost of an upgrade"
+        if let Some(whose) = self.attempt(|p| {
+            p.eat("pay the cost of")?;
+            p.target()
+        }) {
+            let count = Amount::Stat(Stat::Cost, Box::new(Target::It));
+            return Some(sequence(vec![Effect::Select(whose), Effect::PayResources { count, up_to: false }]));
+        }
+        if self.has("use the force") {
+            return Some(Effect::UseTheForce);
+        }
+        if self.has("the force is with you") {
+            return Some(Effect::TheForceIsWithYou(Who::You));
+        }
+        if self.has("you lose the game") {
+            return Some(Effect::Loses(Who::You));
+        }
+        if self.has("use that ability again") || self.has("collect that bounty again") {
+            return Some(Effect::UseThatAbilityAgain);
+        }
+        if self.has("take the initiative") {
+            return Some(Effect::TakeInitiative(Who::You));
+        }
+        if self.has("take an extra action after this one") {
+            return Some(Effect::ExtraAction);
+        }
+        if self.has("flip this leader") {
+            return Some(Effect::FlipLeader);
+        }
+        if self.has("use an action ability on") {
+            return Some(Effect::UseAction(self.target()?));
+        }
+        if let Some(class) = self.attempt(|p| {
+            p.eat("use a \"")?;
+            let class = p.one_of(&[
+                ("when played", AbilityClass::WhenPlayed),
+                ("when defeated", AbilityClass::WhenDefeated),
+                ("on attack", AbilityClass::OnAttack),
+            ])?;
+            p.eat("\" ability on")?;
+            Some(class)
+        }) {
+            return Some(Effect::UseAbility { of: self.target()?, class });
+        }
+        if self.has("pay any number of resources") {
+            return Some(Effect::PayResources { count: crate::amount::Amount::All, up_to: true });
+        }
+        if self.has("pay") {
+            let up_to = self.has("up to");
+            let worked_out = self.attempt(|p| {
+                let count = p.bracketed(Self::quantity)?;
+                p.eat("resources")?;
+                Some(count)
+            });
+            let count = match worked_out {
+                Some(count) => count,
+                None => self.resources()?.into(),
+            };
+            return Some(Effect::PayResources { count, up_to });
+        }
+        if self.has("deploy this leader") {
+            if self.has("as an upgrade on") {
+                return Some(Effect::Deploy { on: Some(self.a_filter()?) });
+            }
+            return Some(Effect::Deploy { on: None });
+        }
+        self.disclose()
+    }
+
+    /// A class of triggered abilities, between quotation marks.
+    pub(in crate::compile) fn ability_class(&mut self) -> Option<AbilityClass> {
+        self.one_of(&[
+            ("when played", AbilityClass::WhenPlayed),
+            ("when defeated", AbilityClass::WhenDefeated),
+            ("on attack", AbilityClass::OnAttack),
+        ])
+    }
+
+    /// Abilities used out of their time, several by one effect.
+    fn abilities_used(&mut self) -> Option<Effect> {
+        if self.has("collect that unit's bounties") {
+            let returned = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
+            return Some(Effect::CollectBounties(returned));
+        }
+        if self.has("collect the bounties of") {
+            return self.bracketed(Self::target).map(Effect::CollectBounties);
+        }
+        self.eat("use")?;
+        if self.has("any number of \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities on")?;
+            return Some(Effect::UseAnyAbilities { class, among: self.filter()? });
+        }
+        if self.has("all of its \"") {
+            let class = self.ability_class()?;
+            self.eat("\" abilities again")?;
+            return Some(Effect::UseAllAbilities { of: self.refs.it()?, class });
+        }
+        self.eat("all \"")?;
+        let class = self.ability_class()?;
+        self.eat("\" abilities of")?;
+        Some(Effect::UseAllAbilities { of: self.bracketed(Self::target)?, class })
+    }
+
+    /// "disclose Command, Heroism": all of those icons, or one of them with "or".
+    fn disclose(&mut self) -> Option<Effect> {
+        self.eat("disclose")?;
+        let mut aspects = vec![self.aspect()?];
+        let mut any = false;
+        if self.has("and / or") {
+            aspects.push(self.aspect()?);
+            any = true;
+        }
+        while !any
+            && let Some((or, aspect)) = self.attempt(|p| {
+                p.has(",");
+                Some((p.has("or"), p.aspect()?))
+            })
+        {
+            any = or;
+            aspects.push(aspect);
+        }
+        self.refs.affects(Act::Showed);
+        Some(Effect::Disclose { aspects, any })
+    }
+}
+
+/// The type of card that the text says to play: it is played as that type (CR 6.2.1.a).
+pub(crate) fn kind_in(filter: &Filter) -> Option<CardKind> {
+    filter.0.iter().find_map(|test| match test {
+        Test::Kind(kind) => Some(*kind),
+        _ => None,
+    })
+}
+
+/// Exploit, with any number.
+fn is_exploit(grant: &Grant) -> bool {
+    matches!(grant, Grant::Ability(ability) if matches!(**ability, Ability::Keyword(KeywordAbility::Exploit(_))))
+}
+
+/// What is about one attack without saying so.
+fn first_strike(condition: &Condition) -> ForAttack {
+    ForAttack { condition: condition.clone(), grant: Grant::DealsCombatDamageFirst }
+}

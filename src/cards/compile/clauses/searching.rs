@@ -1,0 +1,253 @@
+//! Looking, revealing and searching (CR 8.26): cards that are seen before something is done with them.
+
+use super::play::kind_in;
+use super::sentence::sequence;
+use crate::amount::Amount;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::Condition;
+use crate::effect::{DeckPlace, Effect};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{CardKind, ZoneKind};
+use std::sync::Arc;
+
+impl Parser<'_> {
+    /// "look at the top 2 cards of your deck", "look at an opponent's hand".
+    pub(in crate::compile) fn look(&mut self) -> Option<Effect> {
+        self.eat("look at")?;
+        if let Some(at) = self.attempt(Self::top_cards) {
+            self.saw(&at);
+            return Some(Effect::Look { at });
+        }
+        if self.has("all of an opponent's resources") {
+            self.refs.player = Some(Who::ThatPlayer);
+            self.refs.crowd = Some(Filter(vec![Test::In(ZoneKind::Resources, Who::ThatPlayer)]));
+            return Some(Effect::LookAtResources(Who::Opponent));
+        }
+        if let Some(at) = self.attempt(|p| {
+            let target = p.target()?;
+            let Target::Choose(choose) = &target else { return None };
+            let resources = choose.filter.0.iter().any(|test| matches!(test, Test::In(ZoneKind::Resources, _)));
+            resources.then_some(target)
+        }) {
+            return Some(Effect::Look { at });
+        }
+        if self.has("cards from the top of your deck equal to") {
+            let at = Target::TopOfDeck(Box::new(self.quantity()?), Who::You);
+            self.saw(&at);
+            return Some(Effect::Look { at });
+        }
+        let who = if self.has("its controller's") {
+            let it = self.refs.it()?;
+            self.refs.player = Some(Who::ThatPlayer);
+            Who::ControllerOf(Box::new(it))
+        } else {
+            self.deck_owner()?
+        };
+        self.eat("hand")?;
+        self.refs.hand = true;
+        self.refs.affects(Act::Showed);
+        Some(Effect::LookAtHand(who))
+    }
+
+    /// Cards on top of a deck have been looked at or revealed, where they still are.
+    fn saw(&mut self, top: &Target) {
+        let Target::TopOfDeck(count, who) = top else { return };
+        let there = match who {
+            Who::AnyPlayer | Who::Opponent => Who::ThatPlayer,
+            who => who.clone(),
+        };
+        self.refs.see(&Target::TopOfDeck(count.clone(), there));
+    }
+
+    /// "the top 3 cards of your deck".
+    pub(in crate::compile) fn top_cards(&mut self) -> Option<Target> {
+        self.eat("the top")?;
+        let number = if self.has("card") {
+            1.into()
+        } else {
+            let number = self.exact_number()?;
+            self.eat("cards")?;
+            number
+        };
+        self.eat("of")?;
+        Some(Target::TopOfDeck(Box::new(number), self.whose_deck()?))
+    }
+
+    /// "reveal the top card of your deck", "reveal an event from your hand".
+    pub(in crate::compile) fn reveal(&mut self) -> Option<Effect> {
+        self.eat("reveal")?;
+        if self.has("and draw it") {
+            let it = self.refs.it()?;
+            return Some(sequence(vec![Effect::Reveal(it.clone()), Effect::DrawCards(it)]));
+        }
+        if let Some(top) = self.attempt(Self::top_cards) {
+            self.saw(&top);
+            return Some(Effect::Reveal(top));
+        }
+        if self.has("this card from your hand") {
+            return Some(Effect::Reveal(Target::This));
+        }
+        let what = self.target()?;
+        let zoned = match &what {
+            Target::Choose(choose) => Self::in_zone(&choose.filter),
+            Target::It | Target::Affected => true,
+            _ => false,
+        };
+        if !zoned {
+            return None;
+        }
+        if matches!(what, Target::Choose(_)) {
+            self.refs.affects(Act::Showed);
+        }
+        Some(Effect::Reveal(what))
+    }
+
+    /// "search the top 5 cards of your deck for …", and what is done with the found cards.
+    pub(in crate::compile) fn search(&mut self) -> Option<Effect> {
+        self.eat("search")?;
+        let mut other = None;
+        let mut whose = Who::You;
+        let top = if self.has("your deck for") {
+            None
+        } else if self.has("the deck of") {
+            whose = self.exact_player()?;
+            self.eat("for")?;
+            None
+        } else {
+            let Target::TopOfDeck(count, of) = self.top_cards()? else { return None };
+            whose = of;
+            // "… , or 10 cards instead if this unit is unique, for …"
+            other = self.attempt(|p| {
+                p.eat(", or")?;
+                let number = p.number()?;
+                p.eat("cards instead if")?;
+                let condition = p.condition()?;
+                p.eat(",")?;
+                Some((condition, Amount::Number(number)))
+            });
+            self.eat("for")?;
+            Some(*count)
+        };
+        let start = self.at;
+        let target = self.target()?;
+        let Target::Choose(mut choose) = target else { return None };
+        // "a Vehicle" in a deck is any card with the trait.
+        let words = self.tokens.get(start..self.at).unwrap_or_default();
+        if !words.iter().any(|word| matches!(word.norm.as_str(), "unit" | "units")) {
+            choose.filter.0.retain(|test| *test != Test::Kind(CardKind::Unit));
+        }
+        if choose.filter.0.iter().any(|test| matches!(test, Test::In(..) | Test::Friendly | Test::Enemy)) {
+            return None;
+        }
+        // One may find nothing, or choose to: what is not public knowledge need not be there (CR 8.26).
+        if choose.count.max == Amount::All {
+            choose.count.min = 0.into();
+        }
+        if other.is_none() && self.has(":") {
+            return Some(Effect::Search { top, whose, choose, then: self.clause()?.into() });
+        }
+        if whose != Who::You {
+            return None;
+        }
+        let mut parts = Vec::new();
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("and") && !comma {
+                return p.refuse();
+            }
+            p.found()
+        }) {
+            parts.push(more);
+        }
+        if parts.is_empty() {
+            return self.refuse();
+        }
+        // CR 8.26.8: what restricts the search restricts the play.
+        let kind = kind_in(&choose.filter);
+        parts.iter_mut().for_each(|part| match part {
+            Effect::Play(play) if play.what == Target::It => play.as_kind = kind,
+            _ => {}
+        });
+        let then: Arc<Effect> = sequence(parts).into();
+        let search = |top: Option<Amount>| Effect::Search {
+            top,
+            whose: Who::You,
+            choose: choose.clone(),
+            then: Arc::clone(&then),
+        };
+        Some(match other {
+            Some((condition, more)) => {
+                Effect::If { condition, then: search(Some(more)).into(), otherwise: search(top).into(), instead: true }
+            }
+            None => search(top),
+        })
+    }
+
+    /// What is done with the found cards.
+    fn found(&mut self) -> Option<Effect> {
+        if self.has("reveal it|them") {
+            return Some(Effect::Reveal(Target::It));
+        }
+        if self.has("draw it|them") {
+            return Some(Effect::DrawCards(Target::It));
+        }
+        if self.has("put it|them on top of your deck") {
+            self.has("in any order");
+            return Some(Effect::PutOnDeck { what: Target::It, place: DeckPlace::Top, random: false });
+        }
+        if self.has("discard it|them") {
+            return Some(Effect::DiscardCards(Target::It));
+        }
+        if self.has("resource it|them") {
+            return Some(Effect::Resource { what: Target::It, ready: false, who: Who::You });
+        }
+        self.eat("play")?;
+        if !self.has("each of them") {
+            self.eat("it|them")?;
+        }
+        Some(Effect::Play(Box::new(self.played(Target::It)?)))
+    }
+
+    /// "One at a time, reveal … until …": damage by what the revealed cards cost together, and where they go.
+    pub(in crate::compile) fn one_at_a_time(&mut self) -> Option<Effect> {
+        self.eat("one at a time , reveal cards from")?;
+        if self.whose_deck()? != Who::You {
+            return self.refuse();
+        }
+        self.eat("until you choose to stop or have revealed")?;
+        let most = Amount::Number(self.number()?);
+        self.eat("cards .")?;
+        self.refs.see(&Target::Shown);
+        self.eat("if")?;
+        let condition = self.condition()?;
+        // "That much" is the number that the condition is about.
+        let Condition::Compare(amount @ Amount::Stat(..), ..) = &condition else { return self.refuse() };
+        let amount = amount.clone();
+        self.eat(", deal that much damage to")?;
+        let to = self.pronoun()?;
+        let damage = Effect::Damage { amount, to, by: None, unpreventable: false };
+        let otherwise = Effect::Nothing.into();
+        let damaged = Effect::If { condition, then: damage.into(), otherwise, instead: false };
+        self.eat(".")?;
+        Some(sequence(vec![Effect::RevealOneByOne { most }, damaged, self.put_on_deck()?]))
+    }
+
+    /// "search its controller's … and … for each card with …", of the chosen unit's name.
+    pub(in crate::compile) fn searched_for_name(&mut self) -> Option<Effect> {
+        self.eat("search its controller's")?;
+        let first = self.zone()?;
+        self.eat("and")?;
+        // The whole deck is looked through and shuffled, and a hand is looked at.
+        if [first, self.zone()?] != [ZoneKind::Deck, ZoneKind::Hand] {
+            return self.refuse();
+        }
+        self.eat("for each card with that unit's name")?;
+        self.eat("and discard them")?;
+        let unit = self.refs.as_chosen(self.refs.count().checked_sub(1)?)?;
+        let who = || Who::ControllerOf(Box::new(unit.clone()));
+        let there = Test::Any(vec![Test::In(ZoneKind::Deck, who()), Test::In(ZoneKind::Hand, who())]);
+        let found = Target::Each(Filter(vec![there, Test::SharesNameWith(Box::new(unit.clone()))]));
+        Some(sequence(vec![Effect::LookAtHand(who()), Effect::DiscardCards(found), Effect::Shuffle(who())]))
+    }
+}

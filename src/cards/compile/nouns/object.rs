@@ -1,0 +1,295 @@
+//! Conditions about objects: what a unit is or has, what attacks, and what has just happened "this way".
+
+use crate::amount::{Amount, Feature};
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::condition::{Condition, Deed, Tally};
+use crate::target::{Filter, Target, Test, Who};
+use crate::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
+
+impl Parser<'_> {
+    /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
+    pub(in crate::compile) fn attack_going_on(&mut self) -> Option<Condition> {
+        if self.sees("this unit") {
+            self.refs.set(Target::This);
+        } else if self.sees("attached unit") {
+            self.refs.set(Target::Attached);
+        }
+        if self.has("attacking") || self.has("this unit is attacking") {
+            return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
+        }
+        if self.has("it's attacking") || self.has("it attacks") {
+            return Some(Condition::Is(Target::Attacked, self.a_filter()?));
+        }
+        if self.has("this unit is defending") || self.has("defending") {
+            return Some(Condition::Defending(Filter::default()));
+        }
+        if self.has("this unit isn't attacking a base") {
+            let base = Filter(vec![Test::Kind(CardKind::Base)]);
+            return Some(Condition::Not(Box::new(Condition::Attacking(base))));
+        }
+        if self.has("attached unit is defending") {
+            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Defending])));
+        }
+        if self.has("attached unit is attacking") {
+            return Some(Condition::Is(Target::Attached, Filter(vec![Test::Attacking])));
+        }
+        let filter = self.a_filter()?;
+        self.eat("is attacking")?;
+        if self.has("using ambush") {
+            return Some(Condition::Exists(filter.and(Test::AttackingUsing(Keyword::Ambush))));
+        }
+        let attacking = Condition::Exists(filter.and(Test::Attacking));
+        if self.sees("a|an") {
+            let defender = self.a_filter()?;
+            return Some(Condition::All(vec![attacking, Condition::Is(Target::Attacked, defender)]));
+        }
+        Some(attacking)
+    }
+
+    /// The object that a condition is about.
+    fn condition_subject(&mut self) -> Option<Target> {
+        let target = self.choice(&[Self::operand, Self::pronoun])?;
+        self.refs.mention(&target);
+        Some(target)
+    }
+
+    /// "it's a Force unit", "attached unit is Luke Skywalker", "it costs 3 or less", "it has Sentinel".
+    pub(in crate::compile) fn object_is(&mut self) -> Option<Condition> {
+        if self.has("it's not") || self.has("it isn't") {
+            let it = self.refs.it()?;
+            return Some(Condition::Not(Box::new(Condition::Is(it, self.predicate()?))));
+        }
+        if self.has("it's") {
+            let it = self.refs.it()?;
+            return Some(Condition::Is(it, self.predicate()?));
+        }
+        if self.has("its cost is the chosen number") {
+            let cost = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen);
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![cost])));
+        }
+        if self.has("its cost is odd") {
+            return Some(Condition::Is(self.refs.it()?, Filter(vec![Test::OddCost])));
+        }
+        let subject = self.condition_subject()?;
+        if self.has("is not") || self.has("isn't") {
+            return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
+        }
+        if self.has("is") {
+            return Some(Condition::Is(subject, self.predicate()?));
+        }
+        if self.has("was defeated this phase") {
+            return Some(Condition::Is(subject, Filter(vec![Test::DefeatedThisPhase])));
+        }
+        if self.has("was ready") {
+            return Some(Condition::Is(subject, Filter(vec![Test::Ready])));
+        }
+        if self.has("has the chosen aspect") {
+            return Some(Condition::Is(subject, Filter(vec![Test::ChosenAspect])));
+        }
+        if self.has("costs less than") {
+            let other = Amount::Stat(Stat::Cost, Box::new(self.pronoun()?));
+            return Some(Condition::Is(subject, Filter(vec![Test::Stat(Stat::Cost, Comparison::LessThan, other)])));
+        }
+        if self.has("costs") {
+            let number = self.number()?;
+            return Some(Condition::Is(
+                subject,
+                Filter(vec![Test::Stat(Stat::Cost, self.comparison(), number.into())]),
+            ));
+        }
+        self.eat("has|had")?;
+        if self.has("more different keywords than it has experience tokens on it") {
+            let it = Test::OneOf(Box::new(subject));
+            let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
+            let tokens = vec![Test::Token(Some(TokenKind::Experience)), Test::AttachedTo(Filter(vec![it]))];
+            return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
+        }
+        if self.has("an odd cost") {
+            return Some(Condition::Is(subject, Filter(vec![Test::OddCost])));
+        }
+        if self.has("a bounty") {
+            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(Keyword::Bounty)])));
+        }
+        if let Some(keyword) = self.keyword_word() {
+            return Some(Condition::Is(subject, Filter(vec![Test::Keyword(keyword)])));
+        }
+        if self.has("0 power") {
+            let none = Test::Stat(Stat::Power, Comparison::Exactly, 0.into());
+            return Some(Condition::Is(subject, Filter(vec![none])));
+        }
+        if self.has("a pilot on it") {
+            let pilot = Filter(vec![Test::Trait("Pilot".into())]);
+            return Some(Condition::Is(subject, Filter(vec![Test::HasUpgrade(pilot)])));
+        }
+        let (number, comparison) = self.number_and_comparison()?;
+        if let Some(upgrades) = self.attempt(|p| {
+            let filter = p.filter()?;
+            let attached = filter.0.iter().any(|test| matches!(test, Test::AttachedTo(_)));
+            attached.then_some(filter)
+        }) {
+            self.refs.crowd = Some(upgrades.clone());
+            return Some(Condition::Compare(Amount::Count(upgrades), comparison, number));
+        }
+        let stat = match self.has("damage on it") {
+            true => Stat::Damage,
+            false => self.stat()?,
+        };
+        Some(Condition::Is(subject, Filter(vec![Test::Stat(stat, comparison, number)])))
+    }
+
+    /// "a Force unit", "damaged", "Luke Skywalker".
+    pub(in crate::compile) fn predicate(&mut self) -> Option<Filter> {
+        if let Some(test) = self.one_of(&[
+            ("undamaged", Test::Not(Box::new(Test::Damaged))),
+            ("damaged", Test::Damaged),
+            ("exhausted", Test::Exhausted),
+            ("ready", Test::Ready),
+            ("upgraded", Test::Upgraded),
+            ("unique", Test::Unique),
+        ]) {
+            return Some(Filter(vec![test]));
+        }
+        if self.has("named \"") {
+            return self.quoted_name().map(|name| Filter(vec![Test::Named(name)]));
+        }
+        if self.has("the named card") {
+            return Some(Filter(vec![Test::NamedCard]));
+        }
+        if self.has("guarding any captured cards") {
+            return Some(Filter(vec![Test::GuardsCard]));
+        }
+        if self.has("in the space arena") {
+            return Some(Filter(vec![Test::Arena(Arena::Space)]));
+        }
+        if let Some(filter) = self.attempt(Self::a_filter) {
+            return Some(filter);
+        }
+        if let Some(aspect) = self.attempt(Self::aspect) {
+            return Some(Filter(vec![Test::Aspect(aspect)]));
+        }
+        if self.sees("a|an|the") && !self.sees("the") {
+            return self.refuse();
+        }
+        // "the Millennium Falcon", but "The Mandalorian" is a name.
+        if !self.capital() {
+            self.has("the");
+        }
+        Some(Filter(vec![Test::Named(self.card_name()?)]))
+    }
+
+    /// "an enemy unit is damaged", "another friendly unit has Ambush".
+    pub(in crate::compile) fn some_unit_is(&mut self) -> Option<Condition> {
+        let mut filter = self.a_filter()?;
+        if self.has("is") {
+            if self.sees("a|an|attacking|defeated") {
+                return self.refuse();
+            }
+            filter.0.extend(self.predicate()?.0);
+            return Some(Condition::Exists(filter));
+        }
+        self.eat("has")?;
+        self.has("a");
+        let keyword = self.keyword_word()?;
+        Some(Condition::Exists(filter.and(Test::Keyword(keyword))))
+    }
+
+    /// "a base is damaged this way", "a card with that name is discarded", "no friendly units were damaged by this
+    /// ability".
+    fn some_affected(&mut self) -> Option<Condition> {
+        let none = self.has("no");
+        let filter = if none { self.filter()? } else { self.a_filter()? };
+        if none {
+            self.eat("were damaged by this ability")?;
+        }
+        let discarded = !none && self.has("is discarded");
+        if !none && !discarded {
+            self.eat("is damaged this way")?;
+        }
+        let affected = match discarded {
+            true => self.refs.acted_on(Act::Discarded)?,
+            false => self.refs.affected()?,
+        };
+        let affected = Target::Among(Box::new(affected), filter);
+        let comparison = if none { Comparison::Exactly } else { Comparison::AtLeast };
+        let number = i32::from(!none);
+        Some(Condition::Compare(Amount::CountOf(Box::new(affected)), comparison, number.into()))
+    }
+
+    /// "you discarded an upgrade this way", "that unit is defeated this way", "it survives".
+    pub(in crate::compile) fn this_way_condition(&mut self) -> Option<Condition> {
+        if let Some(test) = self.attempt(|p| {
+            p.this_card()?;
+            p.eat("was discarded from your hand or deck this phase")?;
+            Some(Test::DiscardedThisPhase)
+        }) {
+            return Some(Condition::Is(Target::This, Filter(vec![test])));
+        }
+        if self.has("you discarded") {
+            let card = self.a_filter()?;
+            self.eat("this way")?;
+            return Some(Condition::Is(self.refs.acted_on(Act::Discarded)?, card));
+        }
+        if let Some(unit) = self.attempt(|p| {
+            p.eat("you give a|an")?;
+            p.token_name()?;
+            p.has("token");
+            p.eat("to")?;
+            let unit = p.a_filter()?;
+            p.eat("this way")?;
+            Some(unit)
+        }) {
+            let given = Target::Among(Box::new(self.refs.tokens()?), Filter(vec![Test::AttachedTo(unit)]));
+            return Some(Condition::Compare(Amount::CountOf(Box::new(given)), Comparison::AtLeast, 1.into()));
+        }
+        if self.has("no other units have attacked this phase") {
+            let it = self.refs.it().unwrap_or(Target::This);
+            let card = Filter::units().and(Test::OtherThan(Box::new(it)));
+            let tally = Tally { what: Deed::Attacked, who: Who::EachPlayer, card, this_round: false, of_one: false };
+            return Some(Condition::Not(Box::new(Condition::Happened(tally))));
+        }
+        if self.has("you own this unit") {
+            return Some(Condition::Is(Target::This, Filter(vec![Test::OwnedBy(Who::You)])));
+        }
+        if self.has("they have more cards in their hand than you") {
+            let theirs = Amount::CardsIn(ZoneKind::Hand, self.refs.player_ref()?);
+            return Some(Condition::Compare(theirs, Comparison::MoreThan, Amount::CardsIn(ZoneKind::Hand, Who::You)));
+        }
+        if let Some(condition) = self.attempt(Self::some_affected) {
+            return Some(condition);
+        }
+        if self.has("it survives") {
+            return Some(Condition::InPlay(self.refs.it()?));
+        }
+        if !self.has("that unit is defeated this way") {
+            self.eat("a unit is defeated this way")?;
+        }
+        let unit = self.refs.it()?;
+        Some(defeated(unit))
+    }
+
+    /// "it shares an aspect with your base".
+    pub(in crate::compile) fn shares(&mut self) -> Option<Condition> {
+        let subject = self.condition_subject()?;
+        let not = self.has("doesn't share");
+        if !not {
+            self.eat("shares")?;
+        }
+        let name = self.has("a name with");
+        if !name {
+            self.eat("an aspect with")?;
+        }
+        let with = if self.has("your base") { Target::Base(Who::You) } else { Target::Each(self.a_filter()?) };
+        let test = match name {
+            true => Test::SharesNameWith(Box::new(with)),
+            false => Test::SharesAspectWith(Box::new(with)),
+        };
+        let is = Condition::Is(subject, Filter(vec![test]));
+        Some(if not { Condition::Not(Box::new(is)) } else { is })
+    }
+}
+
+/// It has been defeated this phase.
+pub(in crate::compile) fn defeated(target: Target) -> Condition {
+    Condition::Is(target, Filter(vec![Test::DefeatedThisPhase]))
+}

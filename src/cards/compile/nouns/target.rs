@@ -1,0 +1,364 @@
+//! What an effect acts on: "this unit", "that unit", "an enemy unit", "each of up to 3 Trooper units", "your base".
+
+use super::filter::Noun;
+use crate::amount::{Amount, Feature};
+use crate::compile::Side;
+use crate::compile::reading::parser::Parser;
+use crate::compile::reading::refs::Act;
+use crate::target::{Choose, Count, Filter, Target, Test, Together, Who};
+use crate::terms::{CardKind, ZoneKind};
+
+impl Parser<'_> {
+    /// A target, which "it" then stands for.
+    pub fn target(&mut self) -> Option<Target> {
+        if let Some(target) = self.attempt(Self::exact_target) {
+            return Some(target);
+        }
+        if let Some(target) = self.attempt(Self::pronoun) {
+            if let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            }) {
+                return Some(Target::Both(vec![target, each]));
+            }
+            return Some(target);
+        }
+        let target =
+            self.choice(&[Self::fixed_object, Self::base, Self::each, Self::several, Self::random, Self::one])?;
+        // "the defender or a base", "their base or a ground unit they control"
+        if matches!(target, Target::Defender | Target::Base(_))
+            && let Some(other) = self.attempt(|p| {
+                p.eat("or")?;
+                p.has("to");
+                p.a_filter()
+            })
+        {
+            let filter = Filter(vec![Test::Any(vec![Test::OneOf(Box::new(target)), Test::All(other.0)])]);
+            let target = Target::one(filter);
+            self.refs.mention(&target);
+            return Some(target);
+        }
+        let target = self.chosen_by(target)?;
+        self.refs.mention(&target);
+        // "it and each enemy unit with the same name as it"
+        if matches!(target, Target::Choose(_))
+            && let Some(each) = self.attempt(|p| {
+                p.eat("and")?;
+                p.each()
+            })
+        {
+            return Some(Target::Both(vec![target, each]));
+        }
+        if target == Target::This
+            && let Some(other) = self.attempt(|p| {
+                p.eat("and")?;
+                let other = p.choice(&[Self::each, Self::several, Self::one])?;
+                p.refs.mention(&other);
+                Some(other)
+            })
+        {
+            return Some(Target::Both(vec![target, other]));
+        }
+        Some(target)
+    }
+
+    /// Whether "this unit" of the printed text is the unit that the upgrade with the text is attached to.
+    pub fn own_is_attached(&self) -> bool {
+        !self.quoted && matches!(self.side(), Side::Upgrade | Side::PilotText)
+    }
+
+    /// Whether "this unit" is what has the ability: in quotation marks it is the unit that gains it.
+    pub(in crate::compile) fn is_unit(&self) -> bool {
+        self.quoted || matches!(self.side(), Side::Unit | Side::LeaderUnit)
+    }
+
+    /// Objects that have one name throughout the text.
+    pub(in crate::compile) fn fixed_object(&mut self) -> Option<Target> {
+        if self.attempt(Self::self_name).is_some() {
+            return Some(Target::This);
+        }
+        if self.has("this unit") {
+            return if self.is_unit() { Some(Target::This) } else { None };
+        }
+        let own = match self.side() {
+            // What gains the ability is a unit.
+            _ if self.quoted => "this card",
+            Side::Leader => "this leader",
+            Side::Event => "this event",
+            Side::Upgrade | Side::PilotText => "this upgrade",
+            Side::Unit | Side::LeaderUnit | Side::Base => "this card",
+        };
+        if self.has(own) {
+            return Some(Target::This);
+        }
+        self.one_of(&[
+            ("this card", Target::This),
+            ("attached unit", Target::Attached),
+            ("the attached unit", Target::Attached),
+            ("the defender", Target::Defender),
+            ("the defending unit", Target::Defender),
+            ("the attacked unit or base", Target::Attacked),
+            ("the attacker", Target::Attacker),
+            ("the attacking unit", Target::Attacker),
+        ])
+    }
+
+    /// ", chosen by an opponent"
+    fn chosen_by(&mut self, target: Target) -> Option<Target> {
+        Some(match target {
+            Target::Choose(choose) if self.has(", chosen by") => {
+                Target::Choose(Box::new(Choose { by: self.exact_player()?, ..*choose }))
+            }
+            target => target,
+        })
+    }
+
+    /// Words that stand for what was mentioned before.
+    pub(in crate::compile) fn pronoun(&mut self) -> Option<Target> {
+        if let Some(target) = self.attempt(Self::exact_pronoun) {
+            return Some(target);
+        }
+        if self.has("it|him|her|he|she") {
+            return self.refs.it();
+        }
+        if self.has("them|they") {
+            return self.refs.them();
+        }
+        if self.has("that friendly unit") || self.has("the friendly unit") {
+            return self.refs.with(&Test::Friendly);
+        }
+        if self.has("that enemy unit") || self.has("the enemy unit") {
+            return self.refs.with(&Test::Enemy);
+        }
+        if self.has("each chosen unit") {
+            return self.refs.each_chosen();
+        }
+        if self.has("the chosen unit") || self.has("the chosen units") {
+            return self.refs.chosen();
+        }
+        let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
+        if several || self.has("that unit") {
+            if several && let Some(both) = self.refs.both_chosen() {
+                return Some(both);
+            }
+            return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
+        }
+        if self.has("that base") {
+            let base = self.refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
+            return base.then_some(Target::Object);
+        }
+        if self.has("the other") {
+            let earlier = self.refs.choice_at(self.refs.count().checked_sub(2)?)?;
+            let one = self.refs.as_chosen(self.refs.count() - 1)?;
+            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
+            return Some(Target::Among(Box::new(earlier), rest));
+        }
+        if self.has("the card you played") {
+            return self.refs.of_event().filter(|event| *event == Target::Subject);
+        }
+        if self.has("the unit you control") {
+            return Some(Target::Each(Filter::units().and(Test::Friendly)));
+        }
+        if self.has("the disclosed card") {
+            return self.refs.acted_on(Act::Showed);
+        }
+        if self.has("the resource") {
+            return self.refs.it();
+        }
+        if self.has("one of those cards") {
+            return self.refs.seen();
+        }
+        if self.has("the same unit") {
+            return self.refs.damaged.and_then(|place| self.refs.use_choice(place));
+        }
+        if self.has("the chosen card") {
+            return self.refs.chosen();
+        }
+        if self.has("that card") || self.has("those cards") {
+            return self.refs.cards();
+        }
+        if self.has("that upgrade") {
+            return self.refs.upgrade();
+        }
+        if self.has("the revealed card|cards") {
+            return self.refs.seen().or_else(|| self.refs.it());
+        }
+        if self.has("those tokens") || self.has("that token") {
+            return self.refs.tokens();
+        }
+        if self.has("the discarded card|cards") {
+            return self.refs.discarded();
+        }
+        if self.has("the returned unit") {
+            return self.refs.returned();
+        }
+        if self.has("the exploited unit") {
+            return Some(Target::ThisOne);
+        }
+        if self.has("the defeated unit") {
+            return self.refs.defeated();
+        }
+        self.eat("the played unit|card")?;
+        self.refs.of_event().filter(|event| *event == Target::Subject)
+    }
+
+    /// A base that is not chosen.
+    fn base(&mut self) -> Option<Target> {
+        if let Some(who) = self.one_of(&[
+            ("your base", Who::You),
+            ("the defending player's base", Who::DefendingPlayer),
+            ("each opponent's base", Who::EachOpponent),
+            ("each player's base", Who::EachPlayer),
+        ]) {
+            return Some(Target::Base(who));
+        }
+        if self.has("the base of") {
+            return self.exact_player().map(Target::Base);
+        }
+        if self.has("its controller's base") {
+            return Some(Target::Base(Who::ControllerOf(Box::new(self.refs.it()?))));
+        }
+        if self.has("an opponent's base") {
+            return Some(Target::one(Filter(vec![Test::Kind(CardKind::Base), Test::Enemy])));
+        }
+        if !self.has("their") && !self.has("that player's") {
+            self.eat("that opponent's")?;
+        }
+        self.eat("base")?;
+        Some(Target::Base(self.refs.player_ref()?))
+    }
+
+    /// "each", "all".
+    fn each(&mut self) -> Option<Target> {
+        self.eat("each|all")?;
+        if self.has("of those cards") {
+            let cards = self.refs.acted_on(Act::Discarded)?;
+            let mut noun = Noun::default();
+            self.postmodifier(&mut noun)?;
+            return Some(Target::Among(Box::new(cards), noun.filter));
+        }
+        if self.sees("of") {
+            return None;
+        }
+        let filter = self.filter()?;
+        if self.has("revealed this way") {
+            let revealed = self.refs.acted_on(Act::Showed)?;
+            self.refs.each_of_them();
+            return Some(Target::Among(Box::new(revealed), filter));
+        }
+        if self.has("damaged this way") {
+            return Some(Target::Among(Box::new(self.refs.affected()?), filter));
+        }
+        Some(Target::Each(filter))
+    }
+
+    /// "2 units", "up to 3 Trooper units", "any number of friendly units", "each of up to 2 units".
+    pub(in crate::compile) fn several(&mut self) -> Option<Target> {
+        self.has("each of");
+        let count = self.count()?;
+        if let Some(of) = self.attempt(|p| {
+            p.eat("of")?;
+            if let Some(crowd) = p.refs.crowd.clone()
+                && (p.has("them") || p.has("those cards"))
+            {
+                return Some(Target::choose(count.clone(), crowd));
+            }
+            let units = p.sees("those units") || p.refs.it_is_unit();
+            let them = Test::OneOf(Box::new(p.pronoun()?));
+            let filter = if units { Filter::units().and(them) } else { Filter(vec![them]) };
+            Some(Target::choose(count.clone(), filter))
+        }) {
+            return Some(of);
+        }
+        self.has("different");
+        let mut noun = self.noun()?;
+        // Several upgrades "on a unit" are all on one.
+        let on_any = |test: &Test| matches!(test, Test::AttachedTo(unit) if !unit.0.iter().any(|test| matches!(test, Test::OneOf(_))));
+        let apart = self.has("from anywhere");
+        if !apart && noun.filter.0.iter().any(on_any) && !noun.together.contains(&Together::Share(Feature::Bearer)) {
+            noun.together.push(Together::Share(Feature::Bearer));
+        }
+        // Several cards "in a discard pile" are all in one.
+        let anyones = noun.filter.0.contains(&Test::In(ZoneKind::Discard, Who::EachPlayer));
+        if !apart && anyones && !noun.together.contains(&Together::Share(Feature::Owner)) {
+            noun.together.push(Together::Share(Feature::Owner));
+        }
+        Some(self.chosen_from(count, noun))
+    }
+
+    /// How many are chosen.
+    pub(in crate::compile) fn count(&mut self) -> Option<Count> {
+        if self.has("any number of") {
+            return Some(Count::any());
+        }
+        if let Some(count) = self.attempt(Self::exact_count) {
+            return Some(count);
+        }
+        if self.has("up to") {
+            return Some(Count::up_to(self.number()?));
+        }
+        if self.has("that many") {
+            let many = if self.refs.resourced { Amount::Resourced } else { Amount::ThatMuch };
+            return Some(Count { min: many.clone(), max: many });
+        }
+        Some(Count::exactly(self.number()?))
+    }
+
+    fn random(&mut self) -> Option<Target> {
+        self.eat("a random")?;
+        Some(Target::Random { count: 1, among: self.filter()? })
+    }
+
+    /// "a unit", "another friendly unit", "a unit or a base".
+    fn one(&mut self) -> Option<Target> {
+        let another = self.has("another")
+            || self.has("a different")
+            || self.has("a second")
+            || self.has("a third")
+            || self.has("a fourth");
+        if !another {
+            self.eat("a|an|the")?;
+        }
+        let the = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|token| token.norm == "the");
+        let mut noun = self.noun()?;
+        // "the unit with the most power": only a superlative makes one thing of many without a choice of words.
+        if the && !noun.filter.0.iter().any(|test| matches!(test, Test::Most(_) | Test::Least(_))) {
+            return None;
+        }
+        if another {
+            noun.filter.0.push(Test::Other);
+            self.settle_other(&mut noun.filter.0)?;
+        }
+        if let Some(more) = self.attempt(|p| {
+            p.eat("or")?;
+            if p.has("another") {
+                let filter = p.filter()?;
+                let mut tests = [filter.0, vec![Test::Other]].concat();
+                p.settle_other(&mut tests)?;
+                return Some(Filter(tests));
+            }
+            let article = p.has("a|an");
+            if let Some(mut filter) = p.attempt(Self::filter) {
+                // "an enemy unit or resource": whose it is goes for both.
+                if !article {
+                    p.settle_resources(&noun.filter.0, &mut filter.0);
+                }
+                return Some(filter);
+            }
+            if article {
+                return None;
+            }
+            // "a friendly Droid unit or General Grievous": whose it is goes for both.
+            let name = Test::Named(p.card_name()?);
+            let side = noun.filter.0.iter().filter(|test| matches!(test, Test::Friendly | Test::Enemy)).cloned();
+            Some(Filter([name].into_iter().chain(side).collect()))
+        }) {
+            noun.filter = Filter(vec![Test::Any(vec![Test::All(noun.filter.0), Test::All(more.0)])]);
+        }
+        Some(self.chosen_from(Count::exactly(1), noun))
+    }
+
+    fn chosen_from(&self, count: Count, noun: Noun) -> Target {
+        Target::Choose(Box::new(Choose { count, filter: noun.filter, by: Who::You, together: noun.together }))
+    }
+}

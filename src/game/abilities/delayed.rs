@@ -1,0 +1,93 @@
+//! Delayed effects, which wait for a moment or for something to happen (CR 7.7.4).
+
+use super::waiting::{Next, waiters};
+use crate::position::Position;
+use crate::position::frame::{BoundaryMoment, Frame};
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Delayed, When};
+use crate::terms::decision::Giver;
+use crate::terms::event::Happening;
+use crate::terms::ids::PlayerId;
+use crate::terms::rule::Rule;
+use swu_cards::{Effect, Phase, Who};
+
+impl Position {
+    /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
+    pub(crate) fn delayed_until(&mut self, occurrences: &[Occurrence]) {
+        if self.delayed.is_empty() {
+            return;
+        }
+        let look = self.look();
+        let due: Vec<usize> = self
+            .delayed
+            .iter()
+            .enumerate()
+            .filter(|(_, delayed)| {
+                occurrences.iter().any(|occurrence| match &delayed.when {
+                    When::Next { trigger, .. } => look.about(trigger, occurrence, &delayed.context).is_some(),
+                    When::Leaves(object) => matches!(occurrence, Occurrence::Left { card } if card == object),
+                    _ => false,
+                })
+            })
+            .map(|(index, _)| index)
+            .collect();
+        let used = occurrences.iter().any(|occurrence| matches!(occurrence, Occurrence::UsedAbility { .. }));
+        for index in due.into_iter().rev() {
+            let mut delayed = self.delayed.remove(index);
+            if used {
+                delayed.context.used = self.last_used.clone();
+            }
+            self.begin_delayed(delayed);
+        }
+    }
+
+    /// CR 7.7.4.b: delayed effects of this moment, before any triggered ability of it.
+    pub(crate) fn step_delayed_at(&mut self, moment: BoundaryMoment) {
+        let wanted = if moment.starts { When::PhaseStarts(moment.phase) } else { When::PhaseEnds(moment.phase) };
+        let round_ends = !moment.starts && moment.phase == Phase::Regroup && !self.regroups_again();
+        let (due, rest): (Vec<Delayed>, Vec<Delayed>) = std::mem::take(&mut self.delayed)
+            .into_iter()
+            .partition(|d| d.when == wanted || (d.when == When::RoundEnds && round_ends));
+        self.delayed = rest;
+        self.push(Frame::DelayedLayer { waiting: due, current: None });
+    }
+
+    /// CR 7.7.4.e: the active player chooses which player goes first, each player the order of their own.
+    pub(crate) fn step_delayed_layer(&mut self, mut waiting: Vec<Delayed>, current: Option<PlayerId>) {
+        let waiters = waiters(waiting.iter().map(|d| (&d.context, &d.effect, Giver(None))));
+        match self.next_of(&waiters, current, Rule::Cr7_7_4e) {
+            Next::Done => {}
+            Next::Ask(decision, current) => self.ask(Frame::DelayedLayer { waiting, current }, decision),
+            Next::Resolve(index, current) => {
+                let delayed = waiting.remove(index);
+                self.push(Frame::DelayedLayer { waiting, current: Some(current) });
+                self.begin_delayed(delayed);
+            }
+        }
+    }
+
+    fn begin_delayed(&mut self, delayed: Delayed) {
+        let source = delayed.context.source.card;
+        let gone = !self.in_play(delayed.context.source);
+        let also: &[Rule] = if gone { &[Rule::Cr7_7_4c, Rule::Cr8_12_1] } else { &[] };
+        self.log_all(Rule::Cr7_7_4b, also, Happening::Delayed { source });
+        if delayed.context.kind.is_triggered() {
+            // CR 7.7.4.d: a triggered ability has made it, and it is none itself.
+            self.rests_also_on(&[Rule::Cr7_7_4d]);
+        }
+        if ends_an_effect(&delayed.effect) {
+            self.rests_also_on(&[Rule::Cr7_7_4f]);
+        }
+        if let Some(rule) = self.why_used().filter(|_| matches!(&delayed.when, When::Next { .. })) {
+            self.rests_also_on(&[rule]);
+        }
+        let mut context = delayed.context;
+        context.delayed = true;
+        self.begin_effect(context, delayed.effect);
+    }
+}
+
+/// CR 7.7.4.f: whether a delayed effect is where what an ability did comes to its end.
+fn ends_an_effect(effect: &Effect) -> bool {
+    matches!(effect, Effect::TakeControl { who: Who::OwnerOf(_), .. } | Effect::Rescue(_))
+}

@@ -1,0 +1,159 @@
+//! Triggered abilities that a text uses (CR 7.6.17), and how often an ability may be used (CR 7.2.5, 8.32.3).
+
+use super::waiting::begins_with_may;
+use crate::position::Position;
+use crate::position::frame::{Do, Frame};
+use crate::position::moment::Moments;
+use crate::position::state::{Context, Use, Waiting, When};
+use crate::terms::ability_kind::AbilityKind;
+use crate::terms::decision::{Answer, Ask, Giver, Waiter};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, Ref};
+use crate::terms::rule::Rule;
+use std::sync::Arc;
+use swu_cards::{Ability, AbilityClass, Effect, Limit, Trigger};
+
+impl Position {
+    /// The class of abilities that something of that player waits for, which a keyword only resolves like.
+    pub(super) fn passed_over(&self, words: &Context) -> Option<AbilityClass> {
+        let class = words.kind.resolves_like()?;
+        let waits = |trigger: &Trigger| matches!(trigger, Trigger::UsesAbility { kind, .. } if *kind == class);
+        let delayed = self.delayed.iter().any(|d| {
+            d.context.controller == words.controller && matches!(&d.when, When::Next { trigger, .. } if waits(trigger))
+        });
+        let look = self.look();
+        let is = |a: &Arc<Ability>| matches!(&**a, Ability::Triggered(t) if t.when.iter().any(waits));
+        let constant = |source: CardId| {
+            self.face(source).sort.triggers.meets(Moments::USED_ABILITY) && look.abilities(source).iter().any(is)
+        };
+        let mut own = look.sources().filter(|&source| self.card(source).controller == words.controller);
+        (delayed || own.any(constant)).then_some(class)
+    }
+
+    /// The same ability once more, with fresh choices.
+    pub(crate) fn use_again(&mut self, words: &Context) {
+        if let Some(used) = words.used.clone() {
+            self.begin_used(*used);
+        }
+    }
+
+    /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
+    /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
+    pub(crate) fn begin_used(&mut self, waiting: Waiting) {
+        if let Some(occurrence) = waiting.is_used() {
+            let used = Box::new(waiting.clone());
+            self.last_used = Some(used.clone());
+            let triggered = self.triggered_by(&[occurrence]);
+            self.last_used = None;
+            self.push(Frame::Used { used, triggered });
+        }
+        let mut context = waiting.context.clone();
+        if context.kind == AbilityKind::Bounty {
+            // What collects it once more has said "you may" itself.
+            let again = match &*waiting.effect {
+                Effect::May { effect, .. } => effect.clone(),
+                _ => waiting.effect.clone(),
+            };
+            context.used = Some(Box::new(Waiting { effect: again, ..waiting.clone() }));
+        }
+        self.begin_effect(context, waiting.effect);
+    }
+
+    /// CR 8.32.3: an ability whose player has declined all that it says they may do has not been used.
+    pub(crate) fn forget_use(&mut self, words: &Context) {
+        if words.declined
+            && matches!(self.frames.last(), Some(Frame::Used { used, .. }) if begins_with_may(&used.effect))
+        {
+            self.frames.pop();
+            self.rests_also_on(&[Rule::Cr8_32_3]);
+        }
+    }
+
+    /// An ability has been used and has resolved.
+    pub(crate) fn step_used(&mut self, used: Box<Waiting>, triggered: Vec<Waiting>) {
+        let Some(occurrence) = used.is_used() else { return };
+        self.last_used = Some(used);
+        self.wait_for(triggered);
+        self.delayed_until(&[occurrence]);
+        // What triggers on that has triggered: from here on it makes no difference which ability it was.
+        self.last_used = None;
+    }
+
+    /// CR 7.6.17: a triggered ability of that class on a card, used out of its time; of several the player chooses one.
+    pub(crate) fn perform_use_ability(&mut self, part: &Do, class: AbilityClass, of: &[Ref], words: &Context) {
+        let answer = self.answer.take();
+        let of = of.iter().find_map(|r| r.card().filter(|&card| self.in_play(self.object(card))));
+        let mut found = of.map_or_else(Vec::new, |of| self.triggered_of(of, class));
+        found.dedup_by(|one, other| one.0 == other.0);
+        let chosen = match answer {
+            Some(Answer::Next(chosen)) => chosen,
+            _ => 0,
+        };
+        let (Some(of), Some((effect, kind, _))) = (of.map(|of| self.object(of)), found.get(chosen).cloned()) else {
+            return self.note_done(part.context, false);
+        };
+        if found.len() > 1 && answer.is_none() {
+            let waiter = |(place, &(_, kind, given_by)): (usize, &(_, AbilityKind, Giver))| Waiter {
+                source: of,
+                kind,
+                place,
+                given_by,
+            };
+            let ask = Ask::Next { options: found.iter().enumerate().map(waiter).collect() };
+            let decision = self.decision_of(words, ask, Rule::Cr7_6_17);
+            return self.ask(Frame::Do(part.clone()), decision);
+        }
+        let context = Context {
+            kind,
+            subject: Some(Ref::Card(of)),
+            it: vec![Ref::Card(of)],
+            ..Context::new(of, words.controller)
+        };
+        self.note_done(part.context, true);
+        self.log(Rule::Cr7_6_17, Happening::Resolved { source: of.card, kind });
+        self.begin_used(Waiting::new(effect, context));
+    }
+
+    /// The triggered abilities of that class on a card: what each does, and of what sort it is.
+    pub(crate) fn triggered_of(&self, of: CardId, class: AbilityClass) -> Vec<(Arc<Effect>, AbilityKind, Giver)> {
+        let look = self.look();
+        let named = |a: &Arc<Ability>| match &**a {
+            Ability::Triggered(triggered) => {
+                let kinds = triggered.when.iter().map(AbilityKind::of_trigger);
+                let kind = kinds.into_iter().find(|kind| kind.class() == Some(class))?;
+                Some((triggered.effect.clone(), kind, Giver(look.giver_of(of, a))))
+            }
+            _ => None,
+        };
+        look.abilities(of).iter().filter_map(named).collect()
+    }
+
+    /// Whether a limited ability has been used as often as it may (CR 7.2.5).
+    pub(crate) fn is_used_up(&self, card: CardId, id: u64, limit: Limit) -> bool {
+        let (Limit::PerPhase(most) | Limit::PerRound(most) | Limit::PerGame(most)) = limit;
+        self.card(card).uses().iter().any(|used| used.ability == id && used.times >= most)
+    }
+
+    pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
+        let mut state = self.card_mut(card);
+        let uses = state.uses_mut();
+        match uses.iter_mut().find(|used| used.ability == id) {
+            Some(used) => used.times += 1,
+            None => uses.push(Use { ability: id, limit, times: 1 }),
+        }
+    }
+
+    /// CR 8.32.3: an ability whose "you may" is declined has not been used.
+    pub(crate) fn give_back_use(&mut self, context: usize) {
+        let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
+        let (source, spent) = (words.source.card, words.spent.take());
+        let Some((id, _)) = spent else { return };
+        let mut state = self.card_mut(source);
+        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
+        let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
+        drop(state);
+        if was_used {
+            self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
+        }
+    }
+}

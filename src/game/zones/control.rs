@@ -1,0 +1,96 @@
+//! Who controls a card (CR 8.27): taking control of it, and what that ends.
+
+use crate::position::state::{LastingKind, Zone};
+use crate::position::{Format, Position};
+use crate::terms::event::{Happening, Reason};
+use crate::terms::ids::{CardId, PlayerId};
+use crate::terms::rule::Rule;
+use crate::terms::why_not::WhyNot;
+use swu_cards::Grant;
+
+impl Position {
+    /// Gives control of a card in play to a player, by an ability of the other (CR 8.27).
+    pub(crate) fn take_control(&mut self, card: CardId, player: PlayerId, by: PlayerId, rule: Rule) -> bool {
+        if !self.card(card).zone.is_play() || self.card(card).controller == player {
+            return false;
+        }
+        if self.look().has_grant(card, |grant| *grant == Grant::CantBeTakenByEnemies) {
+            // CR 8.3.3: whoever wants them to.
+            self.why_not(Rule::Cr8_3_2, &[Rule::Cr8_3_3], card, WhyNot::Protected);
+            return false;
+        }
+        if self.look().is_unit(card) && self.look().is_leader(card) {
+            self.defeat_leader_units(&[card], by);
+            return true;
+        }
+        if self.printed(card).token.is_some() && self.card(card).zone == Zone::Resources {
+            // CR 4.5.4: a Credit token lies among the resources and is none.
+            self.card_mut(card).controller = player;
+            self.rests_also_on(&[Rule::Cr4_5_4]);
+        } else if self.card(card).zone == Zone::Resources {
+            let exhausted = self.card(card).exhausted;
+            self.unlist(card);
+            self.card_mut(card).controller = player;
+            self.card_mut(card).exhausted = exhausted;
+            self.resources_mut(player).push(card);
+        } else {
+            self.card_mut(card).controller = player;
+            // CR 1.5.2.f: token upgrades go with the unit.
+            let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
+            for token in tokens {
+                let mut state = self.card_mut(token);
+                state.controller = player;
+                state.owner = player;
+            }
+            self.leave_attack(card);
+        }
+        let also: &[Rule] = match self.card(card).zone {
+            Zone::Resources => &[Rule::Cr8_27_1c],
+            Zone::Attached(_) => &[Rule::Cr8_27_1b],
+            _ if self.is_second_copy(card) => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f, Rule::Cr12_2_2a],
+            _ => &[Rule::Cr8_27_1a, Rule::Cr1_5_2d, Rule::Cr1_5_2f],
+        };
+        self.log_all(rule, also, Happening::ControlTaken { player, card });
+        self.harm.came(card);
+        if self
+            .lasting
+            .iter()
+            .any(|l| matches!(&l.effect, LastingKind::On { objects, .. } if objects.contains(&self.object(card))))
+        {
+            // CR 7.7.3.b: what it has been given stays for as long as that was to be.
+            self.rests_also_on(&[Rule::Cr7_7_3b]);
+        }
+        true
+    }
+
+    /// CR 12.2.2.a: in Twin Suns a deck has one copy of a card, but a player may come to control more.
+    fn is_second_copy(&self, card: CardId) -> bool {
+        let look = self.look();
+        let (own, controller) = (look.card(card), self.card(card).controller);
+        self.format == Format::TwinSuns
+            && !look.is_unique(card)
+            && self.units.iter().any(|&unit| {
+                unit != card && self.card(unit).controller == controller && look.card(unit).has_same_title(own)
+            })
+    }
+
+    /// CR 8.27.3: a unit whose control changes is no longer part of the attack; CR 11.4.5 keeps it with another defender.
+    fn leave_attack(&mut self, card: CardId) {
+        let object = self.object(card);
+        let controller = self.card(card).controller;
+        let Some(attack) = self.attacks.iter().rposition(|a| a.attacker == object || a.defenders.contains(&object))
+        else {
+            return;
+        };
+        let multiplayer = self.is_multiplayer();
+        let Some(attack) = self.attacks_mut().get_mut(attack) else { return };
+        let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
+        if stays {
+            attack.defending_player = controller;
+            self.because(Rule::Cr11_4_5, &[], card, Reason::DefendsForAnother);
+        } else {
+            attack.defenders.retain(|&d| d != object);
+            self.why_not(Rule::Cr8_27_3, &[], card, WhyNot::OutOfTheAttack);
+        }
+    }
+}

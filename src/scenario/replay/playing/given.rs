@@ -1,0 +1,173 @@
+//! Answers that the engine has given by itself, because nothing else was possible: a file may say them all the same.
+
+use std::borrow::Cow;
+
+use super::steps::{Nobody, Onlooker};
+use crate::replay::prompts::answers::{Answers, By, last_of};
+use crate::replay::table::resolve::{Table, Unasked};
+use crate::{self as file, Act, Located, Step, StepKind};
+use swu_cards::Keyword;
+use swu_game::{Answer, Ask, CardId, Choice, Decision, Event, Happening};
+
+impl Table<'_> {
+    /// Passes over answers to what a mistake has settled.
+    pub(in crate::replay) fn pass_over(&mut self, act: &Act, answers: &mut Answers) {
+        while self.settled > 0 && answers.next(act).is_some() {
+            *answers = answers.skipped();
+            self.settled -= 1;
+        }
+    }
+
+    /// Answers of the step that the engine has given by itself are used up.
+    /// Where all answers come to the same, the event tells the one that the file gives.
+    pub fn take_as_given(&mut self, act: &Act, answers: &mut Answers, events: &mut [Event]) {
+        for event in events {
+            if let Happening::Not { card, why } = &event.what
+                && why.is_for_want_of_options()
+            {
+                self.unasked.push(self.nothing_to_choose(*card, event));
+            }
+            if self.ends_plot(event) {
+                self.unasked.push(self.nothing_to_choose(self.position.player(self.acting(act)).base, event));
+            }
+            let Happening::Forced { decision, .. } = &event.what else { continue };
+            if self.position.mistake().is_some_and(|mistake| mistake.settles(decision.rule)) {
+                self.settled += 1;
+                continue;
+            }
+            let Some(mut unasked) = Unasked::of(event) else { continue };
+            let next = answers.next(act).cloned();
+            unasked.said = answers.take_as_given(self, act, &unasked);
+            if let Some(written) = next.filter(|_| unasked.said && unasked.free) {
+                self.take_the_written(&mut unasked, Self::answerer(self.acting(act), &written).1);
+                *event = unasked.event.clone();
+            }
+            if let (true, Happening::Forced { answer, free: true, .. }) = (unasked.said, &event.what) {
+                self.unasked.extend(last_of(&unasked.decision, answer));
+            }
+            self.unasked.push(unasked);
+        }
+    }
+
+    /// Whether a leader was deployed, or a card played using Plot, and none is left that its player could be asked for.
+    fn ends_plot(&self, event: &Event) -> bool {
+        let begins = match &event.what {
+            Happening::Deployed { .. } => true,
+            Happening::Played { using, .. } => *using == Some(Keyword::Plot),
+            _ => false,
+        };
+        begins && !matches!(self.open_prompt(), Some(Decision { ask: Ask::Plot { .. }, .. }))
+    }
+
+    /// That there was nothing to choose for a card, which a file may say with `none`.
+    fn nothing_to_choose(&self, card: CardId, event: &Event) -> Unasked {
+        let choice = Choice { options: Vec::new(), min: 0, max: 0, optional: false, limits: Vec::new() };
+        Unasked {
+            decision: Decision {
+                player: self.side(card),
+                ask: Ask::Choose(choice),
+                rule: event.rule,
+                source: Some(self.position.object(card)),
+            },
+            answer: Answer::Choose(Vec::new()),
+            free: false,
+            event: event.clone(),
+            nothing: true,
+            said: false,
+        }
+    }
+
+    /// Takes a `none` as said of a choice for which there was nothing.
+    pub(in crate::replay) fn says_nothing(&mut self, answer: &Located<file::Answer>) -> bool {
+        let says_none = matches!(&answer.value, file::Answer::None | file::Answer::YesNo(false))
+            || matches!(&answer.value, file::Answer::By { answer, .. } if matches!(answer.value, file::Answer::None));
+        let open = self.unasked.iter_mut().find(|unasked| unasked.nothing && !unasked.said);
+        match open.filter(|_| says_none) {
+            Some(unasked) => {
+                unasked.said = true;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes an answer as said of the order in which abilities or effects resolve, of which only one was left.
+    pub(in crate::replay) fn says_the_last(&mut self, by: By, answer: &Located<file::Answer>) -> bool {
+        let is_it = |unasked: &Unasked| {
+            !unasked.said && matches!(unasked.decision.ask, Ask::Next { .. }) && self.has_said(unasked, by, answer)
+        };
+        let Some(place) = self.unasked.iter().position(is_it) else { return false };
+        self.unasked.get_mut(place).is_some_and(|unasked| {
+            unasked.said = true;
+            true
+        })
+    }
+
+    /// The answer that the file gives stands in the place of the engine's, where both come to the same.
+    fn take_the_written(&self, unasked: &mut Unasked, written: &Located<file::Answer>) {
+        let read = self.answer(&unasked.decision, written).ok();
+        if let (Some(read), Happening::Forced { answer, .. }) = (read, &mut unasked.event.what) {
+            *answer = read;
+        }
+    }
+
+    /// Takes what a step chooses as said of a prompt that the engine has answered by itself since the last action, unless
+    /// the prompt that is open takes it.
+    pub(in crate::replay) fn take_as_said(
+        &mut self,
+        step: &Step,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) {
+        let said = match &act.action {
+            file::Action::Choose(answer) if !answer.value.is_any() => Cow::Borrowed(answer),
+            file::Action::Resource(words) => {
+                let value = if words.is_empty() { file::Answer::None } else { file::Answer::List(words.clone()) };
+                Cow::Owned(Located { value, place: step.place.clone() })
+            }
+            _ => return,
+        };
+        let (by, answer) = Self::answerer(self.acting(act), &said);
+        let is_it = |unasked: &Unasked| !unasked.said && self.has_said(unasked, by, answer);
+        let Some(place) = self.unasked.iter().position(is_it) else { return };
+        if self.takes(by, answer) && !self.is_spelled_out(step, act, place) {
+            return;
+        }
+        let Some(mut unasked) = self.unasked.get(place).cloned() else { return };
+        unasked.said = true;
+        if unasked.free {
+            self.take_the_written(&mut unasked, answer);
+        }
+        onlooker.happened(self, vec![unasked.event.clone()]);
+        if let Some(kept) = self.unasked.get_mut(place) {
+            *kept = unasked;
+        }
+        *answers = answers.skipped();
+    }
+
+    /// Whether the prompt that is open takes that answer.
+    pub(in crate::replay) fn takes(&self, by: By, answer: &Located<file::Answer>) -> bool {
+        let Some(decision) = self.open_prompt() else { return false };
+        by.is_asked(decision)
+            && self.answer(decision, answer).is_ok_and(|answer| self.clone().decide(by, decision, answer).is_ok())
+    }
+
+    /// Whether an answer both to the open prompt and to one that was not asked is meant for the latter: the step behind it
+    /// can be played only so.
+    fn is_spelled_out(&self, step: &Step, act: &Act, place: usize) -> bool {
+        let mut behind = self.scenario.steps.iter().skip_while(|one| one.place != step.place).skip(1);
+        let Some((next, StepKind::Act(next_act))) = behind.next().map(|next| (next, &next.kind)) else { return false };
+        let is_played = |table: &mut Self| table.act(next, next_act, &mut Nobody).is_ok();
+        let mut as_asked = self.clone();
+        as_asked.unasked.clear();
+        if as_asked.act(step, act, &mut Nobody).is_ok() && is_played(&mut as_asked) {
+            return false;
+        }
+        let mut as_given = self.clone();
+        if let Some(unasked) = as_given.unasked.get_mut(place) {
+            unasked.said = true;
+        }
+        is_played(&mut as_given)
+    }
+}

@@ -1,0 +1,153 @@
+//! A file with `prove` as a replay tells it: the steps up to the first decision that is left open, and what is proved of
+//! all that can follow.
+
+use super::run::Run;
+use super::steps::Stop;
+use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
+use crate::replay::telling::report::Replay;
+use crate::replay::telling::trace::{TraceLine, TracedStep};
+use crate::{Action, Quiz, Step, StepKind};
+use swu_text::diagnostic::Diagnostic;
+
+impl Run<'_> {
+    /// Plays the steps up to the first open decision, and reports what the proof says.
+    pub fn finish_with(mut self, proof: &Proof) -> Replay {
+        let scenario = self.table.scenario;
+        let opening = proof.opening.unwrap_or(Opening { behind: scenario.steps.len(), any: None });
+        for (index, step) in scenario.steps.iter().take(opening.behind).enumerate() {
+            let is_last = index + 1 == opening.behind;
+            match (is_last, opening.any) {
+                (true, Some(any)) => self.begin_step(index + 1, step, any),
+                _ => self.step(index + 1, step),
+            }
+        }
+        let stopped = self.stopped;
+        self.cited.extend(&proof.rules);
+        self.unsupported.extend(proof.unsupported.iter().cloned());
+        for error in &proof.errors {
+            self.stop(0, Stop::Invalid(error.clone().into()));
+        }
+        let mut lines: Vec<TraceLine> = Vec::new();
+        if !stopped {
+            lines.extend(proof.verdicts.iter().map(|verdict| self.told(verdict, proof)));
+            for departure in &proof.broken {
+                lines.push(self.told_departure(departure));
+            }
+        }
+        let line = scenario.prove.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
+        self.steps.push(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
+        if !self.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
+            self.rest_on_cites();
+            match (&scenario.quiz, proof.opening) {
+                (Some(quiz), None) => self.quiz(quiz),
+                (Some(quiz), Some(_)) => self.quiz_of_many_ends(quiz),
+                (None, _) => {}
+            }
+        }
+        let proved = proof.verdicts.iter().filter(|verdict| verdict.holds == Some(true));
+        let proved = proved.map(|verdict| verdict.claim.clone()).collect();
+        let mut replay = self.replay();
+        if let (Some(trace), Some(_)) = (&mut replay.trace, proof.opening) {
+            trace.last = "Position in which the first decision is open";
+        }
+        Replay { proved, ..replay }
+    }
+
+    /// Which options are right differs from line to line.
+    fn quiz_of_many_ends(&mut self, quiz: &Quiz) {
+        let title = "`quiz` asks about one end of the game, and where decisions are left open there are many";
+        let error = Diagnostic::error(title).at(quiz.ask.place.clone());
+        let error = error.help("answer every decision in the steps, or write two files");
+        self.stop(0, Stop::Invalid(error.into()));
+    }
+
+    /// Plays what a step does before the answer that it leaves open.
+    fn begin_step(&mut self, number: usize, step: &Step, any: usize) {
+        let StepKind::Act(act) = &step.kind else { return };
+        let mut act = act.clone();
+        let before = match &act.action {
+            // The step itself is open: nothing of it is done yet.
+            Action::Choose(_) if any == 0 => {
+                self.leave_open(number, step);
+                return;
+            }
+            Action::Choose(_) => any - 1,
+            _ => any,
+        };
+        act.then.truncate(before);
+        self.step(number, &Step { kind: StepKind::Act(act), place: step.place.clone() });
+    }
+
+    fn leave_open(&mut self, number: usize, step: &Step) {
+        let asked = self.table.position.decision();
+        let asked = asked.map(|decision| format!("{} ({})", self.table.tell_decision(decision), decision.rule));
+        let lines = asked.map(TraceLine::Asks).into_iter().collect();
+        let text = crate::replay::telling::trace::excerpt(self.source, &step.place);
+        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board: None });
+    }
+
+    fn told(&mut self, verdict: &Verdict, proof: &Proof) -> TraceLine {
+        let shown = verdict.shown.as_ref().map(|line| self.told_line(line));
+        match verdict.holds {
+            Some(true) => {
+                let decided = verdict.deciding.iter().map(|choice| format!("  decided by {choice}"));
+                let shown = shown.map(|shown| format!("  shown by {shown}"));
+                TraceLine::Holds([verdict.claim.clone()].into_iter().chain(decided).chain(shown).collect())
+            }
+            Some(false) => {
+                let found = shown.map_or_else(
+                    || "no line of play in which it is so".to_owned(),
+                    |shown| format!("not so by {shown}"),
+                );
+                self.fail(0, verdict.line, verdict.claim.clone(), found)
+            }
+            None => match &proof.cut {
+                Some(cut) => self.fail(0, verdict.line, verdict.claim.clone(), format!("undetermined: {cut}")),
+                None => TraceLine::Unsupported(format!("{} is undetermined", verdict.claim)),
+            },
+        }
+    }
+
+    fn told_departure(&mut self, departure: &Departure) -> TraceLine {
+        let shown = self.told_line(&departure.shown);
+        let failure = &departure.failure;
+        let found = format!("{} in {}, by {shown}", failure.found, counted(departure.lines, "line", "lines"));
+        self.fail(failure.step, failure.line, failure.expected.clone(), found)
+    }
+
+    /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.
+    fn told_line(&self, line: &Line) -> String {
+        let told = line.taken.iter().map(|taken| {
+            let table = self.table.at(taken.position.clone());
+            table.tell_decided(&taken.decision, &taken.answer)
+        });
+        let told: Vec<String> = told.collect();
+        if told.is_empty() { "no decision at all".to_owned() } else { told.join("; ") }
+    }
+}
+
+/// How much was searched, and what of it is no line of the file's.
+fn searched(proof: &Proof) -> Vec<String> {
+    let counts = [
+        counted(proof.lines, "line of play", "lines of play"),
+        counted(Count(proof.positions as u128), "position", "positions"),
+        counted(Count(proof.outcomes as u128), "outcome", "outcomes"),
+    ];
+    let mut told = match &proof.cut {
+        Some(cut) => vec![format!("The search of every choice was cut: {cut}")],
+        None => vec![format!("Every choice is searched: {}", counts.join(", "))],
+    };
+    told.extend(proof.impossible.iter().map(|departure| {
+        let lines = counted(departure.lines, "line is", "lines are");
+        let failure = &departure.failure;
+        format!(
+            "{lines} none of the file's: step {}: expected {}, found {}",
+            failure.step, failure.expected, failure.found
+        )
+    }));
+    told
+}
+
+fn counted(count: Count, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == Count(1) { one } else { several })
+}

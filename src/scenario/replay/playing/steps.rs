@@ -1,0 +1,305 @@
+//! The steps of a file as moves of the game: how each is played, apart from what is told of it.
+//!
+//! A replay plays all steps in one go; a proof stops where a decision is left open, and goes on from there as often as
+//! there are answers. So what is left of a step is a value: [`Answers`] for a player's action, [`Until`] for a run to a
+//! phase.
+
+use super::acting::Move;
+use crate::replay::prompts::answers::{Answers, Given, only_agrees};
+use crate::replay::prompts::prompt::is_optional;
+use crate::replay::table::resolve::Table;
+use crate::replay::telling::cited::covers;
+use crate::replay::telling::report::{Failure, failure_of};
+use crate::replay::telling::trace::excerpt;
+use crate::{self as file, Act, Illegal, Step, Text, Using};
+use swu_game::{Answer, Ask, Decision, Event, Outcome, PlayerId, Refusal, Rule};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+/// Who looks on while steps are played.
+pub(crate) trait Onlooker {
+    /// A prompt is about to be answered that this rule asks.
+    fn answered(&mut self, rule: Rule);
+    /// These events have led to the position of the table.
+    fn happened(&mut self, table: &Table<'_>, events: Vec<Event>);
+}
+
+/// Nobody looks on.
+pub(in crate::replay) struct Nobody;
+
+impl Onlooker for Nobody {
+    fn answered(&mut self, _: Rule) {}
+
+    fn happened(&mut self, _: &Table<'_>, _: Vec<Event>) {}
+}
+
+/// Why a step cannot be played to its end.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    Refused(Box<Refusal>, Box<Place>),
+    /// The words of the file mean nothing here, or a prompt is open.
+    Invalid(Box<Diagnostic>),
+    /// An answer that nothing asks for.
+    Unused(Box<Place>),
+}
+
+impl Stop {
+    /// What was expected of that step, and found instead.
+    pub fn failure(&self, step: usize, table: &Table<'_>, source: &str) -> Failure {
+        let written = |place: &Place| excerpt(source, place).join(" ");
+        match self {
+            Self::Refused(refusal, place) => Failure {
+                step,
+                line: place.line,
+                expected: format!("`{}` to be legal", written(place)),
+                found: format!("refused: {refusal}"),
+            },
+            Self::Unused(place) => Failure {
+                step,
+                line: place.line,
+                expected: format!("a prompt for the answer `{}`", written(place)),
+                found: match table.position.decision() {
+                    Some(decision) => format!("{} instead; {}", table.tell_decision(decision), table.tell_unasked()),
+                    None => format!("the game is over: {}", table.outcome_told()),
+                },
+            },
+            Self::Invalid(error) => failure_of(step, error),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Plays a step of a player from its beginning to its end.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be played to its end; what could be played has been.
+    pub fn act(&mut self, step: &Step, act: &Act, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        let mut answers = Answers::ALL;
+        self.begin_act(step, act, &mut answers, onlooker)?;
+        self.answer_prompts(act, &mut answers, onlooker)?;
+        self.end_act(act, answers)
+    }
+
+    /// Plays what a player does, without the answers to what it asks.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::act`].
+    pub fn begin_act(
+        &mut self,
+        step: &Step,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        let player = self.acting(act);
+        if act.illegal.is_none() {
+            self.take_as_said(step, act, answers, onlooker);
+            if *answers != Answers::ALL && matches!(act.action, file::Action::Resource(_)) {
+                return Ok(());
+            }
+        }
+        if !matches!(act.action, file::Action::Choose(_) | file::Action::Resource(_)) {
+            self.unasked.clear();
+        }
+        if act.illegal.is_none()
+            && let Some(open) = self.open_prompt()
+            && !can_answer(open, &act.action)
+        {
+            return Err(Stop::Invalid(self.left_open(open, &step.place).into()));
+        }
+        let events = match self.action(player, &act.action, act.illegal.as_ref()).map_err(Stop::Invalid)? {
+            Some(Move::Decide(answer)) => self.position.decide(player, answer),
+            Some(Move::Declare(answer)) => self.position.declare(player, answer),
+            Some(Move::Concede) => self.position.concede(player),
+            None => {
+                if *answers != Answers::ALL && self.open_prompt().is_none() && answers.next(act).is_none() {
+                    return Ok(());
+                }
+                self.pass_over(act, answers);
+                return if answers.are_used(act) { Ok(()) } else { self.answer_nothing(step, act, answers, onlooker) };
+            }
+        };
+        self.happen(events, &step.place, act, answers, onlooker)
+    }
+
+    /// Answers prompts for as long as the step has answers.
+    fn answer_prompts(&mut self, act: &Act, answers: &mut Answers, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        while let Some(decision) = self.open_prompt().cloned() {
+            if !self.answer_prompt(act, answers, &decision, onlooker)? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers the prompt that is open, if the step has an answer to it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::act`].
+    pub fn answer_prompt(
+        &mut self,
+        act: &Act,
+        answers: &mut Answers,
+        decision: &Decision,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<bool, Stop> {
+        let Some(next) = answers.take(self, act, decision) else { return Ok(false) };
+        onlooker.answered(decision.rule);
+        if act.illegal.is_none() && next.by.is_asked(decision) && only_agrees(decision, &next.answer.value) {
+            return Ok(answers.next(act).is_some());
+        }
+        if act.illegal.is_none() && !is_optional(decision) && self.says_nothing(&next.answer) {
+            return Ok(answers.next(act).is_some());
+        }
+        if act.illegal.is_none() && !self.takes(next.by, &next.answer) && self.says_the_last(next.by, &next.answer) {
+            return Ok(answers.next(act).is_some());
+        }
+        let means_yes = act.illegal.is_none() && self.means_yes(act, *answers, decision, &next);
+        let answer = match means_yes {
+            true => Answer::Yes,
+            false => self
+                .answer(decision, &next.answer)
+                .map_err(|error| Stop::Invalid(error.help(self.tell_decision(decision)).into()))?,
+        };
+        let says_more = means_yes
+            || matches!((&decision.ask, &next.answer.value), (Ask::Choose(_), file::Answer::PutBack { .. }))
+                && self.position.rest_is_put_back();
+        if says_more {
+            // It answers the prompt for the order as well.
+            *answers = answers.again();
+        }
+        let events = self.decide(next.by, decision, answer).map_err(|refusal| {
+            let asked = self.tell_decision(decision);
+            Refusal { reason: format!("{} ({asked})", refusal.reason).into(), ..refusal }
+        });
+        self.happen(events, &next.answer.place, act, answers, onlooker)?;
+        Ok(true)
+    }
+
+    /// Whether an answer to "may" says what is chosen for it, which means yes (contract §4).
+    fn means_yes(&self, act: &Act, answers: Answers, decision: &Decision, next: &Given<'_>) -> bool {
+        let names_cards = matches!(&next.answer.value, file::Answer::Word(_) | file::Answer::List(_));
+        if !names_cards || decision.ask != Ask::May || !next.by.is_asked(decision) {
+            return false;
+        }
+        let mut table = self.clone();
+        let Ok(mut events) = table.decide(next.by, decision, Answer::Yes) else { return false };
+        let mut left = answers.again();
+        table.take_as_given(act, &mut left, &mut events);
+        left != answers.again() || table.takes(next.by, &next.answer)
+    }
+
+    /// The step is over: nothing may be left of its answers, unless nothing can be ruled any more.
+    ///
+    /// # Errors
+    ///
+    /// The first answer that nothing has asked for.
+    pub fn end_act(&mut self, act: &Act, mut answers: Answers) -> Result<(), Stop> {
+        while let Some(answer) = answers.unused(act) {
+            let (by, said) = Self::answerer(self.acting(act), answer);
+            if !self.says_nothing(answer) && !self.says_the_last(by, said) {
+                break;
+            }
+            answers = answers.skipped();
+        }
+        match answers.unused(act) {
+            Some(unused) if self.position.unsupported().is_none() => Err(Stop::Unused(unused.place.clone().into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// An answer where nothing but an action is asked for: the engine refuses it.
+    fn answer_nothing(
+        &mut self,
+        step: &Step,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        if self.open_prompt().is_some() {
+            return Ok(());
+        }
+        let nothing = |player: PlayerId| Decision { player, ask: Ask::Action, rule: Rule::Cr1_15_1, source: None };
+        let decision = self.position.decision().cloned().unwrap_or_else(|| nothing(PlayerId(0)));
+        let Some(first) = answers.take(self, act, &decision) else { return Ok(()) };
+        let answer = self.answer(&nothing(first.by.player(&decision)), &first.answer).map_err(Stop::Invalid)?;
+        let events = self.decide(first.by, &decision, answer).map_err(|refusal| match decision.ask {
+            Ask::Action if *self.position.outcome() == Outcome::Ongoing => {
+                let asked = self.player_told(decision.player);
+                let unasked = match self.unasked.as_slice() {
+                    [] => String::new(),
+                    _ => format!("; {}", self.tell_unasked()),
+                };
+                Refusal { reason: format!("nothing is asked but an action of {asked}{unasked}").into(), ..refusal }
+            }
+            _ => refusal,
+        });
+        self.happen(events, &step.place, act, answers, onlooker)
+    }
+
+    /// Notes what happened, and which of the answers the engine has given by itself.
+    fn happen(
+        &mut self,
+        events: Result<Vec<Event>, Refusal>,
+        place: &Place,
+        act: &Act,
+        answers: &mut Answers,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<(), Stop> {
+        let mut events = events.map_err(|refusal| Stop::Refused(refusal.into(), place.clone().into()))?;
+        self.take_as_given(act, answers, &mut events);
+        self.pass_over(act, answers);
+        onlooker.happened(self, events);
+        Ok(())
+    }
+
+    /// Somebody has to decide first.
+    pub fn left_open(&self, open: &Decision, place: &Place) -> Diagnostic {
+        let options = self.options_written(open).join(", ");
+        let name = if open.is_chance() { "chance" } else { &self.position.player(open.player).name };
+        Diagnostic::error(format!("a prompt is open: {} ({})", self.tell_decision(open), open.rule))
+            .at(place.clone())
+            .label("comes before the answer")
+            .help(format!("answer it with `- {name}: {{choose: …}}`, or in the `then` of the step before: {options}"))
+    }
+}
+
+/// That it must be refused, in words.
+pub(crate) fn must_be_refused(illegal: &Illegal) -> String {
+    match illegal {
+        Illegal::ForAnyReason => "the engine refuses it".to_owned(),
+        Illegal::By(rules) => format!("the engine refuses it by {}", either(rules)),
+    }
+}
+
+/// By which rules it must be refused, in words, if that refusal is by none of them.
+pub(crate) fn refused_otherwise(illegal: &Illegal, refusal: &Refusal) -> Option<String> {
+    let Illegal::By(rules) = illegal else { return None };
+    let is_cited = refusal.rules().any(|cited| rules.iter().any(|rule| covers(&rule.value, cited)));
+    (!is_cited).then(|| format!("a refusal by {}", either(rules)))
+}
+
+/// Some rules, of which one is enough.
+pub(in crate::replay) fn either(rules: &[Text]) -> String {
+    rules.iter().map(|rule| rule.value.as_str()).collect::<Vec<_>>().join(" or ")
+}
+
+/// Whether an action may be an answer to the prompt that is open, or may be taken while it is.
+pub(crate) fn can_answer(open: &Decision, action: &file::Action) -> bool {
+    match action {
+        file::Action::Choose(_) | file::Action::Concede => true,
+        file::Action::Keep | file::Action::Mulligan { .. } | file::Action::Resource(_) => {
+            matches!(open.ask, Ask::Mulligan | Ask::FirstResources { .. } | Ask::Resource { .. })
+        }
+        file::Action::Play(play) => {
+            matches!(open.ask, Ask::Plot { .. } | Ask::Next { .. }) && play.using == Some(Using::Plot)
+        }
+        file::Action::Attack { .. }
+        | file::Action::Use { .. }
+        | file::Action::Deploy { .. }
+        | file::Action::Pass
+        | file::Action::Take(_) => false,
+    }
+}

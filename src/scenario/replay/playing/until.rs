@@ -1,0 +1,126 @@
+//! The run to a phase: everybody passes until it begins.
+
+use super::steps::{Onlooker, Stop};
+use crate::replay::table::resolve::Table;
+use crate::{Phase, Step};
+use swu_cards::{self as cards};
+use swu_game::{
+    Action, Answer, Ask, CardId, Counter, Decision, Event, Happening, Outcome, PlayerId, Position, Ref, Refusal, Rule,
+    Stage,
+};
+
+/// More decisions than any run to a phase can need.
+const MOST_PASSES: u16 = 1_000;
+
+/// How far a run to a phase has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Until {
+    began: bool,
+    decisions: u16,
+}
+
+/// What is done next to get to a phase.
+pub(crate) enum Pass {
+    There,
+    Answer(PlayerId, Answer),
+    /// Somebody has to decide something that is not the file's to pass by.
+    Open(Box<Decision>),
+}
+
+impl Until {
+    /// Takes note of what one more decision has led to.
+    pub fn happened(&mut self, phase: Phase, events: &[Event]) {
+        let target = phase_of(phase);
+        let begins = |event: &Event| matches!(event.what, Happening::PhaseStarted { phase, .. } if phase == target);
+        self.began |= events.iter().any(begins);
+        self.decisions += 1;
+    }
+}
+
+/// The way to do nothing: to pass, or in Twin Suns to take a counter where nobody may pass.
+fn pass(position: &Position, player: PlayerId) -> Action {
+    let counters = [Counter::Initiative, Counter::Blast, Counter::Plan].map(Action::Take);
+    let ways = std::iter::once(Action::Pass).chain(counters);
+    ways.into_iter().find(|action| position.check_action(player, action).is_ok()).unwrap_or(Action::Pass)
+}
+
+impl Table<'_> {
+    /// Runs on to a phase.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run_until`], and where a prompt is open that cannot be passed by.
+    pub fn until(&mut self, step: &Step, phase: Phase, onlooker: &mut dyn Onlooker) -> Result<(), Stop> {
+        match self.run_until(step, phase, &mut Until::default(), onlooker)? {
+            Some(open) => Err(Stop::Invalid(self.left_open(&open, &step.place).into())),
+            None => Ok(()),
+        }
+    }
+
+    /// Every player passes, and resources nothing, until that phase's first decision, or a prompt that cannot be passed
+    /// by.
+    ///
+    /// # Errors
+    ///
+    /// When the game was over before, or nobody may pass.
+    pub fn run_until(
+        &mut self,
+        step: &Step,
+        phase: Phase,
+        until: &mut Until,
+        onlooker: &mut dyn Onlooker,
+    ) -> Result<Option<Decision>, Stop> {
+        let refused = |refusal: Refusal| Stop::Refused(refusal.into(), step.place.clone().into());
+        while until.decisions < MOST_PASSES {
+            let (player, answer) = match self.next_pass(phase, *until).map_err(refused)? {
+                Pass::There => return Ok(None),
+                Pass::Open(decision) => return Ok(Some(*decision)),
+                Pass::Answer(player, answer) => (player, answer),
+            };
+            let events = self.position.decide(player, answer).map_err(refused)?;
+            until.happened(phase, &events);
+            onlooker.happened(self, events);
+        }
+        Ok(None)
+    }
+
+    /// What is done next to get to a phase.
+    ///
+    /// # Errors
+    ///
+    /// When the game was over before.
+    pub fn next_pass(&self, phase: Phase, until: Until) -> Result<Pass, Refusal> {
+        let position = &self.position;
+        if until.began && position.stage() == Stage::In(phase_of(phase)) {
+            return Ok(Pass::There);
+        }
+        let Some(decision) = position.decision() else {
+            let was_over = *position.outcome() != Outcome::Ongoing && until.decisions == 0;
+            return if was_over { Err(Refusal::new(Rule::Cr5_6_1, "the game has ended")) } else { Ok(Pass::There) };
+        };
+        let player = decision.player;
+        let answer = match &decision.ask {
+            Ask::Action => Answer::Action(pass(position, player)),
+            Ask::Resource { .. } => Answer::Choose(Vec::new()),
+            Ask::Mulligan => Answer::Keep,
+            Ask::FirstResources { options, count } if fillers(position, options).count() >= *count => {
+                Answer::Choose(fillers(position, options).take(*count).collect())
+            }
+            _ => return Ok(Pass::Open(decision.clone().into())),
+        };
+        Ok(Pass::Answer(player, answer))
+    }
+}
+
+/// Cards that no scenario refers to: which of them it is makes no difference.
+fn fillers(position: &Position, cards: &[CardId]) -> impl Iterator<Item = Ref> {
+    cards.iter().filter(|&&card| position.card(card).filler).map(|&card| Ref::Card(position.object(card)))
+}
+
+/// The phase that the file runs to: setup leads to the first action phase.
+const fn phase_of(phase: Phase) -> cards::Phase {
+    match phase {
+        Phase::Regroup => cards::Phase::Regroup,
+        Phase::Action | Phase::Setup => cards::Phase::Action,
+    }
+}

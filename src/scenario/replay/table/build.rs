@@ -1,0 +1,186 @@
+//! From the setup that a file describes to a game that begins there (contract §2).
+
+use std::sync::Arc;
+
+use super::local::saturating;
+use super::lookup::{Cards, Deployed, Needed};
+use super::resolve::FILLER;
+use crate::{Base, CardEntry, Counter, Format, Phase, Pile, PlayerSetup, Resources, Scenario, Seat};
+use swu_cards::{self as cards, Arena, Card, CardKind};
+use swu_game::{self as game, Chance, CounterState, Entry, GameSetup, PlayerId, Stage};
+use swu_text::diagnostic::Diagnostic;
+
+/// The game that a scenario begins with, and the aliases of the file: the tag of an entry is the place of its alias.
+pub(in crate::replay) struct Built {
+    pub setup: GameSetup,
+    pub aliases: Vec<String>,
+}
+
+/// Builds the game of a scenario.
+///
+/// # Errors
+///
+/// Every name that no card has, or several, or that cannot stand where it does.
+pub(in crate::replay) fn build(scenario: &Scenario, cards: &Cards<'_>) -> Result<Built, Vec<Diagnostic>> {
+    let mut builder = Builder { cards, aliases: Vec::new(), errors: Vec::new(), filler: Arc::new(filler()) };
+    let players = scenario.setup.players.iter().map(|player| builder.player(player)).collect();
+    if !builder.errors.is_empty() {
+        return Err(builder.errors);
+    }
+    let file = &scenario.setup;
+    let counter = |counter: Counter| match counter {
+        Counter::Available => CounterState::default(),
+        Counter::TakenBy(seat) => CounterState { holder: Some(player_of(seat)), taken: true },
+    };
+    let setup = GameSetup {
+        format: match scenario.format {
+            Format::Premier => game::Format::Premier,
+            Format::TwinSuns => game::Format::TwinSuns,
+        },
+        stage: match file.phase {
+            Phase::Setup => Stage::Setup,
+            Phase::Action => Stage::In(cards::Phase::Action),
+            Phase::Regroup => Stage::In(cards::Phase::Regroup),
+        },
+        round: file.round,
+        initiative: CounterState { holder: Some(player_of(file.initiative)), taken: file.initiative_taken },
+        active: player_of(file.active),
+        blast: counter(file.counters.blast),
+        plan: counter(file.counters.plan),
+        seed: file.seed,
+        mistake: None,
+        chance: if scenario.asks_chance() { Chance::Asked } else { Chance::Seeded },
+        players,
+    };
+    Ok(Built { setup, aliases: builder.aliases })
+}
+
+/// The engine's id of a player of the file.
+pub fn player_of(seat: Seat) -> PlayerId {
+    PlayerId(u8::try_from(seat.0).unwrap_or(u8::MAX))
+}
+
+/// The card of which a file only gives the number: a cost-1 neutral unit without abilities.
+fn filler() -> Card {
+    Card { arena: Some(Arena::Ground), cost: 1, power: Some(1), hp: Some(1), ..Card::new(FILLER, CardKind::Unit) }
+}
+
+struct Builder<'a> {
+    cards: &'a Cards<'a>,
+    aliases: Vec<String>,
+    errors: Vec<Diagnostic>,
+    filler: Arc<Card>,
+}
+
+impl Builder<'_> {
+    fn player(&mut self, file: &PlayerSetup) -> game::PlayerSetup {
+        let (base, plain_base) = self.base(&file.base);
+        let mut leaders: Vec<Entry> =
+            file.leaders.iter().filter_map(|entry| self.entry(entry, Needed::Leader)).collect();
+        let mut units = Vec::new();
+        for (arena, entries) in [(Arena::Ground, &file.ground), (Arena::Space, &file.space)] {
+            for entry in entries {
+                let deployed = if entry.deployed { Deployed::Yes } else { Deployed::No };
+                let Some(unit) = self.entry(entry, Needed::Unit(arena, deployed)) else { continue };
+                // A leader in the arena where leaders deploy to is one of its player's leaders.
+                if unit.card.kind == CardKind::Leader && arena == Arena::Ground && unit.owner.is_none() {
+                    leaders.push(unit);
+                } else {
+                    units.push((arena, unit));
+                }
+            }
+        }
+        game::PlayerSetup {
+            name: file.name.value.clone(),
+            leaders,
+            base,
+            plain_base,
+            resources: self.resources(&file.resources),
+            hand: self.pile(&file.hand),
+            deck: self.pile(&file.deck),
+            discard: self.pile(&file.discard),
+            units,
+            credits: count(file.credits),
+            force: file.force,
+            eliminated: file.eliminated,
+        }
+    }
+
+    /// The base, and whether it counts as none.
+    fn base(&mut self, file: &Base) -> (Entry, bool) {
+        let plain = |hp: u32| Card { hp: Some(saturating(hp)), ..Card::new("base", CardKind::Base) };
+        match file {
+            Base::Plain { hp, damage } => {
+                (Entry { damage: saturating(*damage), ..Entry::new(Arc::new(plain(*hp))) }, true)
+            }
+            Base::Card { card, damage, epic_used } => match self.cards.find(card, Needed::Base) {
+                Ok(card) => (Entry { damage: saturating(*damage), epic_used: *epic_used, ..Entry::new(card) }, false),
+                Err(error) => {
+                    self.errors.push(*error);
+                    (Entry::new(Arc::new(plain(0))), true)
+                }
+            },
+        }
+    }
+
+    fn resources(&mut self, file: &Resources) -> Vec<Entry> {
+        match file {
+            Resources::Filler { ready, exhausted } => {
+                let spent = Entry { exhausted: true, ..self.filler_entry() };
+                let mut resources = vec![self.filler_entry(); count(*ready)];
+                resources.extend(vec![spent; count(*exhausted)]);
+                resources
+            }
+            Resources::Cards(entries) => self.entries(entries),
+        }
+    }
+
+    fn pile(&mut self, file: &Pile) -> Vec<Entry> {
+        match file {
+            Pile::Filler(cards) => vec![self.filler_entry(); count(*cards)],
+            Pile::Cards(entries) => self.entries(entries),
+        }
+    }
+
+    fn filler_entry(&self) -> Entry {
+        Entry { filler: true, ..Entry::new(Arc::clone(&self.filler)) }
+    }
+
+    fn entries(&mut self, entries: &[CardEntry]) -> Vec<Entry> {
+        entries.iter().filter_map(|entry| self.entry(entry, Needed::DeckCard)).collect()
+    }
+
+    fn entry(&mut self, file: &CardEntry, needed: Needed) -> Option<Entry> {
+        let card = self.found(self.cards.find(&file.card, needed));
+        let copy_of = file.copy_of.as_ref().and_then(|card| self.found(self.cards.find(card, Needed::AnyUnit)));
+        let tag = file.alias.as_ref().map(|alias| {
+            self.aliases.push(alias.value.clone());
+            self.aliases.len() - 1
+        });
+        let upgrades = file.upgrades.iter().filter_map(|entry| self.entry(entry, Needed::Upgrade)).collect();
+        let captives = file.captives.iter().filter_map(|entry| self.entry(entry, Needed::AnyUnit)).collect();
+        let is_leader_unit = matches!(needed, Needed::Unit(..));
+        Some(Entry {
+            tag,
+            exhausted: file.exhausted,
+            damage: saturating(file.damage),
+            upgrades,
+            captives,
+            owner: file.owner.as_ref().map(|owner| player_of(owner.value)),
+            deployed: file.deployed || (is_leader_unit && card.as_ref()?.kind == CardKind::Leader),
+            epic_used: file.epic_used,
+            played_this_phase: file.played_this_phase,
+            copy_of,
+            named: file.named.as_ref().map(|named| named.value.clone()),
+            ..Entry::new(card?)
+        })
+    }
+
+    fn found<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+        found.map_err(|error| self.errors.push(*error)).ok()
+    }
+}
+
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,81 @@
+//! Cards that exist only in a file (contract §6): from what the file says to a card of the library.
+
+use std::sync::Arc;
+
+use super::lookup::did_you_mean;
+use crate::{self as read, LocalCard, Text};
+use swu_cards::compile::{Context, Side, compile};
+use swu_cards::import::by_form;
+use swu_cards::{Ability, Arena, Aspect, Card, CardKind, Trait};
+use swu_text::diagnostic::{Diagnostic, nearest};
+
+/// The card that a file describes, its text read by the compiler. What the compiler does not understand makes a scenario
+/// unsupported that reaches it.
+///
+/// # Errors
+///
+/// When an aspect is not one of the game's.
+pub(in crate::replay) fn local_card(local: &LocalCard) -> Result<Card, Box<Diagnostic>> {
+    let kind = match local.card_type {
+        read::CardType::Unit => CardKind::Unit,
+        read::CardType::Event => CardKind::Event,
+        read::CardType::Upgrade => CardKind::Upgrade,
+        read::CardType::Leader => CardKind::Leader,
+        read::CardType::Base => CardKind::Base,
+    };
+    let arena = local.arena.map(|arena| match arena {
+        read::Arena::Ground => Arena::Ground,
+        read::Arena::Space => Arena::Space,
+    });
+    let is_upgrade = kind == CardKind::Upgrade;
+    let side = Side::from(kind);
+    let compiled = |text: &str, side: Side| -> Vec<Arc<Ability>> {
+        let read = compile(text, &Context::new(&local.name.value, side));
+        read.into_iter().map(|compiled| Arc::new(compiled.ability)).collect()
+    };
+    // The text of a unit or leader also says what it does as an upgrade.
+    let (text, as_upgrade) = match kind {
+        CardKind::Unit => by_form(words(&local.text)),
+        _ => (words(&local.text).to_owned(), String::new()),
+    };
+    let (deployed, deployed_as_upgrade) = by_form(words(&local.deploy_text));
+    let mut printed = compiled(&text, side);
+    printed.extend(compiled(words(&local.epic_action), side));
+    let mut upgrade = compiled(&as_upgrade, Side::PilotText);
+    upgrade.extend(compiled(&deployed_as_upgrade, Side::PilotText));
+    Ok(Card {
+        subtitle: local.subtitle.as_ref().map(|subtitle| subtitle.value.clone()),
+        unique: local.unique,
+        arena: arena.or((kind == CardKind::Leader).then_some(Arena::Ground)),
+        cost: local.cost.map_or(0, saturating),
+        power: if is_upgrade { None } else { local.power },
+        hp: if is_upgrade { None } else { local.hp },
+        upgrade_power: if is_upgrade { Some(local.power.unwrap_or(0)) } else { local.upgrade_power },
+        upgrade_hp: if is_upgrade { Some(local.hp.unwrap_or(0)) } else { local.upgrade_hp },
+        aspects: local.aspects.iter().map(aspect).collect::<Result<_, _>>()?,
+        traits: local.traits.iter().map(|word| Trait::from(word.value.as_str())).collect(),
+        abilities: printed.into(),
+        unit_abilities: compiled(&deployed, Side::LeaderUnit).into(),
+        upgrade_abilities: upgrade.into(),
+        ..Card::new(local.name.value.clone(), kind)
+    })
+}
+
+fn words(text: &Option<Text>) -> &str {
+    text.as_ref().map_or("", |text| text.value.as_str())
+}
+
+fn aspect(word: &Text) -> Result<Aspect, Box<Diagnostic>> {
+    Aspect::from_word(&word.value).ok_or_else(|| {
+        let words = Aspect::ALL.iter().map(|aspect| aspect.word());
+        let near: Vec<String> = nearest(&word.value, words.clone(), 1).into_iter().map(str::to_owned).collect();
+        let diagnostic = Diagnostic::error(format!("unknown aspect `{}`", word.value)).at(word.place.clone());
+        let help = format!("the aspects: {}", words.collect::<Vec<_>>().join(", "));
+        did_you_mean(diagnostic, &near).help(help).into()
+    })
+}
+
+/// A number of a file as the engine counts.
+pub(in crate::replay) fn saturating(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}

@@ -1,0 +1,215 @@
+//! From a name that a file says to the printed card that it means: the place it stands in settles what it can.
+
+use std::sync::Arc;
+
+use super::local::local_card;
+use crate::{LocalCard, Text};
+use swu_cards::terms::with_article;
+use swu_cards::tokens::token_card;
+use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
+use swu_text::diagnostic::{Diagnostic, Place, nearest};
+
+/// How many names are offered in place of an unknown one.
+const NEAREST: usize = 3;
+
+/// What can stand in a place of the setup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Needed {
+    Leader,
+    Base,
+    /// A unit in that arena; a leader if it is deployed.
+    Unit(Arena, Deployed),
+    /// An upgrade, or a unit or leader that can be one.
+    Upgrade,
+    /// A card of a deck, in any zone out of play or as a resource.
+    DeckCard,
+    /// A unit to be captured or copied.
+    AnyUnit,
+}
+
+/// Whether an entry says that its leader is deployed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Deployed {
+    Yes,
+    No,
+}
+
+/// Whether a card can stand in a place.
+type Fits = Box<dyn Fn(&Card) -> bool>;
+
+impl Needed {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Leader => "a leader",
+            Self::Base => "a base",
+            Self::Unit(_, Deployed::Yes) => "a leader or unit in an arena",
+            Self::Unit(_, Deployed::No) | Self::AnyUnit => "a unit",
+            Self::Upgrade => "an upgrade",
+            Self::DeckCard => "a card of a deck",
+        }
+    }
+
+    /// Tests of a card, the wanted ones first: the first that any candidate passes decides.
+    fn tests(self) -> Vec<Fits> {
+        let kind = |kind: CardKind| move |card: &Card| card.kind == kind;
+        match self {
+            Self::Leader => vec![Box::new(kind(CardKind::Leader))],
+            Self::Base => vec![Box::new(kind(CardKind::Base))],
+            Self::Unit(arena, deployed) => {
+                let wanted = match deployed {
+                    Deployed::Yes => CardKind::Leader,
+                    Deployed::No => CardKind::Unit,
+                };
+                vec![
+                    Box::new(move |card: &Card| card.kind == wanted && card.arena == Some(arena)),
+                    Box::new(kind(wanted)),
+                    Box::new(move |card: &Card| deployed == Deployed::Yes && card.kind == CardKind::Unit),
+                ]
+            }
+            Self::AnyUnit => vec![Box::new(kind(CardKind::Unit))],
+            Self::Upgrade => vec![
+                Box::new(kind(CardKind::Upgrade)),
+                Box::new(|card: &Card| {
+                    matches!(card.kind, CardKind::Unit | CardKind::Leader)
+                        && (card.upgrade_power.is_some() || card.upgrade_hp.is_some())
+                }),
+                Box::new(|card: &Card| !card.upgrade_abilities.is_empty()),
+                Box::new(|card: &Card| matches!(card.kind, CardKind::Unit | CardKind::Leader)),
+            ],
+            Self::DeckCard => vec![Box::new(|card: &Card| {
+                matches!(card.kind, CardKind::Unit | CardKind::Event | CardKind::Upgrade) && card.token.is_none()
+            })],
+        }
+    }
+}
+
+/// The printed cards that a file can name: its own, the library's, and the tokens.
+#[derive(Debug)]
+pub(crate) struct Cards<'a> {
+    library: &'a Library,
+    local: Vec<Arc<Card>>,
+    tokens: Vec<Arc<Card>>,
+}
+
+impl<'a> Cards<'a> {
+    /// The library with the cards of a file, which shadow those of the same name.
+    pub fn new(library: &'a Library, local: &[LocalCard]) -> Result<Self, Vec<Diagnostic>> {
+        let (mut cards, mut errors) = (Vec::new(), Vec::new());
+        for card in local {
+            match local_card(card) {
+                Ok(card) => cards.push(Arc::new(card)),
+                Err(error) => errors.push(*error),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
+        Ok(Self { library, local: cards, tokens })
+    }
+
+    /// Whether any card has that name, with or without its subtitle.
+    pub fn is_known(&self, name: &str) -> bool {
+        !self.candidates(name).is_empty()
+    }
+
+    /// The name of the card as it is printed, if it is one card's.
+    pub fn printed_name(&self, name: &str) -> Option<String> {
+        self.candidates(name).first().map(|card| card.name.clone())
+    }
+
+    /// The names that read most like one that is unknown.
+    pub fn nearest(&self, name: &str) -> Vec<String> {
+        let mut names: Vec<String> = self.all().flat_map(|card| [card.name.clone(), card.full_name()]).collect();
+        names.sort();
+        names.dedup();
+        nearest(name, names.iter().map(String::as_str), NEAREST).into_iter().map(str::to_owned).collect()
+    }
+
+    /// Every trait that a card has. This reads the whole library.
+    pub fn traits(&self) -> Vec<&str> {
+        let mut traits: Vec<&str> = self.all().flat_map(|card| card.traits.iter().map(Trait::as_str)).collect();
+        traits.sort_unstable();
+        traits.dedup();
+        traits
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Arc<Card>> {
+        self.local.iter().chain(&self.tokens).chain(self.library.iter())
+    }
+
+    fn candidates(&self, name: &str) -> Vec<&Arc<Card>> {
+        let is_it = |card: &&Arc<Card>| card.is_called(name);
+        let local: Vec<&Arc<Card>> = self.local.iter().filter(is_it).collect();
+        if !local.is_empty() {
+            return local;
+        }
+        let mut found = match self.library.find(name) {
+            Lookup::One(card) => vec![card],
+            Lookup::Several(cards) => cards,
+            Lookup::Unknown => Vec::new(),
+        };
+        let has_token = found.iter().any(|card| card.token.is_some());
+        found.extend(self.tokens.iter().filter(|_| !has_token).filter(is_it));
+        found
+    }
+
+    /// The card that a name means in a place.
+    ///
+    /// # Errors
+    ///
+    /// When no card has that name, none that can stand there, or several.
+    pub fn find(&self, name: &Text, needed: Needed) -> Result<Arc<Card>, Box<Diagnostic>> {
+        let candidates = self.candidates(&name.value);
+        if candidates.is_empty() {
+            return Err(self.unknown(&name.value, &name.place));
+        }
+        for test in needed.tests() {
+            let fitting: Vec<&Arc<Card>> = candidates.iter().copied().filter(|card| test(card)).collect();
+            match fitting.as_slice() {
+                [] => {}
+                [card] => return Ok(Arc::clone(card)),
+                several => return Err(ambiguous(name, several)),
+            }
+        }
+        let kinds: Vec<String> = candidates
+            .iter()
+            .map(|card| format!("{} is {}", card.full_name(), with_article(card.kind.word())))
+            .collect();
+        let title = format!("`{}` cannot stand here, where {} is meant", name.value, needed.words());
+        Err(Box::new(kinds.into_iter().fold(Diagnostic::error(title).at(name.place.clone()), Diagnostic::help)))
+    }
+
+    /// The message for a name that no card has.
+    pub fn unknown(&self, name: &str, place: &Place) -> Box<Diagnostic> {
+        let diagnostic = Diagnostic::error(format!("there is no card called `{name}`")).at(place.clone());
+        Box::new(match self.nearest(name).as_slice() {
+            [] => diagnostic.help("a card that only exists in this file is described under `cards`"),
+            names => did_you_mean(diagnostic, names),
+        })
+    }
+}
+
+fn ambiguous(name: &Text, several: &[&Arc<Card>]) -> Box<Diagnostic> {
+    let names: Vec<String> = several.iter().map(|card| card.full_name()).collect();
+    let diagnostic =
+        Diagnostic::error(format!("`{}` is the name of {} cards that can stand here", name.value, several.len()))
+            .at(name.place.clone())
+            .help(format!("write the full name: {}", quoted(&names)));
+    Box::new(diagnostic)
+}
+
+/// The message, with the names that were perhaps meant.
+pub(in crate::replay) fn did_you_mean(diagnostic: Diagnostic, near: &[String]) -> Diagnostic {
+    if near.is_empty() { diagnostic } else { diagnostic.help(format!("did you mean {}?", quoted(near))) }
+}
+
+/// `a`, `b` or `c`.
+pub(in crate::replay) fn quoted(names: &[String]) -> String {
+    let marked: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match marked.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,22 @@
+//! Telling: what is said about a replay, for people and for programs. Nothing here changes anything.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `tell` | events, open decisions and refusals in words |
+//! | `trace`, `report` | the trace for people, the report for programs |
+//! | `board`, `picture` | the position as it lies on the table; a moment as it is drawn |
+//! | `facts` | what can be said of the table |
+//! | `cited`, `citations` | rule ids, and which covers which; what a file cites, by the edition that it names |
+//! | `decided`, `written`, `found` | what was decided, as it is told and as a file writes it; what was found in place of a claim |
+
+pub mod board;
+pub mod citations;
+pub mod cited;
+pub mod decided;
+pub mod facts;
+pub mod found;
+pub mod picture;
+pub mod report;
+pub mod tell;
+pub mod trace;
+pub mod written;

@@ -1,0 +1,202 @@
+//! What a replay reports (contract §7), for programs.
+
+use serde::{Serialize, Serializer};
+
+use super::trace::Trace;
+use crate::replay::quiz::RuledOption;
+use swu_game::{Outcome, Position};
+use swu_rulebook::RuleId;
+use swu_text::diagnostic::Diagnostic;
+use swu_text::words::joined;
+
+/// Everything that came of a file: the report, the trace, and what was wrong with the file.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    pub report: Report,
+    /// What happened, if the file could be read at all.
+    pub trace: Option<Trace>,
+    /// What breaks the contract, with its place.
+    pub errors: Vec<Diagnostic>,
+    /// The rules that the file says the ruling rests on, as written.
+    pub cites: Vec<String>,
+    /// The same as ids of the edition that the engine rules by.
+    pub rules: Vec<RuleId>,
+    /// What the file's quiz asks.
+    pub ask: Option<String>,
+    /// The claims of the file that are proved of every way to decide what it leaves open.
+    pub proved: Vec<String>,
+    /// The options of the file's quiz, if it was played to the end.
+    pub options: Vec<RuledOption>,
+}
+
+/// One element of `judge replay --format json`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    pub file: String,
+    pub title: String,
+    pub status: Status,
+    pub failures: Vec<Failure>,
+    pub unsupported: Vec<UnsupportedText>,
+    /// Every rule that the trace cites, once, in the order of the rules.
+    pub citations: Vec<String>,
+    /// By which edition's numbers it cites, if not by those of the edition that it rules by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cited_by: Option<CitedBy>,
+    /// How the game stands at the end, if it was played at all.
+    pub result: Option<Standing>,
+}
+
+/// An edition by whose numbers a replay is told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CitedBy {
+    pub edition: String,
+    /// The cited rules that this edition does not have, by their present numbers.
+    pub absent: Vec<String>,
+}
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    Pass,
+    /// The engine rules otherwise, or refuses a step.
+    Fail,
+    /// It needs a card text or rule that the engine does not implement.
+    Unsupported,
+    /// The file breaks the contract.
+    Invalid,
+}
+
+impl Status {
+    /// What becomes of a file of which this is to be said.
+    pub(in crate::replay) const fn of(
+        errors: &[Diagnostic],
+        failures: &[Failure],
+        unsupported: &[UnsupportedText],
+    ) -> Self {
+        match (errors.is_empty(), failures.is_empty(), unsupported.is_empty()) {
+            (false, _, _) => Self::Invalid,
+            (true, false, _) => Self::Fail,
+            (true, true, false) => Self::Unsupported,
+            (true, true, true) => Self::Pass,
+        }
+    }
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Unsupported => "unsupported",
+            Self::Invalid => "invalid",
+        }
+    }
+}
+
+/// One thing that was expected and is not so.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Failure {
+    /// The step, from 1; 0 for what is not part of a step.
+    pub step: usize,
+    pub line: usize,
+    pub expected: String,
+    pub found: String,
+}
+
+/// What the engine does not implement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnsupportedText {
+    pub card: String,
+    pub text: String,
+}
+
+/// How a game, a match or an event stands, as a file writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    Ongoing,
+    /// The same of an event, or of a match of one.
+    EventOngoing,
+    Winner(String),
+    Winners(Vec<String>),
+    Draw(Vec<String>),
+    /// A match that its players have lost, both of them.
+    Lost(Vec<String>),
+}
+
+impl Standing {
+    /// How that game stands.
+    pub fn of(position: &Position) -> Self {
+        let name = |&player| position.player(player).name.clone();
+        match position.outcome() {
+            Outcome::Ongoing => Self::Ongoing,
+            Outcome::Won(players) => match players.as_slice() {
+                [winner] => Self::Winner(name(winner)),
+                several => Self::Winners(several.iter().map(name).collect()),
+            },
+            Outcome::Draw(players) => Self::Draw(players.iter().map(name).collect()),
+        }
+    }
+
+    /// The same in words.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Ongoing => "the game goes on".to_owned(),
+            Self::EventOngoing => "the event goes on".to_owned(),
+            Self::Winner(player) => format!("{player} has won"),
+            Self::Winners(players) => format!("{} have won", joined(players)),
+            Self::Draw(players) => format!("a draw between {}", joined(players)),
+            Self::Lost(players) => format!("{} have lost", joined(players)),
+        }
+    }
+}
+
+impl Serialize for Standing {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Ongoing | Self::EventOngoing => serializer.serialize_str("ongoing"),
+            Self::Winner(player) => serializer.collect_map([("winner", player)]),
+            Self::Winners(players) => serializer.collect_map([("winners", players)]),
+            Self::Draw(players) => serializer.collect_map([("draw", players)]),
+            Self::Lost(players) => serializer.collect_map([("lost", players)]),
+        }
+    }
+}
+
+impl Replay {
+    /// The result of a file that cannot even be read.
+    pub fn unreadable(file: &str, error: Diagnostic) -> Self {
+        Self::invalid(file, "", vec![error])
+    }
+
+    /// The result of a file that cannot be replayed.
+    pub(in crate::replay) fn invalid(file: &str, title: &str, errors: Vec<Diagnostic>) -> Self {
+        let failures = errors.iter().map(|error| failure_of(0, error)).collect();
+        let report = Report {
+            file: file.to_owned(),
+            title: title.to_owned(),
+            status: Status::Invalid,
+            failures,
+            unsupported: Vec::new(),
+            citations: Vec::new(),
+            cited_by: None,
+            result: None,
+        };
+        Self {
+            report,
+            trace: None,
+            errors,
+            proved: Vec::new(),
+            cites: Vec::new(),
+            rules: Vec::new(),
+            ask: None,
+            options: Vec::new(),
+        }
+    }
+}
+
+/// A message about the file as a failure of the report.
+pub(in crate::replay) fn failure_of(step: usize, error: &Diagnostic) -> Failure {
+    let line = error.place.as_ref().map_or(0, |place| place.line);
+    let expected = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
+    Failure { step, line, expected, found: error.title.clone() }
+}

@@ -1,0 +1,178 @@
+//! The trace of a replay: each step as the file says it, what happened, and where the game then stands.
+
+use std::fmt;
+
+use super::picture::Picture;
+use swu_text::diagnostic::Place;
+
+/// What happened in a replay, from the first step to the last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trace {
+    pub title: String,
+    /// The edition of the rules that were applied.
+    pub edition: String,
+    /// The position that the steps start from.
+    pub start: Picture,
+    /// What happened before the first step.
+    pub opening: Vec<TraceLine>,
+    pub steps: Vec<TracedStep>,
+    /// What a picture on the way shows, and what the last one does.
+    pub shows: &'static str,
+    pub last: &'static str,
+    /// The final position.
+    pub board: Picture,
+}
+
+/// A step with what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TracedStep {
+    /// From 1.
+    pub number: usize,
+    pub line: usize,
+    /// The step as the file says it.
+    pub text: Vec<String>,
+    pub lines: Vec<TraceLine>,
+    /// The position at that moment, if the step is one that looks at it.
+    pub board: Option<Picture>,
+}
+
+/// One line beneath a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TraceLine {
+    /// Something happened; numbered through the whole trace.
+    Event(String),
+    /// Something does not happen that would be expected, and why.
+    Not(String),
+    /// A player has to decide.
+    Asks(String),
+    /// The engine refuses what the step tries, as it should.
+    Refused(String),
+    /// What the file expects holds.
+    Holds(Vec<String>),
+    /// It does not.
+    Fails { expected: String, found: String },
+    /// The engine does not implement what comes now.
+    Unsupported(String),
+}
+
+/// A trace with the board at each `expect`.
+#[derive(Debug, Clone, Copy)]
+pub struct WithBoards<'a>(&'a Trace);
+
+/// Which boards a trace shows besides the last one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Boards {
+    None,
+    AtEachExpect,
+}
+
+impl Trace {
+    /// The trace as it is told to somebody who wants to see the board at each `expect`.
+    pub fn with_boards(&self) -> WithBoards<'_> {
+        WithBoards(self)
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, boards: Boards) -> fmt::Result {
+        writeln!(f, "{}", self.title)?;
+        writeln!(f, "Rules: {}", self.edition)?;
+        let mut number = 0;
+        if !self.opening.is_empty() {
+            writeln!(f, "\nBefore the first step")?;
+            write_lines(f, &self.opening, &mut number)?;
+        }
+        let mut drawn = None;
+        for (index, step) in self.steps.iter().enumerate() {
+            writeln!(f)?;
+            for (index, text) in step.text.iter().enumerate() {
+                let margin = if index == 0 { format!("{}.", step.number) } else { String::new() };
+                writeln!(f, "{}", format!("{margin:<4}{text}").trim_end())?;
+            }
+            write_lines(f, &step.lines, &mut number)?;
+            // What has just been drawn is not drawn again, and the last board comes in any case.
+            let is_last = index + 1 == self.steps.len();
+            if boards == Boards::AtEachExpect && !is_last && step.board.is_some() && step.board != drawn {
+                drawn.clone_from(&step.board);
+                let lines = step.board.iter().flat_map(|board| board.draw(self.shows, MARGIN));
+                writeln!(f)?;
+                lines.into_iter().try_for_each(|line| writeln!(f, "{line}"))?;
+            }
+        }
+        writeln!(f)?;
+        self.board.draw(self.last, 0).iter().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Boards::None)
+    }
+}
+
+impl fmt::Display for WithBoards<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f, Boards::AtEachExpect)
+    }
+}
+
+/// How far in a board at a step stands.
+const MARGIN: usize = 4;
+
+/// The mark of a line on what does not happen, where an event has its number.
+pub const NOT: &str = "not";
+
+impl fmt::Display for TraceLine {
+    /// What the line says, without its mark.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Event(text) | Self::Not(text) | Self::Asks(text) | Self::Refused(text) | Self::Unsupported(text) => {
+                f.write_str(text)
+            }
+            Self::Holds(text) => f.write_str(&text.join(" ")),
+            Self::Fails { expected, found } => write!(f, "expected {expected}, found {found}"),
+        }
+    }
+}
+
+fn write_lines(f: &mut fmt::Formatter<'_>, lines: &[TraceLine], number: &mut usize) -> fmt::Result {
+    for line in lines {
+        match line {
+            TraceLine::Event(text) => {
+                *number += 1;
+                writeln!(f, "    {number:>3}  {text}")?;
+            }
+            TraceLine::Not(text) => writeln!(f, "    {NOT}  {text}")?,
+            TraceLine::Asks(text) => writeln!(f, "      ?  {text}")?,
+            TraceLine::Refused(text) => writeln!(f, "      x  Refused: {text}")?,
+            TraceLine::Holds(text) => {
+                for (index, text) in text.iter().enumerate() {
+                    writeln!(f, "    {}  {text}", if index == 0 { "holds" } else { "     " })?;
+                }
+            }
+            TraceLine::Fails { expected, found } => {
+                writeln!(f, "    FAILS  expected {expected}")?;
+                writeln!(f, "           found    {found}")?;
+            }
+            TraceLine::Unsupported(text) => writeln!(f, "      !  Not supported: {text}")?,
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a source at a place, without the margin that they share.
+pub(in crate::replay) fn excerpt(source: &str, place: &Place) -> Vec<String> {
+    let text = source.get(place.span.clone()).unwrap_or_default();
+    let margin = place.column.saturating_sub(1);
+    let mut lines: Vec<String> = text
+        .lines()
+        .enumerate()
+        .map(|(index, line)| {
+            let own = if index == 0 { 0 } else { line.chars().take(margin).take_while(|c| *c == ' ').count() };
+            line.chars().skip(own).collect::<String>().trim_end().to_owned()
+        })
+        .filter(|line| !line.is_empty())
+        .collect();
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines
+}
