@@ -75,16 +75,12 @@ impl Given {
         Self { all, by_card }
     }
 
-    fn at(&self, place: u32) -> &Granted {
-        &self.all[place as usize]
-    }
-
-    /// What that card is given, in the order in which it counts.
-    pub(crate) fn of(&self, id: CardId) -> impl DoubleEndedIterator<Item = &Granted> + Clone {
-        let start = self.by_card.partition_point(|&place| self.at(place).to.card < id);
-        let from = self.by_card.get(start..).unwrap_or_default();
-        let count = from.iter().take_while(|&&place| self.at(place).to.card == id).count();
-        from[..count].iter().map(|&place| self.at(place))
+    /// The places of what that card is given, in the order in which it counts.
+    pub(crate) fn places_of(&self, id: CardId) -> &[u32] {
+        let to = |&place: &u32| self.all[place as usize].to.card;
+        let start = self.by_card.partition_point(|place| to(place) < id);
+        let from = &self.by_card[start..];
+        &from[..from.iter().take_while(|place| to(place) == id).count()]
     }
 }
 
