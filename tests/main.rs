@@ -4,6 +4,7 @@
 //! `cargo test --test suite scenarios::`, or `cargo test --test suite cli::show::`. Snapshots are in `tests/snapshots/`.
 
 mod answers;
+mod architecture;
 mod boards;
 mod chance;
 mod citations;

@@ -7,6 +7,7 @@
 pub mod ability;
 pub mod amount;
 pub mod card;
+pub mod carried;
 pub mod compile;
 pub mod condition;
 pub mod coverage;

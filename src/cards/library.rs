@@ -1,7 +1,9 @@
 //! The cards that names resolve against: the embedded ones, or those of any files.
 //!
-//! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once.
+//! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once. The
+//! cards that a program [carries](crate::carried) are in a form that is read more quickly, with their names in order.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -9,6 +11,8 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use include_dir::{Dir, include_dir};
 
 use super::card::{Card, Printing};
+use super::carried;
+use super::print;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, yaml_error};
@@ -19,49 +23,155 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
 
-static EMBEDDED: LazyLock<Library> = LazyLock::new(Library::load);
+static EMBEDDED: LazyLock<Library> = LazyLock::new(|| carried::library().unwrap_or_else(Library::load));
 
 /// The known cards, found by name.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
-    entries: Vec<Entry>,
-    /// Every entry that a normalised name stands for; reprints are one card.
-    by_name: HashMap<String, Vec<usize>>,
+    pub(super) entries: Vec<Entry>,
+    by_name: Names,
     /// The entry of every printing whose number is known: found out when the first is asked for.
     by_printing: OnceLock<HashMap<Printing, usize>>,
 }
 
+/// Every entry that a normalised name stands for; reprints are one card.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Names {
+    /// Those that were added. They stand before those that are carried.
+    added: HashMap<String, Vec<usize>>,
+    /// Those of the cards that the program carries, in order.
+    carried: Arc<[(&'static str, Vec<usize>)]>,
+}
+
+impl Names {
+    /// The names of cards that are carried, which are in order.
+    pub(super) fn carried(carried: Vec<(&'static str, Vec<usize>)>) -> Self {
+        Self { added: HashMap::new(), carried: carried.into() }
+    }
+
+    fn get(&self, name: &str) -> &[usize] {
+        self.added.get(name).map_or_else(|| self.get_carried(name), Vec::as_slice)
+    }
+
+    fn get_carried(&self, name: &str) -> &[usize] {
+        let at = self.carried.binary_search_by_key(&name, |(carried, _)| carried).ok();
+        at.and_then(|at| self.carried.get(at)).map_or(&[], |(_, entries)| entries)
+    }
+
+    /// Lets a name stand for one more entry.
+    fn add(&mut self, name: String, entry: usize) {
+        let known = self.get_carried(&name).to_vec();
+        self.added.entry(name).or_insert(known).push(entry);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (&str, &[usize])> {
+        let added = self.added.iter().map(|(name, entries)| (name.as_str(), entries.as_slice()));
+        let carried = self.carried.iter().filter(|(name, _)| !self.added.contains_key(*name));
+        added.chain(carried.map(|(name, entries)| (*name, entries.as_slice())))
+    }
+}
+
 /// A card that has been parsed, or that is still to be.
 #[derive(Debug, Clone)]
-struct Entry {
-    card: OnceLock<Option<Arc<Card>>>,
-    /// The list item of the file that it is parsed from.
-    source: &'static str,
-    subtitle: Option<String>,
-    kind: CardKind,
+pub(super) struct Entry {
+    pub(super) card: OnceLock<Option<Arc<Card>>>,
+    pub(super) source: Source,
+    pub(super) subtitle: Option<Cow<'static, str>>,
+    pub(super) kind: CardKind,
+}
+
+/// What a card is parsed from.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Source {
+    /// It was given as it is.
+    Given,
+    /// The list item of its file.
+    Yaml(&'static str),
+    /// What the program carries.
+    Carried(carried::Packed<'static>),
 }
 
 impl Entry {
-    fn card(&self) -> Option<&Arc<Card>> {
-        self.card.get_or_init(|| parse(self.source)).as_ref()
+    pub(super) fn card(&self) -> Option<&Arc<Card>> {
+        let parse = || match &self.source {
+            Source::Given => None,
+            Source::Yaml(item) => serde_yaml::from_str::<Vec<Card>>(item).ok()?.pop(),
+            Source::Carried(packed) => packed.card(),
+        };
+        self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
     }
 
     /// Its printings, the first one first; read from their lines, so that the card need not be parsed.
     fn printings(&self) -> Vec<Printing> {
-        if self.source.is_empty() {
-            return self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default();
+        match &self.source {
+            Source::Given | Source::Carried(_) => {
+                self.card().map(|card| card.printings().cloned().collect()).unwrap_or_default()
+            }
+            Source::Yaml(item) => {
+                let line = |key: &str| item.lines().find_map(|line| line.strip_prefix(key));
+                let first = line("  printing: ").and_then(|line| serde_yaml::from_str(line).ok());
+                let others = line("  reprints: ").and_then(|line| serde_yaml::from_str::<Vec<Printing>>(line).ok());
+                first.into_iter().chain(others.into_iter().flatten()).collect()
+            }
         }
-        let line = |key: &str| self.source.lines().find_map(|line| line.strip_prefix(key));
-        let first = line("  printing: ").and_then(|line| serde_yaml::from_str(line).ok());
-        let others = line("  reprints: ").and_then(|line| serde_yaml::from_str::<Vec<Printing>>(line).ok());
-        first.into_iter().chain(others.into_iter().flatten()).collect()
     }
 }
 
-/// The card of a list with one item.
-fn parse(source: &str) -> Option<Arc<Card>> {
-    let mut cards: Vec<Card> = serde_yaml::from_str(source).ok()?;
-    cards.pop().map(Arc::new)
+/// A card as words are looked for in it, which need not be parsed for that if the program carries it.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'l>(&'l Entry);
+
+impl<'l> Known<'l> {
+    /// The card itself.
+    pub fn card(self) -> Option<&'l Arc<Card>> {
+        self.0.card()
+    }
+
+    /// Its full name as [`searched`] has it.
+    pub fn name(self) -> Cow<'l, str> {
+        match &self.0.source {
+            Source::Carried(packed) => packed.name.into(),
+            Source::Given | Source::Yaml(_) => self.card().map_or(Cow::Borrowed(""), |card| searched_name(card).into()),
+        }
+    }
+
+    /// What it does, in the fixed wording, as [`searched`] has it.
+    pub fn wording(self) -> Cow<'l, str> {
+        match &self.0.source {
+            Source::Carried(packed) => packed.wording.into(),
+            Source::Given | Source::Yaml(_) => {
+                self.card().map_or(Cow::Borrowed(""), |card| searched_wording(card).into())
+            }
+        }
+    }
+}
+
+/// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
+///
+/// ```
+/// assert_eq!(swu_cards::library::searched("Padmé  Amidala’s"), "padme amidala's");
+/// ```
+pub fn searched(text: &str) -> String {
+    let letter = |c: char| match c {
+        'á' | 'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        c => c,
+    };
+    normal(text).map(letter).collect()
+}
+
+/// The full name of a card as words are looked for in it.
+pub(super) fn searched_name(card: &Card) -> String {
+    searched(&card.full_name())
+}
+
+/// What a card does, as words are looked for in it.
+pub(super) fn searched_wording(card: &Card) -> String {
+    let wording = print::card(card);
+    searched(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"))
 }
 
 /// What a name stands for.
@@ -114,12 +224,13 @@ impl Card {
 }
 
 impl Library {
-    /// The cards that are part of the program, with the tokens of the rules.
+    /// The cards that are part of the program, with the tokens of the rules: [unpacked](crate::carried), or else scanned,
+    /// when they are first asked for.
     pub fn embedded() -> &'static Self {
         &EMBEDDED
     }
 
-    /// A new library of the cards that are part of the program, none of which has been parsed yet.
+    /// A new library of the cards that are part of the program, scanned from their files. None has been parsed yet.
     pub fn load() -> Self {
         let mut library = Self::default();
         for file in FILES.files().filter(|file| file.path() != Path::new(OVERRIDES)) {
@@ -129,6 +240,11 @@ impl Library {
         }
         library.add_tokens();
         library
+    }
+
+    /// A library of cards that are carried.
+    pub(super) fn carried(entries: Vec<Entry>, by_name: Names) -> Self {
+        Self { entries, by_name, by_printing: OnceLock::new() }
     }
 
     /// A library of those cards. Of several printings of one card (the same name, subtitle and type) the first counts.
@@ -178,20 +294,20 @@ impl Library {
                 local.entry(name).or_default().push(index);
             }
             library.entries.push(Entry {
-                source: "",
-                subtitle: card.subtitle.clone(),
+                source: Source::Given,
+                subtitle: card.subtitle.clone().map(Cow::Owned),
                 kind: card.kind,
                 card: OnceLock::from(Some(Arc::new(card))),
             });
         }
-        library.by_name.extend(local);
+        library.by_name.added.extend(local);
         library
     }
 
     /// Adds a card, and says whether it was new.
     pub fn add(&mut self, card: Arc<Card>) -> bool {
-        let (name, subtitle, kind) = (card.name.clone(), card.subtitle.clone(), card.kind);
-        self.insert(&name, Entry { card: OnceLock::from(Some(card)), source: "", subtitle, kind })
+        let (name, subtitle, kind) = (card.name.clone(), card.subtitle.clone().map(Cow::Owned), card.kind);
+        self.insert(&name, Entry { card: OnceLock::from(Some(card)), source: Source::Given, subtitle, kind })
     }
 
     /// Adds the cards of a file: a list of cards, each item of which begins with its name, its subtitle and its type.
@@ -204,24 +320,21 @@ impl Library {
             let mut lines = item.lines();
             let Some(name) = lines.next().and_then(|line| line.strip_prefix("- name: ")) else { continue };
             let field = |key: &str| lines.clone().take(2).find_map(|line| line.strip_prefix(key)).map(scalar);
-            let subtitle = field("  subtitle: ");
+            let subtitle = field("  subtitle: ").map(Cow::Owned);
             let Some(kind) = field("  type: ").and_then(|word| CardKind::from_word(&word)) else { continue };
-            self.insert(&scalar(name), Entry { card: OnceLock::new(), source: item, subtitle, kind });
+            self.insert(&scalar(name), Entry { card: OnceLock::new(), source: Source::Yaml(item), subtitle, kind });
         }
     }
 
     fn insert(&mut self, name: &str, entry: Entry) -> bool {
         let names = names(name, entry.subtitle.as_deref());
-        let known = names.last().and_then(|full| self.by_name.get(full)).is_some_and(|at| {
-            at.iter()
-                .filter_map(|&i| self.entries.get(i))
-                .any(|known| known.kind == entry.kind && known.subtitle == entry.subtitle)
-        });
-        if known {
+        let same_name = names.last().map_or(&[][..], |full| self.by_name.get(full)).iter();
+        let is_it = |known: &Entry| known.kind == entry.kind && known.subtitle == entry.subtitle;
+        if same_name.filter_map(|&at| self.entries.get(at)).any(is_it) {
             return false;
         }
         for name in names {
-            self.by_name.entry(name).or_default().push(self.entries.len());
+            self.by_name.add(name, self.entries.len());
         }
         self.by_printing = OnceLock::new();
         self.entries.push(entry);
@@ -231,13 +344,8 @@ impl Library {
     /// The card or cards of a name, with or without subtitle. A full name is that of one card, also where others have a
     /// subtitle after it.
     pub fn find(&self, name: &str) -> Lookup<'_> {
-        let found: Vec<&Arc<Card>> = self
-            .by_name
-            .get(&normalise(name))
-            .into_iter()
-            .flatten()
-            .filter_map(|&i| self.entries.get(i)?.card())
-            .collect();
+        let found: Vec<&Arc<Card>> =
+            self.by_name.get(&normalise(name)).iter().filter_map(|&i| self.entries.get(i)?.card()).collect();
         // A card without a subtitle has no longer name that it could be told apart by.
         let mut whole = found.iter().filter(|card| card.subtitle.is_none());
         match (found.as_slice(), whole.next(), whole.next()) {
@@ -262,7 +370,18 @@ impl Library {
 
     /// Every name that something is found by, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.by_name.keys().map(String::as_str)
+        self.places().map(|(name, _)| name)
+    }
+
+    /// The same, each with the places of its entries.
+    pub(super) fn places(&self) -> impl Iterator<Item = (&str, &[usize])> {
+        self.by_name.iter()
+    }
+
+    /// Every card that can be parsed, in the order of the files, without parsing those that the program carries.
+    pub fn known(&self) -> impl Iterator<Item = Known<'_>> {
+        let is_sound = |entry: &&Entry| matches!(entry.source, Source::Carried(_)) || entry.card().is_some();
+        self.entries.iter().filter(is_sound).map(Known)
     }
 
     /// Every card, in the order of the files. This parses all of them.
@@ -318,7 +437,7 @@ mod tests {
             .entries
             .iter()
             .filter(|entry| entry.card().is_none())
-            .map(|entry| format!("{:?}: {}", serde_yaml::from_str::<Vec<Card>>(entry.source), entry.source))
+            .map(|entry| format!("{:?}", entry.source))
             .collect();
         assert!(broken.is_empty(), "{}", broken.join("\n"));
     }

@@ -136,6 +136,7 @@ impl From<Refusal> for Failure {
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
+    swu_data::install();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

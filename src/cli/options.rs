@@ -158,10 +158,8 @@ pub(super) struct SearchHelps {
 
 impl SearchHelps {
     /// The search over those rules.
-    pub(super) fn search<'r>(&'r self, rules: &'r Rulebook) -> Result<Search<'r>, Failure> {
-        let thesaurus = self.thesaurus.as_ref().unwrap_or_else(|| Thesaurus::embedded());
-        let search = Search::with(rules, thesaurus, self.cards.as_deref());
-        search.map_err(|error| Diagnostic::error(error.to_string()).into())
+    pub(super) fn search<'r>(&'r self, rules: &'r Rulebook) -> Search<'r> {
+        Search::with(rules, self.thesaurus.as_ref(), self.cards.as_deref())
     }
 }
 

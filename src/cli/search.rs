@@ -9,7 +9,7 @@ use super::out::{Look, Out};
 use super::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
-use crate::search::{Hit, Reason, Thesaurus, Worth};
+use crate::search::{Hit, Reason, Worth};
 
 /// Find rules by keywords, a question, a situation, a number, or the name of a card
 ///
@@ -60,12 +60,10 @@ struct Answered<'r> {
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    // The thesaurus is read while the rules are.
-    std::thread::spawn(Thesaurus::embedded);
     let rules = globals.rules_to_use(out)?;
     let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
     let helps = globals.search_helps()?;
-    let search = helps.search(&rules)?;
+    let search = helps.search(&rules);
     let find = |typed: &str| -> Result<Vec<Explained<'_>>, Failure> {
         let found = match args.explain {
             true => {

@@ -99,6 +99,11 @@ impl RuleId {
         Self { document: document.0.clone(), number: number.into() }
     }
 
+    /// The id that was written as these two, in canonical form.
+    pub(super) const fn carried(document: &'static str, number: &'static str) -> Self {
+        Self { document: Text::Static(document), number: Text::Static(number) }
+    }
+
     /// Whether this is an entry of the glossary.
     pub fn is_term(&self) -> bool {
         self.document() == GLOSSARY && !self.number().is_empty()

@@ -9,6 +9,8 @@
 //! - `graph` joins the files, and `links` finds out where each reference leads,
 //! - `check` looks for duplicates, gaps and files without rules.
 //!
+//! The rules that a program carries go this way when it is built; [`carried`] has what comes of it.
+//!
 //! A part of the graph is a [`Neighbourhood`], which `picture` draws.
 //!
 //! ```
@@ -22,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod carried;
 mod check;
 pub mod editions;
 mod glossary;
@@ -131,13 +134,13 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
-    /// The rules that this program carries, read when they are first asked for.
+    /// The rules that this program carries, [unpacked](carried) or read when they are first asked for.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Rulebook> = OnceLock::new();
-        EMBEDDED.get_or_init(Self::load)
+        EMBEDDED.get_or_init(|| carried::rulebook().unwrap_or_else(Self::load))
     }
 
-    /// The rules that this program carries, read anew.
+    /// The rules that this program carries, read anew from their files.
     pub fn load() -> Self {
         Self::parse(source::embedded_files())
     }

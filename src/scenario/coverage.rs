@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 
+use super::carried;
+use super::embedded::{self, rulings};
 use super::replay::{Status, World, id_of, replay};
 use super::spread;
 use swu_game::Rule;
@@ -19,10 +21,22 @@ const SECTIONS: [u32; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12];
 
 /// The rules that have nothing to rule in a game, each with the reason.
 static INFORMATIONAL: LazyLock<HashMap<RuleId, String>> = LazyLock::new(|| {
-    let table: BTreeMap<String, String> =
-        serde_yaml::from_str(include_str!("../../rules/informational.yaml")).unwrap_or_default();
+    let table = carried::informational().map_or_else(load, from_json);
     table.into_iter().filter_map(|(id, reason)| Some((id.parse().ok()?, reason))).collect()
 });
+
+/// Their file.
+pub(super) const SOURCE: &str = include_str!("../../rules/informational.yaml");
+
+/// The table, read anew from its file.
+pub(super) fn load() -> BTreeMap<String, String> {
+    serde_yaml::from_str(SOURCE).unwrap_or_default()
+}
+
+/// The table, as it is carried.
+pub(super) fn from_json(json: &str) -> BTreeMap<String, String> {
+    serde_json::from_str(json).unwrap_or_default()
+}
 
 /// How far a rule is covered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -73,20 +87,31 @@ pub fn coverage(world: &World<'_>, scenarios: &[(String, String)]) -> Vec<Covere
     world.rulebook.iter().filter(|node| is_classed(&node.id)).map(class).collect()
 }
 
-/// How far one rule is covered; `None` for a rule that is not classed. Scenarios that name it in their `cites` are looked
-/// at first, and the others only if none of them shows it.
-pub fn coverage_of(rule: &RuleId, world: &World<'_>, scenarios: &[(String, String)]) -> Option<Covered> {
+/// How far one rule is covered, with the first scenario that shows it of those that the program carries; `None` for a rule
+/// that is not classed. Scenarios that name it in their `cites` are looked at first, the short ones before the long ones,
+/// and the others only if none of them shows it.
+pub fn coverage_of(rule: &RuleId, world: &World<'_>) -> Option<Covered> {
     world.rulebook.get(rule).filter(|node| is_classed(&node.id))?;
     if !is_ruled(rule) {
         return Some(class_of(rule, Vec::new()));
     }
-    let (naming, others): (Vec<_>, Vec<_>) = scenarios.iter().partition(|(_, source)| source.contains(rule.number()));
-    let show = |scenarios: &[&(String, String)]| {
-        let found = cited_by(world, scenarios).remove(rule).unwrap_or_default();
-        found.into_iter().collect::<Vec<String>>()
+    let mut naming: Vec<(String, &str)> = rulings(rule)
+        .into_iter()
+        .filter(|ruling| ruling.cites.contains(rule))
+        .filter_map(|ruling| embedded::source(&ruling.file).map(|source| (ruling.file, source)))
+        .collect();
+    naming.sort_by_key(|(_, source)| source.len());
+    let shows = |name: &str, source: &str| {
+        let (file, cited) = citations(name, source, world)?;
+        cited.iter().any(|id| id.parse().as_ref() == Ok(rule)).then_some(file)
     };
-    let shown = Some(show(&naming)).filter(|found| !found.is_empty()).unwrap_or_else(|| show(&others));
-    Some(class_of(rule, shown))
+    if let Some(file) = naming.iter().find_map(|(name, source)| shows(name, source)) {
+        return Some(class_of(rule, vec![file]));
+    }
+    let all = embedded::embedded();
+    let others = all.iter().filter(|(name, _)| !naming.iter().any(|(named, _)| named == name));
+    let found = cited_by(world, &others.collect::<Vec<_>>()).remove(rule).unwrap_or_default();
+    Some(class_of(rule, found.into_iter().take(1).collect()))
 }
 
 /// The rules that are said to have nothing to rule.
@@ -142,8 +167,7 @@ mod tests {
 
     #[test]
     fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {
-        let read: BTreeMap<String, String> =
-            serde_yaml::from_str(include_str!("../../rules/informational.yaml")).expect("a map of ids to reasons");
+        let read: BTreeMap<String, String> = serde_yaml::from_str(SOURCE).expect("a map of ids to reasons");
         let rulebook = Rulebook::embedded();
         for (id, reason) in &read {
             let id: RuleId = id.parse().unwrap_or_else(|_| panic!("`{id}` is no id"));

@@ -1,8 +1,12 @@
-//! The scenarios that come with the program: which of them rest on a rule, or use a card.
+//! The scenarios that come with the program: which of them rest on a rule, or use a card. What the program [carries]
+//! about them says so without reading them.
+//!
+//! [carries]: crate::carried
 
 use include_dir::{Dir, DirEntry, File, include_dir};
 use serde::Serialize;
 
+use super::carried::{self, CardNames, Known, Use};
 use super::read_file;
 use super::replay::cards_of;
 use swu_cards::library::normalise;
@@ -10,6 +14,9 @@ use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 
 static SCENARIOS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../scenarios");
+
+/// What the name of each begins with.
+const FOLDER: &str = "scenarios/";
 
 /// A scenario as the ground of a ruling.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -24,18 +31,30 @@ pub struct Ruling {
 /// The embedded scenarios whose `cites` name the rule or one of its parts: the earlier they name it, the earlier they
 /// come, and then by path.
 pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
-    let mut found: Vec<(usize, Ruling)> = files(&SCENARIOS).into_iter().filter_map(|file| ruling(file, rule)).collect();
+    let mut found: Vec<(usize, Ruling)> = match carried::scenarios() {
+        Some(known) => known.iter().filter_map(|known| known_ruling(known, rule)).collect(),
+        None => files(&SCENARIOS).into_iter().filter_map(|file| ruling(file, rule)).collect(),
+    };
     found.sort_by(|(a_place, a), (b_place, b)| (a_place, &a.file).cmp(&(b_place, &b.file)));
     found.into_iter().map(|(_, ruling)| ruling).collect()
 }
 
 /// The embedded scenario files in whose game the card is from the start, sorted by path.
 pub fn using(card: &Card, library: &Library) -> Vec<String> {
+    let uses = |name: &str, source: &str| cards_of(name, source, library).iter().any(|used| **used == *card);
+    // What is known of names is known by the cards that the program carries.
+    if let Some(known) = carried::scenarios().filter(|_| std::ptr::eq(library, Library::embedded())) {
+        let names = CardNames::of(card, library);
+        let uses = |known: &Known<'_>| match known.uses(&names) {
+            Some(Use::Certain) => true,
+            Some(Use::Possible) => source(known.file).is_some_and(|source| uses(known.file, source)),
+            None => false,
+        };
+        return known.iter().filter(|known| uses(known)).map(|known| known.file.to_owned()).collect();
+    }
     let wanted = normalise(&card.name);
-    let uses = |(name, source): &(String, String)| {
-        // Most files do not even mention the name: only the others are read.
-        normalise(source).contains(&wanted) && cards_of(name, source, library).iter().any(|used| **used == *card)
-    };
+    // Most files do not even mention the name: only the others are read.
+    let uses = |(name, source): &(String, String)| normalise(source).contains(&wanted) && uses(name, source);
     embedded().into_iter().filter(uses).map(|(name, _)| name).collect()
 }
 
@@ -60,7 +79,12 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static File<'static>> {
 }
 
 fn name(file: &File<'_>) -> String {
-    format!("scenarios/{}", file.path().display())
+    format!("{FOLDER}{}", file.path().display())
+}
+
+/// The text of the scenario with that name.
+pub(super) fn source(name: &str) -> Option<&'static str> {
+    SCENARIOS.get_file(name.strip_prefix(FOLDER)?)?.contents_utf8()
 }
 
 /// The file as a ruling on the rule, with the place of the rule among those that it names.
@@ -68,8 +92,73 @@ fn ruling(file: &File<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
     // Most files do not even mention the number: only the others are read.
     let source = file.contents_utf8().filter(|source| source.contains(rule.number()))?;
     let read = read_file(&name(file), source).ok()?;
-    let cites: Vec<RuleId> = read.head().cites.iter().filter_map(|cited| cited.value.parse().ok()).collect();
+    let (title, cites) = (&read.head().title.value, read.head().cites.iter().map(|cited| cited.value.as_str()));
+    on(rule, title, name(file), cites)
+}
+
+/// The same of a scenario that need not be read for it.
+fn known_ruling(known: &Known<'_>, rule: &RuleId) -> Option<(usize, Ruling)> {
+    // Hardly any names the number.
+    known.cites.iter().find(|cited| cited.contains(rule.number()))?;
+    on(rule, known.title, known.file.to_owned(), known.cites.iter().copied())
+}
+
+fn on<'c>(rule: &RuleId, title: &str, file: String, cites: impl Iterator<Item = &'c str>) -> Option<(usize, Ruling)> {
+    let cites: Vec<RuleId> = cites.filter_map(|cited| cited.parse().ok()).collect();
     let covers = |cited: &RuleId| std::iter::successors(Some(cited.clone()), RuleId::outer).any(|id| id == *rule);
     let place = cites.iter().position(covers)?;
-    Some((place, Ruling { title: read.head().title.value.clone(), file: name(file), cites }))
+    Some((place, Ruling { title: title.to_owned(), file, cites }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::carried::{Sources, pack, unpacked};
+    use crate::official::CardRuling;
+
+    /// What is carried says of every scenario what reading it says: title, rules, and cards.
+    #[test]
+    fn what_is_carried_is_what_is_read() {
+        let library = Library::embedded();
+        let sources = Sources {
+            scenarios: embedded(),
+            rulings: CardRuling::sources(),
+            informational: crate::coverage::SOURCE.to_owned(),
+        };
+        let bytes: &'static [u8] = pack(&sources, library).unwrap().leak();
+        let (known, rulings, informational) = unpacked(bytes).unwrap();
+        assert_eq!(CardRuling::from_json(rulings), CardRuling::load());
+        assert_eq!(crate::coverage::from_json(informational), crate::coverage::load());
+        assert_eq!(known.len(), sources.scenarios.len());
+        let names: Vec<(CardNames, &Card)> =
+            library.iter().map(|card| (CardNames::of(card, library), &**card)).collect();
+        for (known, (name, source)) in known.iter().zip(&sources.scenarios) {
+            let read = read_file(name, source).unwrap_or_else(|_| panic!("{name} is a scenario"));
+            let cites: Vec<&str> = read.head().cites.iter().map(|cited| cited.value.as_str()).collect();
+            assert_eq!(
+                (known.file, known.title, &known.cites),
+                (name.as_str(), read.head().title.value.as_str(), &cites)
+            );
+            let begun: BTreeSet<String> = cards_of(name, source, library)
+                .iter()
+                .filter(|card| is_of(card, library))
+                .map(|card| card.full_name())
+                .collect();
+            for (names, card) in &names {
+                let begins = begun.contains(&card.full_name());
+                match known.uses(names) {
+                    Some(Use::Certain) => assert!(begins, "{name} does not begin with {}", card.full_name()),
+                    Some(Use::Possible) => {}
+                    None => assert!(!begins, "{name} begins with {}", card.full_name()),
+                }
+            }
+        }
+    }
+
+    /// Whether it is that very card of the library, not one of the file itself.
+    fn is_of(card: &Card, library: &Library) -> bool {
+        library.iter().any(|known| **known == *card)
+    }
 }

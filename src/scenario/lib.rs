@@ -52,6 +52,7 @@
 
 mod answer;
 mod card_entry;
+pub mod carried;
 pub mod coverage;
 mod embedded;
 mod event;

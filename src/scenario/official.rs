@@ -11,6 +11,7 @@ use include_dir::{Dir, include_dir};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::carried;
 use swu_cards::Card;
 use swu_cards::library::same_name;
 use swu_rulebook::RuleId;
@@ -18,12 +19,8 @@ use swu_text::diagnostic::{Diagnostic, Place};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/rulings");
 
-static ALL: LazyLock<Vec<CardRuling>> = LazyLock::new(|| {
-    let mut files: Vec<_> = FILES.files().collect();
-    files.sort_by_key(|file| file.path());
-    let read = files.into_iter().filter_map(|file| serde_yaml::from_str::<Vec<CardRuling>>(file.contents_utf8()?).ok());
-    read.flatten().collect()
-});
+static ALL: LazyLock<Vec<CardRuling>> =
+    LazyLock::new(|| carried::rulings().map_or_else(CardRuling::load, CardRuling::from_json));
 
 /// The most bytes of a file of official rulings that are read.
 pub const MOST_BYTES: usize = 64 << 20;
@@ -88,6 +85,27 @@ impl CardRuling {
     /// Every one of them, in the order of the notes.
     pub fn all() -> &'static [Self] {
         &ALL
+    }
+
+    /// All of them, read anew from their files.
+    pub(crate) fn load() -> Vec<Self> {
+        let files = Self::sources().into_iter();
+        files.filter_map(|(_, source)| serde_yaml::from_str::<Vec<Self>>(&source).ok()).flatten().collect()
+    }
+
+    /// All of them, as they are carried.
+    pub(crate) fn from_json(json: &str) -> Vec<Self> {
+        serde_json::from_str(json).unwrap_or_default()
+    }
+
+    /// The names and texts of their files, in order.
+    pub(crate) fn sources() -> Vec<(String, String)> {
+        let files = FILES
+            .files()
+            .filter_map(|file| Some((file.path().display().to_string(), file.contents_utf8()?.to_owned())));
+        let mut files: Vec<(String, String)> = files.collect();
+        files.sort();
+        files
     }
 
     /// Those about a card.

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Search;
+use serde::{Deserialize, Serialize};
+
+use super::Tables;
 use super::cards::{self, Named};
-use super::phrases::Phrases;
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
@@ -71,7 +72,7 @@ pub(super) enum Why {
 }
 
 /// What a known phrase is about.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Subject {
     /// The entry of the thesaurus.
     Said(usize),
@@ -91,7 +92,7 @@ const COMMON: [&str; 84] = [
 
 /// What was typed, while it is being understood.
 struct Reader<'s, 'r> {
-    search: &'s Search<'r>,
+    search: &'s Tables<'r>,
     /// The words as they were typed, each with its stem.
     tokens: Vec<(String, String)>,
     /// Which of them the thesaurus knows, and the entry.
@@ -113,7 +114,7 @@ struct Phrase {
 
 impl Asked {
     /// What the words that were typed ask for.
-    pub(super) fn of(typed: &str, search: &Search<'_>) -> Self {
+    pub(super) fn of(typed: &str, search: &Tables<'_>) -> Self {
         /// A book could be pasted here; nobody means more words than this.
         const MOST: usize = 48;
         let tokens: Vec<(String, String)> = search.tokens(typed).into_iter().take(MOST).collect();
@@ -251,7 +252,7 @@ impl Reader<'_, '_> {
 }
 
 /// What naming a rule, or a term of the glossary, lifts.
-fn named(rule: usize, by: f32, search: &Search<'_>, lifts: &mut Vec<Lift>) {
+fn named(rule: usize, by: f32, search: &Tables<'_>, lifts: &mut Vec<Lift>) {
     let rulebook = search.rulebook;
     let Some(node) = rulebook.at(rule) else { return };
     if node.id.is_term() {
@@ -272,13 +273,13 @@ fn is_common(word: &str) -> bool {
 }
 
 /// The phrases that name rules: what the thesaurus knows to be said, the titles of headings and keywords, and the terms of
-/// the glossary with the other forms that their entries give.
-pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &English) -> Phrases<Subject> {
+/// the glossary with the other forms that their entries give. Each is the stems of its words.
+pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &English) -> Vec<(Vec<String>, Subject)> {
     /// A title that more rules have, such as `General`, names none of them.
     const MOST: usize = 2;
-    let mut phrases = Phrases::default();
+    let mut phrases = Vec::new();
     for (entry, said) in thesaurus.entries.iter().enumerate() {
-        said.say.iter().for_each(|said| phrases.add(english.stems(said), Subject::Said(entry)));
+        said.say.iter().for_each(|said| phrases.push((english.stems(said), Subject::Said(entry))));
     }
     let titled = || rulebook.iter().enumerate().filter_map(|(place, rule)| Some((place, rule, rule.name()?)));
     let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -299,7 +300,7 @@ pub(super) fn phrases(rulebook: &Rulebook, thesaurus: &Thesaurus, english: &Engl
                 forms.push(form);
             }
         }
-        forms.into_iter().for_each(|form| phrases.add(form, Subject::Titled(place)));
+        phrases.extend(forms.into_iter().map(|form| (form, Subject::Titled(place))));
     }
     phrases
 }
@@ -323,7 +324,7 @@ fn longest(found: impl Iterator<Item = (Range<usize>, usize)>) -> Vec<(Range<usi
 }
 
 /// The rules whose numbers stand among the words: of two levels or more, so that `2 damage` is none.
-fn numbers(typed: &str, search: &Search<'_>) -> Vec<usize> {
+fn numbers(typed: &str, search: &Tables<'_>) -> Vec<usize> {
     let words = typed.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let numbers = words.filter(|word| word.contains('.') && word.starts_with(|c: char| c.is_ascii_alphanumeric()));
     numbers

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::Search;
+use super::Tables;
 use super::words::next_word;
 use swu_cards::rules::rules_of;
 use swu_cards::{Card, Library, Lookup};
@@ -18,7 +18,7 @@ pub(super) struct Named {
 }
 
 /// The cards that are named in what was typed, the longest names first, none of them overlapping.
-pub(super) fn named(typed: &str, search: &Search<'_>) -> Vec<Named> {
+pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
     /// A name has no more words than this, a query no more that are looked at.
     const LONGEST: usize = 9;
     const MOST: usize = 48;
@@ -57,7 +57,7 @@ pub(super) fn named(typed: &str, search: &Search<'_>) -> Vec<Named> {
 }
 
 /// The rules of the card or cards of that name, if there is one.
-fn rules(name: &str, library: &Library, search: &Search<'_>) -> Option<Vec<(usize, f32)>> {
+fn rules(name: &str, library: &Library, search: &Tables<'_>) -> Option<Vec<(usize, f32)>> {
     let cards = match library.find(name) {
         Lookup::One(card) => vec![card],
         Lookup::Several(cards) => cards,
@@ -99,7 +99,7 @@ const OFTEN: [&str; 13] = [
 ];
 
 /// The rules that govern a card, and how much each counts: those of its keywords most, those of any card least.
-fn weighted(card: &Card, search: &Search<'_>) -> Vec<(usize, f32)> {
+fn weighted(card: &Card, search: &Tables<'_>) -> Vec<(usize, f32)> {
     const PART: f32 = 0.6;
     let mut weighted = Vec::new();
     for rule in rules_of(card) {
@@ -123,7 +123,7 @@ fn weighted(card: &Card, search: &Search<'_>) -> Vec<(usize, f32)> {
 }
 
 /// The term of the glossary that has the title of a rule.
-fn term_for(rule: usize, search: &Search<'_>) -> Option<usize> {
+fn term_for(rule: usize, search: &Tables<'_>) -> Option<usize> {
     let rule = search.rulebook.at(rule)?;
     let title = rule.title.as_ref()?;
     let mut terms = search.rulebook.linked_from(&rule.id).filter(|citing| citing.id.is_term());

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::asked::{Asked, Why, Word};
 use super::rank::Ranked;
-use super::{Search, SearchError};
+use super::{SearchError, Tables};
 
 /// One reason why a rule stands where it stands.
 ///
@@ -43,7 +43,7 @@ pub(super) fn reasons(
     asked: &Asked,
     ranked: &Ranked,
     rule: usize,
-    search: &Search<'_>,
+    search: &Tables<'_>,
 ) -> Result<Vec<Reason>, SearchError> {
     let mut reasons = Vec::new();
     for (word, scores) in asked.words.iter().zip(ranked.by_word()) {
@@ -93,7 +93,7 @@ pub(super) fn reasons(
 }
 
 /// `tapped`, meant as `exhausted`, in the title and the text
-fn of_word(word: &Word, rule: usize, search: &Search<'_>) -> Result<String, SearchError> {
+fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, SearchError> {
     let mut stems = Vec::new();
     let mut fields = Vec::new();
     for (stem, _) in &word.stems {
@@ -120,7 +120,7 @@ fn of_word(word: &Word, rule: usize, search: &Search<'_>) -> Result<String, Sear
 }
 
 /// What speaks for a rule whatever is asked.
-fn standing(rule: usize, search: &Search<'_>) -> String {
+fn standing(rule: usize, search: &Tables<'_>) -> String {
     let Some(node) = search.rulebook.at(rule) else { return String::new() };
     match search.rulebook.linked_from(&node.id).count() {
         0 => format!("stands in {}, and no rule refers to it", node.id.document()),

@@ -1,5 +1,6 @@
 //! The index itself: its fields, how text becomes words, and how it is filled.
 
+use tantivy::directory::RamDirectory;
 use tantivy::schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 use tantivy::tokenizer::{TextAnalyzer, TokenizerManager};
 use tantivy::{DocAddress, Index, IndexSettings, ReloadPolicy, Searcher, TantivyDocument};
@@ -41,8 +42,8 @@ pub(super) fn text(record: IndexRecordOption) -> TextOptions {
     TextOptions::default().set_indexing_options(indexing)
 }
 
-/// The index that a search looks in.
-pub(super) fn build(rulebook: &Rulebook, english: &English) -> tantivy::Result<(Searcher, Fields)> {
+/// What the index of a search looks like inside.
+pub(super) fn schema() -> (Schema, Fields) {
     // Only where phrases are looked for does the index need to know positions.
     let (anywhere, in_order) = (IndexRecordOption::WithFreqs, IndexRecordOption::WithFreqsAndPositions);
     let mut schema = Schema::builder();
@@ -52,7 +53,22 @@ pub(super) fn build(rulebook: &Rulebook, english: &English) -> tantivy::Result<(
         text: schema.add_text_field("text", text(in_order)),
         examples: schema.add_text_field("examples", text(anywhere)),
     };
-    let searcher = filled(schema.build(), rulebook, english, |rule| {
+    (schema.build(), fields)
+}
+
+/// Builds the index that a search looks in.
+pub(super) fn build(rulebook: &Rulebook, english: &English) -> tantivy::Result<(Index, Fields)> {
+    build_in(RamDirectory::create(), rulebook, english)
+}
+
+/// The same, in a directory of one's own.
+pub(super) fn build_in(
+    directory: RamDirectory,
+    rulebook: &Rulebook,
+    english: &English,
+) -> tantivy::Result<(Index, Fields)> {
+    let (schema, fields) = schema();
+    let index = filled(directory, schema, rulebook, english, |rule| {
         let mut document = TantivyDocument::default();
         if let Some(title) = &rule.title {
             document.add_text(fields.title, title);
@@ -69,16 +85,17 @@ pub(super) fn build(rulebook: &Rulebook, english: &English) -> tantivy::Result<(
         }
         document
     })?;
-    Ok((searcher, fields))
+    Ok((index, fields))
 }
 
 /// An index in memory, a document a rule, in the order of the rulebook.
 pub(super) fn filled(
+    directory: RamDirectory,
     schema: Schema,
     rulebook: &Rulebook,
     english: &English,
     document: impl Fn(&Node) -> TantivyDocument,
-) -> tantivy::Result<Searcher> {
+) -> tantivy::Result<Index> {
     // The table of words is made for a budget of this size, and grows if there are more words than it has room for.
     const MEMORY: usize = 2 << 20;
     let tokenizers = TokenizerManager::new();
@@ -87,11 +104,16 @@ pub(super) fn filled(
         .schema(schema)
         .settings(IndexSettings { docstore_compress_dedicated_thread: false, ..IndexSettings::default() })
         .tokenizers(tokenizers)
-        .single_segment_index_writer(tantivy::directory::RamDirectory::create(), MEMORY)?;
+        .single_segment_index_writer(directory, MEMORY)?;
     for rule in rulebook.iter() {
         writer.add_document(document(rule))?;
     }
-    let reader = writer.finalize()?.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
+    writer.finalize()
+}
+
+/// What looks in an index.
+pub(super) fn searcher(index: &Index) -> tantivy::Result<Searcher> {
+    let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into()?;
     Ok(reader.searcher())
 }
 

@@ -19,7 +19,7 @@ impl<T> Default for Phrases<T> {
 
 impl<T> Phrases<T> {
     /// Adds a phrase; one without words is left out.
-    pub(super) fn add(&mut self, phrase: Vec<String>, meaning: T) {
+    fn add(&mut self, phrase: Vec<String>, meaning: T) {
         let mut words = phrase.into_iter();
         if let Some(first) = words.next() {
             self.by_first.entry(first).or_default().push((words.collect(), meaning));
@@ -34,6 +34,14 @@ impl<T> Phrases<T> {
             let here = known.iter().filter(move |(rest, _)| behind.starts_with(rest));
             here.map(move |(rest, meaning)| (start..start + 1 + rest.len(), meaning))
         })
+    }
+}
+
+impl<T> FromIterator<(Vec<String>, T)> for Phrases<T> {
+    fn from_iter<I: IntoIterator<Item = (Vec<String>, T)>>(phrases: I) -> Self {
+        let mut known = Self::default();
+        phrases.into_iter().for_each(|(phrase, meaning)| known.add(phrase, meaning));
+        known
     }
 }
 

@@ -1,6 +1,7 @@
 //! The plain ranking that ours is measured against: BM25 over the texts of the rules, one field, nothing else.
 
 use tantivy::collector::TopDocs;
+use tantivy::directory::RamDirectory;
 use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption, Schema};
 use tantivy::{Searcher, TantivyDocument, Term};
@@ -27,13 +28,13 @@ impl<'r> Plain<'r> {
         let english = English::default();
         let mut schema = Schema::builder();
         let all = schema.add_text_field("all", index::text(IndexRecordOption::WithFreqs));
-        let searcher = index::filled(schema.build(), rulebook, &english, |rule| {
+        let index = index::filled(RamDirectory::create(), schema.build(), rulebook, &english, |rule| {
             let mut document = TantivyDocument::default();
             let texts = rule.title.iter().chain(std::iter::once(&rule.text)).chain(&rule.examples);
             texts.for_each(|text| document.add_text(all, text));
             document
         })?;
-        Ok(Self { rulebook, searcher, all, english })
+        Ok(Self { rulebook, searcher: index::searcher(&index)?, all, english })
     }
 
     /// The rules that have the words that were typed, at most `limit`, best first.

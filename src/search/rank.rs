@@ -10,7 +10,7 @@ use tantivy::schema::{Field, IndexRecordOption};
 
 use super::asked::{Asked, Lift, Word};
 use super::weights;
-use super::{Search, SearchError};
+use super::{SearchError, Tables};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
@@ -58,7 +58,7 @@ impl Lifts {
 }
 
 impl Ranked {
-    pub(super) fn of(asked: &Asked, search: &Search<'_>) -> Result<Self, SearchError> {
+    pub(super) fn of(asked: &Asked, search: &Tables<'_>) -> Result<Self, SearchError> {
         let count = search.rulebook.iter().len();
         let mut by_word = Vec::with_capacity(asked.words.len());
         let mut sums = vec![0.0_f32; count];
@@ -184,7 +184,7 @@ fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
 }
 
 /// What the best rules give to the rules around them.
-fn nearness(scores: &[f32], search: &Search<'_>) -> Vec<f32> {
+fn nearness(scores: &[f32], search: &Tables<'_>) -> Vec<f32> {
     const MOST: usize = 24;
     let mut near = vec![0.0_f32; scores.len()];
     // A rule that has nothing to do with what was asked gets nothing.
@@ -219,7 +219,7 @@ fn add(scores: &mut [f32], rule: usize, by: f32) {
 }
 
 /// Which words that stand side by side in the query stand close together in which rules.
-fn closeness(asked: &Asked, search: &Search<'_>) -> Result<Vec<Close>, SearchError> {
+fn closeness(asked: &Asked, search: &Tables<'_>) -> Result<Vec<Close>, SearchError> {
     let telling: Vec<&Word> = asked.words.iter().filter(|word| word.weight > 0.0).collect();
     let mut close = Vec::new();
     for pair in telling.windows(2) {
@@ -247,7 +247,7 @@ fn closeness(asked: &Asked, search: &Search<'_>) -> Result<Vec<Close>, SearchErr
     Ok(close)
 }
 
-impl Search<'_> {
+impl Tables<'_> {
     /// Every rule that has a word in a field, and how much it counts there.
     pub(super) fn each_with(
         &self,

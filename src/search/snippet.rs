@@ -1,13 +1,13 @@
 //! The few words of a rule that show why it was found.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tantivy::snippet::SnippetGenerator;
-use tantivy::tokenizer::TextAnalyzer;
 
 use super::asked::Word;
-use super::index::Fields;
+use super::tables::Tables;
 use swu_rulebook::Node;
 
 /// An extract of a rule, on one line.
@@ -19,6 +19,18 @@ pub struct Snippet {
 }
 
 impl Snippet {
+    /// How a rule begins.
+    pub(super) fn beginning(rule: &Node) -> Self {
+        let words = words_of(rule);
+        let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
+        let mut text = words.get(..end).unwrap_or_default().replace('\n', " ");
+        if end < words.len() {
+            text.truncate(text.rfind(' ').unwrap_or(text.len()));
+            text.push('…');
+        }
+        Self { text, marks: Vec::new() }
+    }
+
     /// The extract with its words between two marks.
     ///
     /// ```
@@ -48,20 +60,19 @@ pub(super) struct Snippets {
 const LONGEST: usize = 180;
 
 impl Snippets {
-    pub(super) fn new(words: &[Word], analyzer: &TextAnalyzer, fields: &Fields) -> Self {
+    pub(super) fn new(words: &[Word], tables: &Tables<'_>) -> Self {
         let stems: BTreeMap<String, f32> = words
             .iter()
             .filter(|word| word.weight > 0.0)
             .flat_map(|word| word.stems.iter().map(|(stem, certainty)| (stem.clone(), *certainty)))
             .collect();
-        Self { generator: SnippetGenerator::new(stems, analyzer.clone(), fields.text, LONGEST) }
+        Self { generator: SnippetGenerator::new(stems, tables.analyzer.clone(), tables.fields.text, LONGEST) }
     }
 
-    /// The best extract of the rule's text, or else of an example, or else how the rule begins.
-    pub(super) fn of(&self, rule: &Node) -> Snippet {
-        // A heading says nothing but its title.
-        let words = if rule.text.is_empty() { rule.label() } else { rule.text.clone() };
-        for text in std::iter::once(&words).chain(&rule.examples) {
+    /// The best extract of the rule's text, or else of an example.
+    pub(super) fn of(&self, rule: &Node) -> Option<Snippet> {
+        let words = words_of(rule);
+        for text in std::iter::once(&*words).chain(rule.examples.iter().map(String::as_str)) {
             let found = self.generator.snippet(text);
             if found.highlighted().is_empty() {
                 continue;
@@ -82,14 +93,13 @@ impl Snippets {
                 snippet.push('…');
             }
             // A line end is as long as a space, so the marks stay where they are.
-            return Snippet { text: snippet.replace('\n', " "), marks };
+            return Some(Snippet { text: snippet.replace('\n', " "), marks });
         }
-        let end = words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end);
-        let mut text = words.get(..end).unwrap_or_default().replace('\n', " ");
-        if end < words.len() {
-            text.truncate(text.rfind(' ').unwrap_or(text.len()));
-            text.push('…');
-        }
-        Snippet { text, marks: Vec::new() }
+        None
     }
+}
+
+/// What a rule says; a heading says nothing but its title.
+fn words_of(rule: &Node) -> Cow<'_, str> {
+    if rule.text.is_empty() { rule.label().into() } else { rule.text.as_str().into() }
 }

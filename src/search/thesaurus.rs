@@ -13,19 +13,20 @@
 
 use std::sync::OnceLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::carried;
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, yaml_error};
 
 /// Words that players say, and what they mean by them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Thesaurus {
     pub(super) entries: Vec<Entry>,
 }
 
 /// What some words mean.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry {
     /// Any of these is said.
@@ -42,11 +43,16 @@ impl Thesaurus {
     /// The file in a folder of rules.
     pub const FILE: &str = "thesaurus.yaml";
 
-    /// The thesaurus that this program carries, read when it is first asked for.
+    /// The thesaurus that this program carries, unpacked or read when it is first asked for.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: OnceLock<Thesaurus> = OnceLock::new();
         // A test reads it; should it not be readable nevertheless, the rules are found by their own words.
-        EMBEDDED.get_or_init(|| Self::parse("", include_str!("../../rules/thesaurus.yaml")).unwrap_or_default())
+        EMBEDDED.get_or_init(|| carried::thesaurus().unwrap_or_else(|| Self::load().unwrap_or_default()))
+    }
+
+    /// The same, read anew from its file.
+    pub(super) fn load() -> Result<Self, Box<Diagnostic>> {
+        Self::parse(Self::FILE, include_str!("../../rules/thesaurus.yaml"))
     }
 
     /// Reads a thesaurus in YAML.

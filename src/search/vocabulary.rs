@@ -24,17 +24,24 @@ const COMPLETED: f32 = 0.8;
 const MENDED: f32 = 0.7;
 const MENDED_TWICE: f32 = 0.5;
 
+/// The words among the first that were met, as many as that, in small letters, sorted.
+pub(super) fn words(english: &English, count: usize) -> Vec<String> {
+    let mut words = english.first_words(count);
+    words.iter_mut().for_each(|word| *word = word.to_lowercase());
+    words.retain(|word| word.starts_with(char::is_alphabetic));
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
 impl Vocabulary {
-    /// The words among the first that were met, as many as that.
-    pub(super) fn of(english: &English, count: usize) -> Self {
-        let mut words = english.first_words(count);
-        words.iter_mut().for_each(|word| *word = word.to_lowercase());
-        words.retain(|word| word.starts_with(char::is_alphabetic));
-        words.sort_unstable();
-        words.dedup();
-        let words =
-            words.into_iter().map(|word| Known { letters: Letters::of(&word), length: word.chars().count(), word });
-        Self { words: words.collect(), english: english.clone() }
+    /// These words, which are in small letters and sorted.
+    pub(super) fn of<W: AsRef<str>>(words: &[W], english: &English) -> Self {
+        let known = |word: &W| {
+            let word = word.as_ref().to_owned();
+            Known { letters: Letters::of(&word), length: word.chars().count(), word }
+        };
+        Self { words: words.iter().map(known).collect(), english: english.clone() }
     }
 
     /// The stems of the words that a word in small letters may have been meant to be, each with how much it counts:
@@ -122,7 +129,7 @@ mod tests {
         english.stems("Overwhelm, the initiative, a mulligan; captured and captures. Simultaneously");
         let count = english.count();
         english.stems("xyzzz");
-        let vocabulary = Vocabulary::of(&english, count);
+        let vocabulary = Vocabulary::of(&words(&english, count), &english);
         let like = |word| vocabulary.like(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>().join(" ");
         assert_eq!(like("overw"), "overwhelm");
         assert_eq!(like("capt"), "captur");

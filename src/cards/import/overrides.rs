@@ -3,17 +3,18 @@
 
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::line::{Field, Line};
+use crate::carried;
 use crate::library::same_name;
 
 static EMBEDDED: LazyLock<Vec<Override>> =
-    LazyLock::new(|| Override::read(include_str!("../../../cards/overrides.yaml")).unwrap_or_default());
+    LazyLock::new(|| carried::overrides().unwrap_or_else(|| Override::load().unwrap_or_default()));
 
 /// One fact of one card that is read otherwise than it is given.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Override {
     /// The card's full name.
@@ -34,7 +35,7 @@ pub struct Override {
 }
 
 /// Where an override comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OverrideKind {
     /// The publisher has changed the card.
@@ -60,6 +61,11 @@ impl Override {
     /// Those that are part of the program.
     pub fn embedded() -> &'static [Self] {
         &EMBEDDED
+    }
+
+    /// Those that are part of the program, read anew from their file.
+    pub(crate) fn load() -> Result<Vec<Self>, serde_yaml::Error> {
+        Self::read(include_str!("../../../cards/overrides.yaml"))
     }
 
     /// Reads a file of them.
@@ -159,7 +165,7 @@ mod tests {
 
     #[test]
     fn every_override_is_about_a_card_and_says_why() {
-        let overrides = Override::read(include_str!("../../../cards/overrides.yaml")).unwrap();
+        let overrides = Override::load().unwrap();
         assert_eq!(overrides, Override::embedded());
         for of in overrides {
             assert!(matches!(Library::embedded().find(&of.card), Lookup::One(_)), "{}", of.card);

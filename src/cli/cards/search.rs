@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::builder::PossibleValuesParser;
 
 use super::facts::{self, Facts};
-use crate::cards::library::normalise;
-use crate::cards::print;
+use crate::cards::library::searched;
 use crate::cards::{Arena, Aspect, Card, CardKind, Keyword, Library, Trait};
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
@@ -107,7 +106,7 @@ struct Wanted {
 impl Wanted {
     fn new(args: &Args, library: &Library) -> Result<Self, Failure> {
         Ok(Self {
-            words: args.words.iter().flat_map(|words| words.split_whitespace()).map(plain).collect(),
+            words: args.words.iter().flat_map(|words| words.split_whitespace()).map(searched).collect(),
             traits: args.traits.iter().map(|typed| known_trait(typed, library)).collect::<Result<_, _>>()?,
             // The words of the other filters are known: nothing else could be typed.
             aspects: args.aspect.iter().filter_map(|word| Aspect::from_word(word)).collect(),
@@ -121,23 +120,18 @@ impl Wanted {
 
     /// The cards that match: first those of which the name does, each in the order of the library.
     fn find<'l>(&self, library: &'l Library) -> Vec<&'l Card> {
-        let cards = library.iter().map(Arc::as_ref).filter(|card| self.facts_match(card));
         let (mut by_name, mut by_wording) = (Vec::new(), Vec::new());
-        for card in cards {
-            let name = plain(&card.full_name());
+        for known in library.known() {
+            let name = known.name();
             let rest: Vec<&String> = self.words.iter().filter(|word| !name.contains(*word)).collect();
             if rest.is_empty() {
-                by_name.push(card);
-                continue;
-            }
-            let wording = print::card(card);
-            let text = plain(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"));
-            if rest.iter().all(|word| text.contains(*word)) {
-                by_wording.push(card);
+                by_name.extend(known.card());
+            } else if rest.iter().all(|word| known.wording().contains(*word)) {
+                by_wording.extend(known.card());
             }
         }
         by_name.append(&mut by_wording);
-        by_name
+        by_name.into_iter().map(Arc::as_ref).filter(|card| self.facts_match(card)).collect()
     }
 
     fn facts_match(&self, card: &Card) -> bool {
@@ -155,19 +149,6 @@ impl Wanted {
                 self.keywords.iter().all(|keyword| has.contains(keyword))
             })
     }
-}
-
-/// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
-fn plain(text: &str) -> String {
-    let letter = |c: char| match c {
-        'á' | 'à' | 'â' | 'ä' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        c => c,
-    };
-    normalise(text).chars().map(letter).collect()
 }
 
 /// The trait that was typed, in which hyphens may stand for spaces.
@@ -246,7 +227,7 @@ fn shortened(text: &str, room: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Costs, plain};
+    use super::Costs;
 
     #[test]
     fn costs_are_a_number_or_a_range() {
@@ -258,10 +239,5 @@ mod tests {
         for wrong in ["", "-", "x", "1-2-3", "99999999999", "--2"] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
-    }
-
-    #[test]
-    fn accents_do_not_matter() {
-        assert_eq!(plain("Padmé  Amidala’s"), "padme amidala's");
     }
 }

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
     unknown(&judged, &rules, out);
     let helps = globals.search_helps()?;
-    let search = helps.search(&rules)?;
+    let search = helps.search(&rules);
     let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
     let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
     let open = ranked.iter().filter(|ranked| args.detail && !ranked.judged.held);

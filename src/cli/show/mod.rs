@@ -114,5 +114,5 @@ fn for_programs<'r>(found: &Found<'r>, args: &Args, rules: &'r Rulebook, library
 
 fn coverage(rule: &crate::rulebook::Node, rules: &Rulebook, library: &Library) -> Option<scenario::coverage::Covered> {
     let present = Concordance::present_number(rule)?;
-    coverage_of(&present, &World { library, rulebook: rules }, &scenario::embedded())
+    coverage_of(&present, &World { library, rulebook: rules })
 }

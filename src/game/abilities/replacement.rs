@@ -1,12 +1,12 @@
 //! Replacement effects on what would happen to a card (CR 7.7.5): "if this unit would be defeated, … instead".
 
-use crate::position::replaced::Happens;
 use std::sync::Arc;
 
 use swu_cards::{Effect, Grant, Target, Who, Would};
 
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
+use crate::position::replaced::Happens;
 use crate::position::state::Context;
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object};

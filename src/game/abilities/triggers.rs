@@ -1,6 +1,5 @@
 //! Triggered abilities (CR 7.6): what triggers, who controls it, and the order in which what waits resolves.
 
-use crate::position::occurrence::Occurrence;
 use std::sync::Arc;
 
 use swu_cards::{Ability, Effect, Keyword, KeywordAbility, Target, Test, Trigger, TriggeredAbility, UnreadKind};
@@ -10,6 +9,7 @@ use crate::position::Position;
 use crate::position::frame::Frame;
 use crate::position::mistake::Mistake;
 use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Waiting, Zone};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::Giver;

@@ -135,7 +135,8 @@ impl Position {
     }
 
     pub(crate) fn use_up(&mut self, card: CardId, id: u64, limit: Limit) {
-        let uses = self.card_mut(card).uses_mut();
+        let mut state = self.card_mut(card);
+        let uses = state.uses_mut();
         match uses.iter_mut().find(|used| used.ability == id) {
             Some(used) => used.times += 1,
             None => uses.push(Use { ability: id, limit, times: 1 }),
@@ -146,10 +147,12 @@ impl Position {
     pub(crate) fn give_back_use(&mut self, context: usize) {
         let Some(words) = self.context_mut(context).filter(|words| !words.taken) else { return };
         let (source, spent) = (words.source.card, words.spent.take());
-        if let Some((id, _)) = spent
-            && let Some(used) = self.card_mut(source).uses_mut().iter_mut().find(|used| used.ability == id)
-        {
-            used.times = used.times.saturating_sub(1);
+        let Some((id, _)) = spent else { return };
+        let mut state = self.card_mut(source);
+        let used = state.uses_mut().iter_mut().find(|used| used.ability == id);
+        let was_used = used.map(|used| used.times = used.times.saturating_sub(1)).is_some();
+        drop(state);
+        if was_used {
             self.because(Rule::Cr8_32_3, &[], source, Reason::NotUsed);
         }
     }

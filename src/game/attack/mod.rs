@@ -9,6 +9,7 @@ use crate::position::frame::{AttackFrame, AttackStep, Frame, Strikes};
 use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
+use crate::position::reads::Facts;
 use crate::position::state::{Attack, Waiting, When};
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Choice, Decision};
@@ -56,15 +57,16 @@ impl Position {
         let uses_ambush = self.attacks_by_ambush(&attack);
         let happens = Happening::Attacked { attacker, defenders: defenders.clone() };
         self.tell(Rule::Cr6_3_1, |told| told.rules_of_attack(&attack, &defenders), happens);
-        if uses_ambush && let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+        if uses_ambush && let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.using = Some(Keyword::Ambush);
         }
         self.exhaust_card(attacker, Rule::Cr6_3_3);
         let bases =
             self.seats().filter(|&p| defenders.contains(&self.player(p).base)).fold(0u8, |bits, p| bits | 1 << p.0);
-        let marks = &mut self.card_mut(attacker).marks;
-        marks.attacked = true;
-        marks.attacked_bases |= bases;
+        let mut state = self.card_mut(attacker);
+        state.marks.attacked = true;
+        state.marks.attacked_bases |= bases;
+        drop(state);
         self.did(attack.attacking_player, Deed::Attacked, attacker, 1);
         for seat in self.seats().filter(|seat| bases & (1 << seat.0) != 0).collect::<Vec<_>>() {
             self.did(attack.attacking_player, Deed::AttackedBase, self.player(seat).base, 1);
@@ -93,7 +95,7 @@ impl Position {
         };
         self.push(frame(AttackStep::End));
         let attacker_there = self.fights(attack.attacker, attack.attacking_player);
-        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.fought = attacker_there;
         }
         if !attacker_there && self.in_play(attack.attacker) {
@@ -201,7 +203,7 @@ impl Position {
     /// What the attacker deals now, with what of it is excess damage kept for abilities that ask for it (CR 1.9.11).
     fn attacker_deals(&mut self, attack: &Attack) -> Vec<Hit> {
         let (hits, excess) = self.attacker_hits(attack);
-        if let Some(attack) = self.attacks.last_mut() {
+        if let Some(attack) = self.attacks_mut().last_mut() {
             attack.excess = excess;
         }
         hits
@@ -285,7 +287,7 @@ impl Position {
                 Some(Answer::Choose(chosen)) => chosen.first().and_then(|r| r.object()),
                 _ => None,
             };
-            if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == attack.number) {
+            if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == attack.number) {
                 attack.excess_to = Some(to);
             }
             return false;
@@ -363,7 +365,7 @@ impl Position {
     /// CR 6.3.5: what was for this attack expires; When Attack Ends triggers with what combat damage triggered.
     fn end_attack_step(&mut self, number: Stamp) {
         let Some(attack) = self.attack_numbered(number) else { return };
-        if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+        if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
             attack.ended = true;
         }
         self.orders.clear();
@@ -397,8 +399,9 @@ impl Position {
     }
 
     fn attack_over(&mut self, number: Stamp) {
-        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks.remove(at));
-        self.hurt_base = over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
+        let over = self.attacks.iter().position(|a| a.number == number).map(|at| self.attacks_mut().remove(at));
+        self.board.changing(Facts::ATTACK).hurt_base =
+            over.filter(|attack| attack.hurt_base).map(|attack| attack.attacker);
         let (due, rest) =
             std::mem::take(&mut self.delayed).into_iter().partition(|d| d.when == When::AttackEnds(number));
         self.delayed = rest;

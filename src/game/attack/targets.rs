@@ -2,8 +2,9 @@
 
 use swu_cards::{Arena, CardKind, Filter, Grant, Keyword};
 
-use crate::look::{Granted, Look};
+use crate::look::Look;
 use crate::position::Position;
+use crate::position::given::Granted;
 use crate::position::mistake::Mistake;
 use crate::position::state::{Context, Zone};
 use crate::terms::decision::Refusal;

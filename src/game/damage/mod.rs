@@ -2,12 +2,11 @@
 
 pub(crate) mod order;
 
-use crate::position::harm::Hit;
 use swu_cards::{CardKind, Deed, Grant, TokenKind};
 
 use crate::look::modifiers::UpgradesInFight;
 use crate::position::Position;
-use crate::position::harm::Responsible;
+use crate::position::harm::{Hit, Responsible};
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Lasting, LastingKind, Zone};
@@ -75,11 +74,12 @@ impl Position {
             return 0;
         }
         let ignored = if hit.unpreventable && self.is_told() { self.ignored(hit) } else { &[] };
-        let state = self.card_mut(hit.target);
+        let mut state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
+        drop(state);
         if self.card(hit.target).zone == Zone::Base
-            && let Some(attack) = self.attacks.last_mut().filter(|attack| Some(attack.attacker) == hit.by)
+            && let Some(attack) = self.attacks_mut().last_mut().filter(|attack| Some(attack.attacker) == hit.by)
         {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
@@ -93,8 +93,8 @@ impl Position {
             |at| [at.rules_of_damage(hit, ignored, by_unit), hit.also, fight.rules(amount)].concat(),
             told,
         );
-        if let Some(player) = self.players.iter_mut().find(|p| p.base == hit.target) {
-            player.last_damaged_by = Some(hit.by_player);
+        if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
+            *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
             if let Some(by) = hit.by {
                 self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
@@ -182,9 +182,10 @@ impl Position {
             self.why_not(Rule::Cr8_3_2, &[Rule::Cr1_3_3], target, WhyNot::CannotBeHealed);
             return 0;
         }
-        let state = self.card_mut(target);
+        let mut state = self.card_mut(target);
         state.damage -= healed;
         state.marks.healed = true;
+        drop(state);
         let also: &[Rule] = match (amount > healed, self.card(target).zone) {
             (true, Zone::Base) => &[Rule::Cr1_11_5, Rule::Cr3_2_4],
             (true, _) => &[Rule::Cr1_11_5],

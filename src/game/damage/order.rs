@@ -4,17 +4,17 @@
 //! damage is left (CR 7.7.5.e). That is asked only where another order would leave the game otherwise: it is found out by
 //! trying every order.
 
-use crate::position::harm::Hit;
-use crate::position::replaced::Chosen;
-use crate::position::replaced::Step;
-use crate::position::replaced::Which;
 use std::sync::Arc;
 
 use swu_cards::{DamageKind, Effect, Grant, Who};
 
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
+use crate::position::harm::Hit;
 use crate::position::mistake::Mistake;
+use crate::position::replaced::Chosen;
+use crate::position::replaced::Step;
+use crate::position::replaced::Which;
 use crate::position::state::Context;
 use crate::terms::ability_kind::AbilityKind;
 use crate::terms::decision::{Answer, Ask, Decision, Giver, Waiter};

@@ -190,7 +190,7 @@ impl Position {
                     return self.decline(context);
                 }
                 let number = self.begin_attack(player, attacker, &targets);
-                if let Some(attack) = self.attacks.iter_mut().find(|a| a.number == number) {
+                if let Some(attack) = self.attacks_mut().iter_mut().find(|a| a.number == number) {
                     attack.also.extend(also);
                 }
                 self.give_for_attack(number, &gives, context);

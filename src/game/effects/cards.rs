@@ -138,7 +138,7 @@ impl Position {
             Effect::Play(_) => self.perform_play(part, words),
             Effect::Attack(attack) => self.perform_attack(part, attack, words),
             Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
-            Effect::ExtraAction => self.player_mut(words.controller).extra_actions += 1,
+            Effect::ExtraAction => *self.notes_mut(words.controller).extra_actions += 1,
             Effect::Loses(_) => {
                 let losers = players(first);
                 self.lose(&losers, Rule::Cr5_6_1, &[]);
@@ -151,8 +151,8 @@ impl Position {
             Effect::RevealOneByOne { most } => self.perform_reveal_one_by_one(part, most, words),
             Effect::FlipLeader => {
                 let leader = words.source.card;
-                let state = self.card_mut(leader);
-                state.flipped = !state.flipped;
+                let flipped = !self.card(leader).flipped;
+                self.card_mut(leader).flipped = flipped;
                 self.log(Rule::Cr8_7_1, Happening::Flipped { leader });
             }
             Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),

@@ -181,7 +181,7 @@ impl Position {
             }
             // CR 8.26.1: the other cards go back before anything is done with those that were found, which are in the
             // deck no longer (CR 8.26.7).
-            self.player_mut(player).deck.retain(|card| !found.contains(card));
+            self.deck_mut(player).retain(|card| !found.contains(card));
             found.iter().for_each(|&card| self.settle_card(card));
             if top.is_some() {
                 self.put_rest_under(player, rest, words);
@@ -230,7 +230,7 @@ impl Position {
             self.because(Rule::Cr8_26_2, &[], words.source.card, Reason::RestUnderDeck);
         }
         self.shuffle_cards(&mut rest);
-        let deck = &mut self.player_mut(player).deck;
+        let deck = self.deck_mut(player);
         deck.retain(|c| !rest.contains(c));
         deck.extend(&rest);
         self.unsettle(player, &rest);
@@ -241,7 +241,7 @@ impl Position {
     pub(crate) fn step_search_end(&mut self, player: PlayerId, found: &[CardId], whole: bool) {
         for &card in found {
             if self.card(card).zone == Zone::Deck && !self.player(player).deck.contains(&card) {
-                self.player_mut(player).deck.push(card);
+                self.deck_mut(player).push(card);
             }
         }
         if whole {

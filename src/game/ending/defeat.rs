@@ -1,13 +1,13 @@
 //! Defeating cards (CR 1.5.5), and the checks that keep the game state (CR 1.16.5).
 
-use crate::position::harm::Harm;
-use crate::position::harm::Responsible;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
 use crate::position::frame::Frame;
+use crate::position::harm::Harm;
+use crate::position::harm::Responsible;
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
 use crate::position::replaced::Happens;
@@ -79,7 +79,7 @@ impl Position {
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             self.card_mut(card).marks.defeated = kind;
-            if let Some(known) = self.last_known.iter_mut().rev().find(|known| known.object.card == card) {
+            if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
             }
         }

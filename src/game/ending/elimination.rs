@@ -115,7 +115,7 @@ impl Position {
             if in_play.contains(&card) {
                 self.log(Rule::Cr11_3_1, Happening::Removed { card });
             }
-            let state = self.card_mut(card);
+            let mut state = self.card_mut(card);
             state.zone = Zone::Removed;
             state.unsettled = SETTLED;
             state.copy += 1;

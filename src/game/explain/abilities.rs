@@ -1,5 +1,15 @@
 //! What bears on an ability: how it is used, why it triggered, in which order it resolves (CR 6.4, 7.5, 7.6).
 
+use std::sync::Arc;
+
+use swu_cards::Condition;
+use swu_cards::Target;
+use swu_cards::Who;
+use swu_cards::{
+    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
+    TriggeredAbility,
+};
+
 use crate::abilities::use_action::deploys;
 use crate::abilities::waiting::begins_with_may;
 use crate::look::Look;
@@ -11,14 +21,6 @@ use crate::terms::ability_kind::AbilityKind;
 use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object};
 use crate::terms::rule::Rule;
-use std::sync::Arc;
-use swu_cards::Condition;
-use swu_cards::Target;
-use swu_cards::Who;
-use swu_cards::{
-    Ability, AbilityClass, ActionAbility, CardKind, Cost, DamagePattern, Effect, Keyword, Phase, Trigger,
-    TriggeredAbility,
-};
 
 impl Position {
     /// What bears on an ability that triggers, by where its card is now.

@@ -1,5 +1,8 @@
 //! What bears on an attack: who may be attacked, and what makes its damage what it is (CR 6.3).
 
+use swu_cards::Test;
+use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
+
 use crate::attack::attack_units;
 use crate::attack::modifies;
 use crate::look::asks_about_damage;
@@ -12,8 +15,6 @@ use crate::terms::event::Reason;
 use crate::terms::ids::{CardId, Object, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Test;
-use swu_cards::{Ability, Condition, Constant, Filter, Grant, Keyword};
 
 impl Position {
     /// What makes the attack a legal one, and what it comes from (CR 6.3.0.b, 6.3.2, 7.5.5).

@@ -1,10 +1,11 @@
 //! What bears on damage that is dealt or replaced (CR 1.9, 7.7.5).
 
+use swu_cards::Grant;
+
 use crate::position::Position;
 use crate::position::harm::Hit;
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Grant;
 
 impl Position {
     /// CR 8.8.1: says of what applies only the first time each phase that this is not it.

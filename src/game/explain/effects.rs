@@ -1,5 +1,8 @@
 //! What bears on an effect while it resolves: what it chooses from, how much it is, what it does not find (CR 7.1, 7.7, 8).
 
+use swu_cards::Ability;
+use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
+
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
 use crate::look::Parts;
@@ -16,8 +19,6 @@ use crate::terms::event::{Event, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Ability;
-use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
 
 impl Position {
     /// What bears on a lasting effect on cards (CR 7.7.3).

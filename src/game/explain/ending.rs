@@ -1,5 +1,8 @@
 //! What bears on a card that is defeated: why it falls, and what ends with it (CR 1.5.5, 1.16.5, 1.18).
 
+use swu_cards::CardKind;
+use swu_cards::Duration;
+
 use crate::ending::defeat::is_when_defeated;
 use crate::position::Position;
 use crate::position::harm::Responsible;
@@ -8,8 +11,6 @@ use crate::terms::event::Happening;
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::CardKind;
-use swu_cards::Duration;
 
 impl Position {
     /// What bears on a card that is defeated: why, by whom, and what ends with it.

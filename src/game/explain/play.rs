@@ -1,5 +1,9 @@
 //! What bears on a card that is played: its costs, the zone it comes from, copies of it (CR 1.8, 6.2).
 
+use swu_cards::Deed;
+use swu_cards::Test;
+use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
+
 use crate::play::cost::EXPLOIT_SAVES;
 use crate::play::cost::asks_for_keywords;
 use crate::play::cost::keywords_among;
@@ -10,9 +14,6 @@ use crate::position::state::Zone;
 use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
-use swu_cards::Deed;
-use swu_cards::Test;
-use swu_cards::{CardKind, Effect, Keyword, PlayerRule, Price, TokenKind, WhilePlaying};
 
 impl Position {
     /// What bears on a card that is played: the keyword, the kind of card, its costs, where it comes from (CR 6.2.5).

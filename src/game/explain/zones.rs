@@ -1,5 +1,7 @@
 //! What bears on cards that enter or leave a zone, are attached, created, or enter as copies (CR 3.6, 3.7, 4, 8.5).
 
+use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
+
 use crate::position::Position;
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{LastingKind, Zone};
@@ -7,7 +9,6 @@ use crate::terms::ids::{CardId, PlayerId};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 use crate::zones::upgrades::given_to_unit;
-use swu_cards::{Amount, CardKind, Deed, Grant, TokenKind};
 
 impl Position {
     /// CR 8.24.2: what would trigger on its defeat does not when a card is returned.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use smallvec::smallvec;
-
 use swu_cards::{Ability, AbilityClass, Amount, Feature, Filter, Stat, Tally, TokenKind, Who, ZoneKind};
 
 use super::Look;

@@ -12,70 +12,9 @@ use swu_cards::{
 use super::Look;
 use super::values::Icons;
 use crate::position::face::AbilitySort;
+use crate::position::given::{By, Granted, RuleInForce};
 use crate::position::state::{Context, LastingKind, Zone};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-
-/// Something given to a card, with what the words of the ability that gives it refer to.
-#[derive(Debug, Clone)]
-pub(crate) struct Granted {
-    pub grant: Grant,
-    /// The card it is given to.
-    to: Object,
-    source: Object,
-    controller: PlayerId,
-    by: By,
-    /// The number of the lasting effect that gives it; 0 for constant abilities, which come before them.
-    pub order: Stamp,
-}
-
-/// What gives it.
-#[derive(Debug, Clone, Copy)]
-enum By {
-    /// A constant ability, perhaps only while a condition holds.
-    Constant { conditional: bool },
-    /// A lasting effect, with the attack it belongs to.
-    Lasting { attack: Stamp },
-    /// Part of what a constant ability or lasting effect gives while a condition holds of the card itself.
-    While { attack: Option<Stamp> },
-}
-
-impl Granted {
-    /// The card with the ability that gives it.
-    pub(crate) const fn source(&self) -> Object {
-        self.source
-    }
-
-    /// Whether a constant ability gives it, and if so whether only while a condition holds.
-    pub(crate) const fn by_constant(&self) -> Option<bool> {
-        match self.by {
-            By::Constant { conditional } => Some(conditional),
-            By::While { attack: None } => Some(true),
-            By::Lasting { .. } | By::While { attack: Some(_) } => None,
-        }
-    }
-
-    /// What the words of the ability that gives it refer to.
-    pub(crate) fn context(&self) -> Context {
-        let itself = Some(Ref::Card(self.to));
-        match self.by {
-            By::Constant { .. } => Context { itself, ..Context::new(self.source, self.controller) },
-            By::Lasting { attack } => Context { attack: Some(attack), ..Context::new(self.source, self.controller) },
-            By::While { attack } => {
-                let itself = itself.filter(|_| attack.is_none());
-                Context { itself, attack, ..Context::new(self.source, self.controller) }
-            }
-        }
-    }
-}
-
-/// A rule for players in force.
-#[derive(Debug, Clone)]
-pub(crate) struct RuleInForce {
-    pub rule: PlayerRule,
-    pub context: Context,
-    /// Its place among the lasting effects, when it is one that is used up.
-    pub lasting: Option<usize>,
-}
 
 impl<'a> Look<'a> {
     /// Everything given to a card now, constant abilities first, then lasting effects in the order they were made.
@@ -85,6 +24,9 @@ impl<'a> Look<'a> {
 
     /// Everything that is given to cards now: kept until the board changes.
     pub(super) fn all_given(self) -> &'a [Granted] {
+        if !self.memo.gives().anything {
+            return &[];
+        }
         self.memo.given(self.depth).get_or_init(|| {
             let mut found = Vec::new();
             if !self.at_bottom() {
@@ -119,6 +61,18 @@ impl<'a> Look<'a> {
         unfolded
     }
 
+    /// What changes the abilities of the card, among other things: nothing is worked out where nothing can.
+    fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+        let all = if self.memo.gives().abilities { self.all_given() } else { &[] };
+        all.iter().filter(move |granted| granted.to.card == id)
+    }
+
+    /// What changes power, HP and numbers of keywords of the card, among other things.
+    pub(super) fn grants_of_numbers(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+        let all = if self.memo.gives().numbers { self.all_given() } else { &[] };
+        all.iter().filter(move |granted| granted.to.card == id)
+    }
+
     /// Whether anything of that sort is given to the card.
     pub(crate) fn has_grant(self, id: CardId, test: impl Fn(&Grant) -> bool) -> bool {
         self.grants(id).any(|granted| test(&granted.grant))
@@ -130,12 +84,15 @@ impl<'a> Look<'a> {
             return None;
         }
         let gives = |grant: &Grant| matches!(grant, Grant::Ability(given) if given == ability);
-        self.grants(id).find(|granted| gives(&granted.grant)).map(|granted| granted.source.card).filter(|&by| by != id)
+        self.grants_of_abilities(id)
+            .find(|granted| gives(&granted.grant))
+            .map(|granted| granted.source.card)
+            .filter(|&by| by != id)
     }
 
     /// Whether an upgrade on the card gives it the ability (CR 7.1.1).
     pub(crate) fn is_given_by_upgrade(self, id: CardId, ability: &Arc<Ability>) -> bool {
-        self.grants(id).any(|g| {
+        self.grants_of_abilities(id).any(|g| {
             self.attached_to(g.source.card) == Some(id)
                 && matches!(&g.grant, Grant::Ability(given) if Arc::ptr_eq(given, ability) || given == ability)
         })
@@ -307,8 +264,7 @@ impl<'a> Look<'a> {
 
     /// Whether anything in the game could give abilities to cards now: told without working out what is given.
     pub(crate) fn abilities_may_be_given(self) -> bool {
-        let gives = |id: CardId| self.board.face(id).sort.gives_abilities || !self.state(id).copy_grants().is_empty();
-        self.sources().any(gives) || self.lasting_change_abilities(|_| true)
+        self.memo.gives().abilities
     }
 
     fn lasting_change_abilities(self, on: impl Fn(&[Object]) -> bool) -> bool {
@@ -322,18 +278,13 @@ impl<'a> Look<'a> {
 
     /// Whether the card has been given abilities beside those printed on it.
     pub(crate) fn is_given_abilities(self, id: CardId) -> bool {
-        !self.state(id).copy_grants().is_empty() || self.has_grant(id, Grant::changes_abilities)
+        !self.state(id).copy_grants().is_empty()
+            || self.grants_of_abilities(id).any(|granted| granted.grant.changes_abilities())
     }
 
     /// Whether anything in the game gives or takes traits now.
     pub(super) fn traits_are_given(self) -> bool {
-        self.sources().any(|source| self.board.face(source).sort.gives_traits)
-            || self.board.lasting.iter().any(|l| {
-                matches!(
-                    &l.effect,
-                    LastingKind::On { grant: Grant::GainTrait(_) | Grant::LoseTrait(_) | Grant::Ability(_), .. }
-                )
-            })
+        self.memo.gives().traits
     }
 
     /// Whether a rule for players gives the card the trait, which is not in play.
@@ -373,15 +324,7 @@ impl<'a> Look<'a> {
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        let board = self.board;
-        let own = board
-            .playing()
-            .flat_map(move |p| {
-                let player = board.player(p);
-                player.leaders.iter().copied().chain(std::iter::once(player.base))
-            })
-            .filter(move |&id| board.card(id).zone == Zone::Base);
-        own.chain(board.units.iter().copied()).chain(board.upgrades.iter().copied())
+        self.board.sources()
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
@@ -424,7 +367,7 @@ impl<'a> Look<'a> {
         if state.zone == Zone::Resources {
             return Cow::Borrowed(&[]);
         }
-        self.abilities_with(id, self.grants(id))
+        self.abilities_with(id, self.grants_of_abilities(id))
     }
 
     /// The abilities of the card with what it is given.

@@ -15,7 +15,6 @@ mod values;
 
 pub(super) use condition::{asks_about_damage, rule_on};
 pub(super) use filter::{Seen, Was};
-pub(super) use grants::{Granted, RuleInForce};
 pub use values::Icons;
 pub(super) use values::Parts;
 
@@ -25,14 +24,11 @@ use swu_cards::{Abilities, Ability, Amount, Arena, Aspect, Card, CardKind, Keywo
 
 use crate::position::Position;
 use crate::position::board::Board;
-use crate::position::memo::Memo;
+use crate::position::memo::{DEPTH, Memo, Tracked};
 use crate::position::state::{CardState, Context, Features, Zone};
 use crate::terms::ids::CardId;
 
-/// How deep constant abilities are looked through at most, and at least. As many steps as there are cards that give
-/// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
-/// work for the whole board.
-pub(super) const DEPTH: u8 = 6;
+/// How deep they are looked through at least.
 const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.
@@ -46,12 +42,35 @@ pub struct Look<'a> {
 impl Position {
     /// A view of the board with everything that modifies its cards.
     pub fn look(&self) -> Look<'_> {
-        let (board, memo) = self.known();
-        Look { board, memo, depth: 0 }
+        Look::of(&self.board)
+    }
+}
+
+impl Position {
+    /// What is wrong with what is kept of what abilities give, for the position's invariants.
+    pub(crate) fn check_kept(&self, wrong: &mut Vec<String>) {
+        let anew = self.board.unknown();
+        for board in [&self.board, &anew] {
+            Look::of(board).know_all();
+        }
+        if !self.board.knows_right(&anew) {
+            wrong.push("what is kept of what abilities give is not what they give".to_owned());
+        }
     }
 }
 
 impl<'a> Look<'a> {
+    /// A view of a board by itself.
+    fn of(board: &'a Tracked) -> Self {
+        Look { board, memo: board.memo(), depth: 0 }
+    }
+
+    /// Works out all that is kept about the board, from the top.
+    fn know_all(self) {
+        self.all_given();
+        self.player_rules();
+    }
+
     fn deeper(self) -> Self {
         Self { depth: self.depth + 1, ..self }
     }
@@ -95,7 +114,9 @@ impl<'a> Look<'a> {
     /// Whether the card is a leader: by its type, or made a leader unit by an upgrade (CR 3.4.7).
     pub fn is_leader(self, id: CardId) -> bool {
         self.card(id).kind == CardKind::Leader
-            || (self.is_unit(id) && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
+            || (self.memo.gives().leaders
+                && self.is_unit(id)
+                && self.has_grant(id, |g| matches!(g, swu_cards::Grant::IsLeader)))
     }
 
     /// The unit an upgrade is attached to.
@@ -206,7 +227,7 @@ impl<'a> Look<'a> {
     pub fn aspects(self, id: CardId) -> Vec<Aspect> {
         use swu_cards::Grant;
         let mut aspects = self.printed_aspects(id).to_vec();
-        if self.state(id).zone.is_play() {
+        if self.memo.gives().aspects && self.state(id).zone.is_play() {
             for granted in self.grants(id) {
                 if let Grant::GainAspect(aspect) = granted.grant {
                     aspects.push(aspect);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use swu_cards::{Ability, Amount, Grant, Keyword, KeywordAbility, Stat};
 
-use super::{Granted, Look};
+use super::Look;
+use crate::position::given::Granted;
 use crate::position::mistake::Mistake;
 use crate::position::state::Context;
 use crate::terms::ids::{CardId, Object, Ref, Stamp};
@@ -62,7 +63,7 @@ impl Look<'_> {
             return parts;
         }
         let mut since = Stamp::default();
-        for g in self.grants(id) {
+        for g in self.grants_of_numbers(id) {
             match &g.grant {
                 Grant::PrintedPower(amount) if self.active_since(g) >= since => {
                     since = self.active_since(g);
@@ -132,7 +133,7 @@ impl Look<'_> {
             return parts;
         }
         let mut since = Stamp::default();
-        for g in self.grants(id) {
+        for g in self.grants_of_numbers(id) {
             match &g.grant {
                 Grant::PrintedHp(amount) if self.active_since(g) >= since => {
                     since = self.active_since(g);
@@ -150,7 +151,7 @@ impl Look<'_> {
 
     /// How many modifiers of power or HP the unit is under (CR 8.15.3).
     pub(crate) fn count_of_modifiers(self, id: CardId) -> usize {
-        let given = self.grants(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
+        let given = self.grants_of_numbers(id).filter(|given| matches!(given.grant, Grant::Modify { .. })).count();
         given + self.board.upgrades_on(id).filter(|&upgrade| self.upgrade_modifiers(upgrade) != (0, 0)).count()
     }
 
@@ -189,7 +190,7 @@ impl Look<'_> {
             false => values.sum(),
         };
         // CR 8.15.3: each effect that doubles it applies to what the others have made of it.
-        let doublings = self.grants(id).filter(|given| given.grant == Grant::DoubleKeyword(keyword)).count();
+        let doublings = self.grants_of_numbers(id).filter(|given| given.grant == Grant::DoubleKeyword(keyword)).count();
         (0..doublings).fold(total, |total, _| total.saturating_mul(2))
     }
 

@@ -1,10 +1,9 @@
 //! The aspect penalty (CR 8.1): what a card's icons cost beyond those that leaders and base provide, and what lets a
 //! player ignore it (CR 8.10.2).
 
-use crate::look::Icons;
-
 use swu_cards::{Aspect, PlayerRule, Price, WhilePlaying};
 
+use crate::look::Icons;
 use crate::position::Position;
 use crate::position::frame::PlayFrame;
 use crate::position::mistake::Mistake;

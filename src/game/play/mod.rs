@@ -208,9 +208,10 @@ impl Position {
             }
             let to_pay = self.to_pay(play.player, cost.max(0));
             play.exploited = exploited.iter().map(|&unit| self.object(unit)).collect();
-            let state = self.card_mut(play.card);
+            let mut state = self.card_mut(play.card);
             state.paid = cost;
             state.resources_paid = to_pay - credits as i32;
+            drop(state);
             let below = self.frames.len();
             self.defeat(&exploited, Responsible::told(play.player), Rule::Cr7_5_16a);
             if !exploited.is_empty() && !self.waiting.is_empty() {

@@ -47,7 +47,7 @@ impl Position {
                 self.log_all(Rule::Cr6_2_5a, &also, told);
             }
         }
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.paid = cost;
         state.resources_paid = resources_paid;
         state.played_exploiting(play.exploited.clone());
@@ -55,6 +55,7 @@ impl Position {
         state.marks.fresh = true;
         state.marks.played = Some(kind);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }
@@ -118,10 +119,11 @@ impl Position {
         let (cost, paid) = (self.card(card).paid, self.card(card).resources_paid);
         self.move_between_piles(card, Zone::Discard);
         self.log_all(Rule::Cr6_2_5c, &also, told);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.marks.played = Some(CardKind::Event);
         (state.paid, state.resources_paid) = (cost, paid);
         state.marks.played_by = Some(player);
+        drop(state);
         if replaces {
             self.replace_resource(player, play.using);
         }

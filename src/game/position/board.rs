@@ -7,7 +7,6 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::{Card, Phase};
 
 use super::chance::Wanted;
@@ -150,6 +149,18 @@ impl Board {
     /// Every card of the game.
     pub fn cards(&self) -> impl Iterator<Item = (CardId, &CardState)> {
         self.cards.iter().enumerate().map(|(i, card)| (CardId(i as u16), card))
+    }
+
+    /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
+    pub(crate) fn sources(&self) -> impl Iterator<Item = CardId> + '_ {
+        let own = self
+            .playing()
+            .flat_map(|p| {
+                let player = self.player(p);
+                player.leaders.iter().copied().chain(std::iter::once(player.base))
+            })
+            .filter(|&id| self.card(id).zone == Zone::Base);
+        own.chain(self.units.iter().copied()).chain(self.upgrades.iter().copied())
     }
 
     /// The units in the arenas.

@@ -13,6 +13,7 @@ use super::Position;
 use super::board::Board;
 use super::frame::Frame;
 use super::once::Once;
+use crate::position::reads::Facts;
 use crate::terms::decision::{Answer, Ask, Decision, Random, RandomOf};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 use crate::terms::rule::Rule;
@@ -107,7 +108,7 @@ impl Position {
             return self.unsettle(player, &deck);
         }
         let mut random = self.random();
-        random.shuffle(&mut self.player_mut(player).deck);
+        random.shuffle(self.deck_mut(player));
     }
 
     /// Brings cards into a random order, that are about to be put on a deck.
@@ -127,18 +128,18 @@ impl Position {
         let mut sorted = cards.to_vec();
         sorted.sort();
         let mut next = sorted.iter().copied();
-        for place in &mut self.player_mut(player).deck {
+        for place in self.deck_mut(player) {
             if sorted.contains(place) {
                 *place = next.next().unwrap_or(*place);
             }
         }
         for card in sorted {
-            let state = self.card_mut(card);
+            let mut state = self.card_mut(card);
             state.unsettled = NEW;
             // Where it came from tells it apart no more than its place does.
             state.came_from = None;
         }
-        self.number_groups(player);
+        self.board.changing(Facts::PILES).number_groups(player);
     }
 
     /// Nothing about the place of a card is unknown any more: it leaves its deck, or lies where a player has put it.
@@ -146,7 +147,7 @@ impl Position {
         if self.card(card).unsettled != SETTLED {
             self.card_mut(card).unsettled = SETTLED;
             let owner = self.card(card).owner;
-            self.number_groups(owner);
+            self.board.changing(Facts::PILES).number_groups(owner);
         }
     }
 
@@ -185,7 +186,9 @@ impl Position {
 
     /// If the step has read cards that are not settled: undoes it and asks for them. Says whether it did.
     pub(crate) fn meets_chance(&mut self, before: Option<Box<Self>>) -> bool {
-        let (Some(before), Some((player, count))) = (before, self.wanted.take()) else { return false };
+        let (Some(before), Some((player, count))) = (before, self.board.changing(Facts::NONE).wanted.take()) else {
+            return false;
+        };
         *self = *before;
         let deck = &self.player(player).deck;
         // A step that reads twice may have moved cards in between: what is settled further down is not settled in vain.
@@ -225,7 +228,7 @@ impl Position {
         let ordered: Vec<CardId> = cards.iter().copied().chain(rest).collect();
         let places: Vec<bool> = self.player(player).deck.iter().map(in_group).collect();
         let mut next = ordered.into_iter();
-        for (place, in_group) in self.player_mut(player).deck.iter_mut().zip(places) {
+        for (place, in_group) in self.deck_mut(player).iter_mut().zip(places) {
             if in_group {
                 *place = next.next().unwrap_or(*place);
             }
@@ -233,7 +236,7 @@ impl Position {
         for card in cards {
             self.card_mut(card).unsettled = NEW;
         }
-        self.number_groups(player);
+        self.board.changing(Facts::PILES).number_groups(player);
     }
 
     /// What is wrong with the unsettled cards of the position, for its invariants.

@@ -4,11 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::tokens::token_card;
 use swu_cards::{Ability, Card, Condition, Constant, Effect, Grant, KeywordAbility, TokenKind, Trigger, WhilePlaying};
 
 use super::moment::Moments;
+use super::reads::Reads;
 
 /// A printed card among those of the game. The tokens come first, each at the place of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,12 +35,16 @@ pub(crate) struct Face {
     pub card: Arc<Card>,
     /// What sort of abilities are printed on it.
     pub sort: AbilitySort,
+    /// What its abilities ask for, to know what they give.
+    pub reads: Reads,
 }
 
 impl From<Arc<Card>> for Face {
     fn from(card: Arc<Card>) -> Self {
         let sort = AbilitySort::of(&card);
-        Self { card, sort }
+        let mut reads = Reads::default();
+        card.all_abilities().for_each(|ability| reads.add_ability(ability));
+        Self { card, sort, reads }
     }
 }
 
@@ -144,6 +148,12 @@ pub(crate) struct AbilitySort {
     pub gives_traits: bool,
     /// Constant abilities that change printed power or HP.
     pub changes_printed: bool,
+    /// Constant abilities that may modify power, HP or the number of a keyword.
+    pub gives_numbers: bool,
+    /// Constant abilities that may give aspect icons.
+    pub gives_aspects: bool,
+    /// Constant abilities that may make leader units.
+    pub gives_leaders: bool,
     /// Action abilities.
     pub actions: bool,
     /// What may make an ability of the card trigger.
@@ -203,18 +213,29 @@ impl AbilitySort {
         }
     }
 
-    fn add_grant(&mut self, grant: &Grant) {
+    pub(crate) fn add_grant(&mut self, grant: &Grant) {
         match grant {
             Grant::Ability(ability) => {
                 self.gives_abilities = true;
                 // What is given may give in turn.
-                self.gives_traits |= matches!(**ability, Ability::Constant(_));
+                if matches!(**ability, Ability::Constant(_) | Ability::Keyword(KeywordAbility::Coordinate(_))) {
+                    self.gives_traits = true;
+                    self.gives_numbers = true;
+                    self.gives_aspects = true;
+                    self.gives_leaders = true;
+                }
             }
             Grant::LoseAllAbilities { .. } => {
                 self.gives_abilities = true;
                 self.takes_abilities = true;
             }
-            Grant::PrintedPower(_) | Grant::PrintedHp(_) => self.changes_printed = true,
+            Grant::PrintedPower(_) | Grant::PrintedHp(_) => {
+                self.changes_printed = true;
+                self.gives_numbers = true;
+            }
+            Grant::Modify { .. } | Grant::DoubleKeyword(_) => self.gives_numbers = true,
+            Grant::GainAspect(_) => self.gives_aspects = true,
+            Grant::IsLeader => self.gives_leaders = true,
             grant if grant.changes_abilities() => self.gives_abilities = true,
             Grant::GainTrait(_) | Grant::LoseTrait(_) => self.gives_traits = true,
             Grant::While { grants, .. } => grants.iter().for_each(|grant| self.add_grant(grant)),

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::{Condition, Effect, Grant, Keyword, Mode, Phase, Price, Trigger};
 
 use super::replaced::Happens;

@@ -13,6 +13,7 @@ impl Position {
         self.check_places(&mut wrong);
         self.check_status(&mut wrong);
         self.check_chance(&mut wrong);
+        self.check_kept(&mut wrong);
         if self.outcome == Outcome::Ongoing && self.pending.is_none() && self.unsupported.is_none() {
             wrong.push("the game goes on, but nobody is asked".to_owned());
         }

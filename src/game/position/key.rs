@@ -25,6 +25,7 @@ use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
+use swu_cards::{CardKind, Grant};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::Position;
@@ -36,7 +37,6 @@ use super::shared::Shared;
 use super::state::{CardState, CounterState, Lasting, LastingKind, Marks, Player, Waiting, Zone};
 use crate::terms::decision::{Action, Ask, Choice, Decision, Random, SetLimit};
 use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
-use swu_cards::{CardKind, Grant};
 
 impl Position {
     /// A number that is equal for positions from which the same can follow, but for which of several cards is which and

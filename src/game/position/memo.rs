@@ -1,15 +1,27 @@
-//! What has been worked out about a board, kept until the board changes.
+//! What has been worked out about a board, kept until something changes that it was worked out from.
 //!
 //! Most questions about a card ask what all the others give it. The answer is worked out once for the whole board, on
-//! the first question, and forgotten at the first change.
+//! the first question. Which [`Facts`] it rests on is read off the abilities in play; a change of others leaves it as it
+//! is, and copies of a board share it.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
+use swu_cards::PlayerRule;
 
 use super::board::Board;
-use crate::look::{DEPTH, Granted, RuleInForce};
+use super::given::{Granted, RuleInForce};
+use crate::position::changes::CardMut;
+use crate::position::face::AbilitySort;
+use crate::position::reads::{Facts, Reads};
+use crate::position::state::LastingKind;
+use crate::terms::ids::CardId;
+
+/// How deep constant abilities are looked through at most. As many steps as there are cards that give
+/// something settle what they give each other. Longer chains than this are not known of printed cards, and every step is
+/// work for the whole board.
+pub(crate) const DEPTH: u8 = 6;
 
 /// What is known of a board.
 #[derive(Debug, Default)]
@@ -17,9 +29,77 @@ pub(crate) struct Memo {
     given: [OnceLock<Vec<Granted>>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
+    /// What it rests on beside what lies in play.
+    rests_on: Facts,
+    gives: Gives,
+}
+
+/// What anything in play or in force may give to cards: told without working out what is given.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Gives {
+    /// Anything at all.
+    pub anything: bool,
+    /// Abilities, or their loss.
+    pub abilities: bool,
+    pub traits: bool,
+    pub aspects: bool,
+    /// That they are leader units.
+    pub leaders: bool,
+    /// Power, HP and numbers of keywords.
+    pub numbers: bool,
+}
+
+impl Gives {
+    const ALL: Self =
+        Self { anything: true, abilities: true, traits: true, aspects: true, leaders: true, numbers: true };
+
+    fn add(&mut self, sort: &AbilitySort) {
+        self.anything |= sort.gives;
+        self.abilities |= sort.gives_abilities;
+        self.traits |= sort.gives_traits;
+        self.aspects |= sort.gives_aspects;
+        self.leaders |= sort.gives_leaders;
+        self.numbers |= sort.gives_numbers;
+    }
+
+    fn add_lasting(&mut self, effect: &LastingKind) {
+        let mut sort = AbilitySort::default();
+        match effect {
+            LastingKind::On { grant, .. } => sort.add_grant(grant),
+            LastingKind::Rule { rule: PlayerRule::Have { grants, .. }, .. } => {
+                grants.iter().for_each(|grant| sort.add_grant(grant));
+            }
+            LastingKind::Rule { .. } => return,
+        }
+        self.add(&AbilitySort { gives: true, ..sort });
+    }
 }
 
 impl Memo {
+    /// Nothing yet, of a board with these abilities and lasting effects in force.
+    fn of(board: &Board) -> Self {
+        let (mut reads, mut gives) = (Reads::default(), Gives::default());
+        for card in board.sources() {
+            let face = board.face(card);
+            reads.add(face.reads);
+            gives.add(&face.sort);
+            if !board.card(card).copy_grants().is_empty() {
+                reads.add(Reads::ANY);
+                gives = Gives::ALL;
+            }
+        }
+        for lasting in &board.lasting {
+            reads.add_lasting(&lasting.effect);
+            gives.add_lasting(&lasting.effect);
+        }
+        Self { rests_on: reads.facts(), gives, ..Self::default() }
+    }
+
+    /// What may be given at all.
+    pub(crate) const fn gives(&self) -> Gives {
+        self.gives
+    }
+
     /// Everything given to cards, as seen from that depth; deeper than the bottom is the bottom.
     pub(crate) fn given(&self, depth: u8) -> &OnceLock<Vec<Granted>> {
         &self.given[usize::from(depth.min(DEPTH))]
@@ -34,15 +114,29 @@ impl Memo {
     pub(crate) fn rules(&self, depth: u8) -> &OnceLock<Vec<RuleInForce>> {
         &self.rules[usize::from(depth.min(DEPTH))]
     }
+
+    /// Whether the two agree in all that both know.
+    fn agrees(&self, other: &Self) -> bool {
+        let given = self.given.iter().zip(&other.given).all(|(one, other)| match (one.get(), other.get()) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        });
+        given
+            && self.rules.iter().zip(&other.rules).all(|(one, other)| match (one.get(), other.get()) {
+                (Some(one), Some(other)) => one == other,
+                _ => true,
+            })
+    }
 }
 
-/// A board with what is known of it. Whatever changes the board goes through [`DerefMut`], which forgets it.
+/// A board with what is known of it. What changes the board says what it changes, see the module `changes`; through
+/// [`DerefMut`] anything may change, and all is forgotten.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Tracked {
     board: Board,
     #[serde(skip)]
-    memo: OnceLock<Box<Memo>>,
+    memo: OnceLock<Arc<Memo>>,
 }
 
 impl Tracked {
@@ -51,7 +145,38 @@ impl Tracked {
     }
 
     pub(crate) fn memo(&self) -> &Memo {
-        self.memo.get_or_init(Box::default)
+        self.memo.get_or_init(|| Arc::new(Memo::of(&self.board)))
+    }
+
+    /// The board, of which nothing but these facts is about to change.
+    pub(crate) fn changing(&mut self, facts: Facts) -> &mut Board {
+        forget(&mut self.memo, facts);
+        &mut self.board
+    }
+
+    /// A card whose status is about to change: what has changed of it is seen afterwards.
+    pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
+        CardMut::new(&mut self.board.cards[id.index()], &mut self.memo)
+    }
+
+    /// Whether what is kept is what is worked out anew.
+    pub(crate) fn knows_right(&self, anew: &Self) -> bool {
+        match (self.memo.get(), anew.memo.get()) {
+            (Some(kept), Some(anew)) => kept.agrees(anew),
+            _ => true,
+        }
+    }
+
+    /// The same board, of which nothing is known yet.
+    pub(crate) fn unknown(&self) -> Self {
+        Self::new(self.board.clone())
+    }
+}
+
+/// Forgets what is known if it rests on any of these facts.
+pub(crate) fn forget(memo: &mut OnceLock<Arc<Memo>>, facts: Facts) {
+    if memo.get().is_some_and(|memo| memo.rests_on.meets(facts)) {
+        memo.take();
     }
 }
 
@@ -71,9 +196,8 @@ impl DerefMut for Tracked {
 }
 
 impl Clone for Tracked {
-    /// The clone is about to change: it knows nothing yet.
     fn clone(&self) -> Self {
-        Self::new(self.board.clone())
+        Self { board: self.board.clone(), memo: self.memo.clone() }
     }
 }
 

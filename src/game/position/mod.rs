@@ -6,8 +6,10 @@
 
 pub(crate) mod board;
 pub(crate) mod chance;
+pub(crate) mod changes;
 pub(crate) mod face;
 pub mod frame;
+pub(crate) mod given;
 pub(crate) mod harm;
 mod invariants;
 mod key;
@@ -18,6 +20,7 @@ pub(crate) mod occurrence;
 mod once;
 pub(crate) mod printed;
 mod query;
+pub(crate) mod reads;
 pub(crate) mod replaced;
 pub(crate) mod shared;
 pub mod state;
@@ -26,7 +29,6 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::Phase;
 
 use crate::terms::decision::{Answer, Decision};
@@ -38,7 +40,7 @@ use board::Board;
 use chance::Chance;
 use frame::Frame;
 use harm::Harm;
-use memo::{Memo, Tracked};
+use memo::Tracked;
 use mistake::Mistake;
 use replaced::Chosen;
 use shared::Shared;
@@ -207,11 +209,6 @@ impl Position {
             unsupported: None,
             log: Log::default(),
         }
-    }
-
-    /// The board, and what is known of it.
-    pub(crate) fn known(&self) -> (&Board, &Memo) {
-        (&self.board, self.board.memo())
     }
 
     /// What the engine rules wrong in this game; nothing in a real one.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
 use swu_cards::{
     Ability, Aspect, CardKind, Deed, Duration, Effect, Filter, Grant, Keyword, Limit, Phase, PlayerRule, Trait,
     Trigger, ZoneKind,
@@ -148,6 +147,14 @@ pub(crate) struct Use {
     pub ability: u64,
     pub limit: Limit,
     pub times: u8,
+}
+
+impl Rare {
+    /// All of it but how often limited abilities were used.
+    pub(crate) fn without_uses(&self) -> impl PartialEq {
+        let Self { copy_of, copy_grants, named, uses: _, restriction, exploited } = self;
+        (copy_of, copy_grants, named, restriction, exploited)
+    }
 }
 
 impl CardState {

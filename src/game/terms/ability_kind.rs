@@ -2,7 +2,6 @@
 //! the words that name it on the card.
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::{AbilityClass, Keyword, Phase, Trigger};
 
 use super::rule::Rule;

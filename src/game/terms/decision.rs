@@ -8,7 +8,6 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
-
 use swu_cards::{Arena, Aspect, Keyword};
 
 use super::ability_kind::AbilityKind;

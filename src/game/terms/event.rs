@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use smallvec::SmallVec;
-
 use swu_cards::{Keyword, Phase, TokenKind};
 
 use super::ability_kind::AbilityKind;

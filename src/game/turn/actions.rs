@@ -258,14 +258,10 @@ impl Position {
         let taken = CounterState { holder: Some(player), taken: true };
         let held_before = [self.initiative, self.blast, self.plan].iter().any(|c| c.holder == Some(player));
         let keeps_another = held_before && self.counter(counter).holder != Some(player);
-        match counter {
-            Counter::Initiative => self.initiative = taken,
-            Counter::Blast => self.blast = taken,
-            Counter::Plan => self.plan = taken,
-        }
-        let state = self.player_mut(player);
-        state.took_counter = true;
-        state.passed = Passed::InSuccession;
+        *self.counter_mut(counter) = taken;
+        let notes = self.notes_mut(player);
+        *notes.took_counter = true;
+        *notes.passed = Passed::InSuccession;
         let asked = self.someone_asks_for_initiative();
         // In Twin Suns the initiative is one of three counters that are taken by the same action (CR 12.5.3).
         let (rule, own): (Rule, &[Rule]) = match (counter, self.format) {
@@ -348,9 +344,9 @@ impl Position {
             ended: false,
             also: Vec::new(),
         };
-        self.attacks.push(attack);
+        self.attacks_mut().push(attack);
         if self.look().has_grant(attacker, |grant| *grant == Grant::LoseOtherAbilities)
-            && let Some(attack) = self.attacks.last_mut()
+            && let Some(attack) = self.attacks_mut().last_mut()
         {
             attack.also.push(Rule::Cr8_14_2);
         }

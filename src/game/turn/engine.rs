@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
-
 use swu_cards::{Ability, UnreadKind};
 
 use super::forced::Forced;
@@ -107,7 +106,7 @@ impl Position {
                 return Err(Refusal::new(Rule::Cr1_4_3, reason));
             }
         };
-        self.player_mut(player).early = Some(answer);
+        *self.notes_mut(player).early = Some(answer);
         Ok(vec![Event { what: Happening::DeclaredEarly { player }, rule, also: SmallVec::new(), held: self.held() }])
     }
 

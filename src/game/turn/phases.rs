@@ -38,7 +38,7 @@ impl Position {
             card.keep_uses(|limit| !round_limits(limit));
         }
         let holder = self.initiative.holder.unwrap_or(self.turn);
-        self.turn = self.clockwise_from(holder).first().copied().unwrap_or(holder);
+        *self.turn_mut() = self.clockwise_from(holder).first().copied().unwrap_or(holder);
         self.push(Frame::PhaseBegins(Phase::Action));
     }
 
@@ -49,7 +49,7 @@ impl Position {
             for seat in self.seats().collect::<Vec<_>>() {
                 // What was done this phase was done in the regroup phase before.
                 let again = |deed: &DeedDone| deed.what == Deed::RegroupedAgain;
-                self.player_mut(seat).deeds.retain(|deed| deed.phase != Phase::Regroup || again(deed));
+                self.deeds_mut(seat).retain(|deed| deed.phase != Phase::Regroup || again(deed));
             }
             let player = self.active();
             self.did(player, Deed::RegroupedAgain, self.player(player).base, 1);
@@ -91,7 +91,7 @@ impl Position {
     /// CR 5.4.1.c, 5.5.1.e: lasting effects expire first, then delayed effects, then triggered abilities. Nobody takes an
     /// action any more, so the holder of the initiative counter is the active player (CR 1.4.5).
     pub(crate) fn step_phase_ends(&mut self, phase: Phase) {
-        self.turn = self.initiative.holder.unwrap_or(self.turn);
+        *self.turn_mut() = self.initiative.holder.unwrap_or(self.turn);
         let (rule, expiry, next) = match phase {
             Phase::Action => (Rule::Cr5_4_1c, Expiry::Phase, Frame::PhaseBegins(Phase::Regroup)),
             Phase::Regroup if self.regroups_again() => {
@@ -202,7 +202,7 @@ impl Position {
                 Format::Premier => (Rule::Cr1_15_5b, &[]),
             };
             self.log_all(rule, also, Happening::Passed { player });
-            self.player_mut(player).passed = Passed::InSuccession;
+            *self.notes_mut(player).passed = Passed::InSuccession;
             self.push(Frame::AfterTurn);
             return Ok(());
         }
@@ -222,9 +222,12 @@ impl Position {
         };
         if !matches!(action, Action::Pass | Action::Take(_)) {
             // CR 1.15.6.d: passes count only while they are consecutive.
-            self.players.iter_mut().for_each(|other| other.passed = other.passed.interrupted());
+            for seat in self.seats() {
+                let passed = self.notes_mut(seat).passed;
+                *passed = passed.interrupted();
+            }
         }
-        self.player_mut(player).passed = if matches!(action, Action::Pass) { Passed::InSuccession } else { Passed::No };
+        *self.notes_mut(player).passed = if matches!(action, Action::Pass) { Passed::InSuccession } else { Passed::No };
         self.push(Frame::AfterTurn);
         self.push(Frame::Triggers);
         self.use_up_must(player);
@@ -238,8 +241,8 @@ impl Position {
 
     /// CR 5.4.1.b, 1.15.6.d: the next player clockwise, or the end of the phase when everybody has passed in succession.
     pub(crate) fn step_after_turn(&mut self) {
-        self.last_known.clear();
-        self.attacks.clear();
+        self.last_known_mut().clear();
+        self.attacks_mut().clear();
         if self.playing().all(|p| self.player(p).passed == Passed::InSuccession) {
             self.push(Frame::PhaseEnds(Phase::Action));
             return;
@@ -251,10 +254,10 @@ impl Position {
             self.log_all(Rule::Cr1_15_6d, also, Happening::PhaseGoesOn { player: current });
         }
         if self.player(current).extra_actions > 0 && !self.player(current).eliminated {
-            self.player_mut(current).extra_actions -= 1;
+            *self.notes_mut(current).extra_actions -= 1;
         } else {
             let after = PlayerId(((current.index() + 1) % self.players.len()) as u8);
-            self.turn = self.clockwise_from(after).first().copied().unwrap_or(current);
+            *self.turn_mut() = self.clockwise_from(after).first().copied().unwrap_or(current);
         }
         self.push(Frame::Turn);
     }
@@ -347,6 +350,6 @@ impl Position {
             features: look.changed_features(card).map(Into::into),
             phase,
         };
-        self.player_mut(player).deeds.push(deed);
+        self.deeds_mut(player).push(deed);
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-
 use swu_cards::{Ability, Card, CardKind, Constant, Deed, Duration, Effect, Phase, SetupRule, TokenKind};
 
 use crate::position::board::Board;
@@ -380,7 +379,7 @@ impl Position {
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
         let kind = self.look().kind(id);
-        let state = self.card_mut(id);
+        let mut state = self.card_mut(id);
         state.exhausted = entry.exhausted;
         state.damage = entry.damage;
         state.deployed = entry.deployed;
@@ -426,7 +425,7 @@ impl Position {
             left.remove(0);
             return self.push(Frame::Mulligans(left));
         }
-        let answer = self.answer.take().or_else(|| self.player_mut(player).early.take());
+        let answer = self.answer.take().or_else(|| self.notes_mut(player).early.take());
         match answer {
             Some(Answer::Mulligan(hand)) => {
                 self.mulligan(player, hand);
@@ -477,14 +476,14 @@ impl Position {
     fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
         let also = self.mulligan_rules();
         self.log_all(Rule::Cr5_2_1e, also, Happening::Mulliganed { player });
-        let old = std::mem::take(&mut self.player_mut(player).hand);
+        let old = std::mem::take(self.hand_mut(player));
         for &card in &old {
             self.card_mut(card).zone = Zone::Deck;
         }
-        self.player_mut(player).deck.extend(old.iter().copied());
+        self.deck_mut(player).extend(old.iter().copied());
         self.shuffle(player, Rule::Cr5_2_1e);
         if let Some(wanted) = &hand {
-            let deck = &mut self.player_mut(player).deck;
+            let deck = self.deck_mut(player);
             deck.retain(|card| !wanted.contains(card));
             deck.splice(0..0, wanted.iter().copied());
             wanted.iter().for_each(|&card| self.settle_card(card));
@@ -538,7 +537,7 @@ impl Position {
         if self.answer.is_some() {
             return None;
         }
-        let answer = self.player_mut(decision.player).early.take()?;
+        let answer = self.notes_mut(decision.player).early.take()?;
         self.check_answer(decision, &answer).is_ok().then_some(answer)
     }
 }

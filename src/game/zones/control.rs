@@ -32,13 +32,13 @@ impl Position {
             self.unlist(card);
             self.card_mut(card).controller = player;
             self.card_mut(card).exhausted = exhausted;
-            self.player_mut(player).resources.push(card);
+            self.resources_mut(player).push(card);
         } else {
             self.card_mut(card).controller = player;
             // CR 1.5.2.f: token upgrades go with the unit.
             let tokens: Vec<CardId> = self.upgrades_on(card).filter(|&u| self.printed(u).token.is_some()).collect();
             for token in tokens {
-                let state = self.card_mut(token);
+                let mut state = self.card_mut(token);
                 state.controller = player;
                 state.owner = player;
             }
@@ -83,7 +83,7 @@ impl Position {
             return;
         };
         let multiplayer = self.is_multiplayer();
-        let Some(attack) = self.attacks.get_mut(attack) else { return };
+        let Some(attack) = self.attacks_mut().get_mut(attack) else { return };
         let stays = attack.defenders.contains(&object) && controller != attack.attacking_player && multiplayer;
         if stays {
             attack.defending_player = controller;

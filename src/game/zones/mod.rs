@@ -33,15 +33,19 @@ impl Position {
             Zone::Captured(_) => drop_from(&mut self.captives),
             Zone::Base => drop_from(&mut self.tokens),
             Zone::Deck => {
-                drop_from(&mut self.player_mut(owner).deck);
+                drop_from(self.deck_mut(owner));
                 self.settle_card(card);
             }
-            Zone::Hand => drop_from(&mut self.player_mut(owner).hand),
-            Zone::Discard => drop_from(&mut self.player_mut(owner).discard),
+            Zone::Hand => drop_from(self.hand_mut(owner)),
+            Zone::Discard => drop_from(self.discard_mut(owner)),
             // Whoever controls it.
             Zone::Resources => {
-                drop_from(&mut self.tokens);
-                self.players.iter_mut().for_each(|player| drop_from(&mut player.resources));
+                if self.tokens.contains(&card) {
+                    drop_from(&mut self.tokens);
+                }
+                for seat in self.seats() {
+                    drop_from(self.resources_mut(seat));
+                }
             }
             Zone::SetAside | Zone::Removed => {}
         }
@@ -50,15 +54,16 @@ impl Position {
     /// Puts a card into a pile of its owner (resources: of its controller), at the bottom or end of it.
     pub(crate) fn move_between_piles(&mut self, card: CardId, zone: Zone) {
         self.unlist(card);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.zone = zone;
         state.copy += 1;
         let (owner, controller) = (state.owner, state.controller);
+        drop(state);
         match zone {
-            Zone::Deck => self.player_mut(owner).deck.push(card),
-            Zone::Hand => self.player_mut(owner).hand.push(card),
-            Zone::Discard => self.player_mut(owner).discard.push(card),
-            Zone::Resources => self.player_mut(controller).resources.push(card),
+            Zone::Deck => self.deck_mut(owner).push(card),
+            Zone::Hand => self.hand_mut(owner).push(card),
+            Zone::Discard => self.discard_mut(owner).push(card),
+            Zone::Resources => self.resources_mut(controller).push(card),
             Zone::Captured(_) => self.captives.push(card),
             _ => {}
         }
@@ -67,7 +72,7 @@ impl Position {
     /// Strips a card of everything that it had in play (CR 1.9.5, 8.5.4).
     fn strip(&mut self, card: CardId) {
         let owner = self.card(card).owner;
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.damage = 0;
         state.exhausted = false;
         state.controller = owner;
@@ -111,7 +116,7 @@ impl Position {
     /// Remembers cards as they are with each other, before any of them moves.
     pub(crate) fn remember(&mut self, cards: impl Iterator<Item = CardId>) {
         let known: Vec<Shared<LastKnown>> = cards.map(|card| self.known_now(card).into()).collect();
-        self.last_known.extend(known);
+        self.last_known_mut().extend(known);
     }
 
     /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
@@ -153,7 +158,7 @@ impl Position {
         self.move_between_piles(card, zone);
         if is_leader && zone == Zone::Base {
             let ready = self.mistaken(Mistake::LeaderReturnsReady);
-            let state = self.card_mut(card);
+            let mut state = self.card_mut(card);
             state.deployed = false;
             state.flipped = false;
             state.exhausted = !ready;
@@ -166,7 +171,7 @@ impl Position {
     /// Puts a card into an arena as a unit (CR 3.5.2).
     pub(crate) fn enter_arena(&mut self, card: CardId, arena: Arena, controller: PlayerId, ready: bool) {
         self.unlist(card);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.zone = match arena {
             Arena::Ground => Zone::Ground,
             Arena::Space => Zone::Space,
@@ -176,6 +181,7 @@ impl Position {
         state.exhausted = !ready;
         state.damage = 0;
         state.marks = Marks { entered_phase: true, entered_round: true, fresh: state.marks.fresh, ..Marks::default() };
+        drop(state);
         self.units.push(card);
         self.harm.came(card);
         self.did(controller, Deed::EnteredPlay, card, 1);
@@ -216,12 +222,13 @@ impl Position {
         }
         self.strip(card);
         self.unlist(card);
-        let state = self.card_mut(card);
+        let mut state = self.card_mut(card);
         state.zone = Zone::Resources;
         state.copy += 1;
         state.controller = player;
         state.exhausted = !ready;
-        self.player_mut(player).resources.push(card);
+        drop(state);
+        self.resources_mut(player).push(card);
         self.log(rule, Happening::Resourced { player, card });
     }
 
@@ -286,7 +293,7 @@ impl Position {
         }
         if top {
             let owner = self.card(card).owner;
-            let deck = &mut self.player_mut(owner).deck;
+            let deck = self.deck_mut(owner);
             if let Some(last) = deck.pop() {
                 deck.insert(0, last);
             }

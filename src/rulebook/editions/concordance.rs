@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::{Comparison, Edition};
-use crate::{Node, RuleId, Rulebook};
+use crate::{Node, RuleId, Rulebook, carried};
 
 /// The numbers of one document in an older edition and in the present one.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Concordance {
     /// The document's code, such as `CR`.
@@ -56,7 +56,7 @@ pub enum Present {
 /// The concordances that this program carries.
 static EMBEDDED: LazyLock<Vec<Concordance>> = LazyLock::new(|| {
     // A test reads the file, so that it cannot be one that is not read here.
-    Concordance::parse(include_str!("../../../rules/editions.yaml")).unwrap_or_default()
+    carried::concordances().unwrap_or_else(|| Concordance::load().unwrap_or_default())
 });
 
 impl Concordance {
@@ -72,6 +72,11 @@ impl Concordance {
     /// ```
     pub fn embedded() -> &'static [Self] {
         &EMBEDDED
+    }
+
+    /// The same, read anew.
+    pub(crate) fn load() -> Result<Vec<Self>, String> {
+        Self::parse(include_str!("../../../rules/editions.yaml"))
     }
 
     /// The number that a rule of an older edition has in the present one, as far as the concordances that this program
@@ -228,7 +233,7 @@ impl Concordance {
     }
 
     /// Numbers are written without their document.
-    fn put_into_document(&mut self) {
+    pub(crate) fn put_into_document(&mut self) {
         let of = |number: &Number| Number(number.0.in_document(&self.document));
         let moved = self.moved.iter().map(|(old, new)| (of(old), of(new))).collect();
         let removed = self.removed.iter().map(|(old, near)| (of(old), near.as_ref().map(of))).collect();
@@ -266,6 +271,13 @@ impl From<String> for Number {
     fn from(number: String) -> Self {
         // The document is put in when the whole concordance has been read.
         Self(RuleId::of_number(&number))
+    }
+}
+
+/// As it is read: without its document.
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.number())
     }
 }
 

@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::compile::token::{Kind, Token, tokens};
 use crate::compile::reading::words::TRAITS;
+use crate::compile::token::{Kind, Token, tokens};
 use crate::import::{CardFile, import};
 
 /// The fields of a card that hold text.

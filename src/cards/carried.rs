@@ -1,0 +1,154 @@
+//! The cards that a program carries: parsed and printed when it is built, with their names in order, and each unpacked
+//! when it is first looked up.
+//!
+//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
+//! them, [`Library::embedded`] scans the files, which comes to the same. A card is JSON, because ability trees leave out
+//! what goes without saying.
+
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+use crate::import::Override;
+use crate::library::{Entry, Names, Source, searched_name, searched_wording};
+use crate::{Card, CardKind, Library};
+
+/// What is carried, as [`pack`] wrote it.
+static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
+
+#[derive(Serialize, Deserialize)]
+struct Carried<'a> {
+    #[serde(borrow)]
+    library: PackedLibrary<'a>,
+    /// The [overrides](Override) as JSON.
+    overrides: &'a str,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PackedLibrary<'a> {
+    /// In the order of the files.
+    #[serde(borrow)]
+    cards: Vec<Packed<'a>>,
+    /// Every name with the places of its cards, in order.
+    names: Vec<(&'a str, Vec<usize>)>,
+}
+
+/// One card.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Packed<'a> {
+    /// All of it.
+    json: &'a str,
+    subtitle: Option<&'a str>,
+    kind: CardKind,
+    /// Its full name and what it does, as words are looked for in them.
+    pub(super) name: &'a str,
+    pub(super) wording: &'a str,
+}
+
+impl Packed<'_> {
+    pub(super) fn card(&self) -> Option<Card> {
+        serde_json::from_str(self.json).ok()
+    }
+}
+
+/// The cards of this program, parsed and written as bytes.
+///
+/// # Errors
+///
+/// When a card or an override cannot be read, or something cannot be written.
+pub fn pack() -> Result<Vec<u8>, String> {
+    let library = Library::load();
+    let read = library.entries.iter().map(|entry| {
+        let card = entry.card().ok_or_else(|| format!("no card: {:?}", entry.source))?;
+        let json = serde_json::to_string(&**card).map_err(|error| error.to_string())?;
+        Ok((json, searched_name(card), searched_wording(card), card))
+    });
+    let read: Vec<_> = read.collect::<Result<_, String>>()?;
+    let cards = read.iter().map(|(json, name, wording, card)| Packed {
+        json,
+        subtitle: card.subtitle.as_deref(),
+        kind: card.kind,
+        name,
+        wording,
+    });
+    let cards = cards.collect();
+    let mut names: Vec<(&str, Vec<usize>)> = library.places().map(|(name, entries)| (name, entries.to_vec())).collect();
+    names.sort_unstable();
+    let overrides = Override::load().map_err(|error| error.to_string())?;
+    let overrides = serde_json::to_string(&overrides).map_err(|error| error.to_string())?;
+    let carried = Carried { library: PackedLibrary { cards, names }, overrides: &overrides };
+    postcard::to_allocvec(&carried).map_err(|error| error.to_string())
+}
+
+/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
+pub fn install(bytes: &'static [u8]) {
+    // Whoever says it again says the same.
+    let _ = BYTES.set(bytes);
+}
+
+/// The cards that are carried, if any are.
+pub(super) fn library() -> Option<Library> {
+    carried().map(|carried| carried.library.unpacked())
+}
+
+/// The overrides that are carried, if any are.
+pub(super) fn overrides() -> Option<Vec<Override>> {
+    serde_json::from_str(carried()?.overrides).ok()
+}
+
+fn carried() -> Option<Carried<'static>> {
+    postcard::from_bytes(BYTES.get()?).ok()
+}
+
+impl PackedLibrary<'static> {
+    fn unpacked(self) -> Library {
+        let entry = |packed: Packed<'static>| Entry {
+            card: OnceLock::new(),
+            source: Source::Carried(packed),
+            subtitle: packed.subtitle.map(Into::into),
+            kind: packed.kind,
+        };
+        let entries = self.cards.into_iter().map(entry).collect();
+        Library::carried(entries, Names::carried(self.names))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn what_is_carried_is_what_is_parsed() {
+        let bytes: &'static [u8] = pack().unwrap().leak();
+        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
+        let overrides: Vec<Override> = serde_json::from_str(carried.overrides).unwrap();
+        assert_eq!(overrides, Override::load().unwrap());
+        let (unpacked, parsed) = (carried.library.unpacked(), Library::load());
+        let names = |library: &Library| -> BTreeMap<String, Vec<usize>> {
+            library.places().map(|(name, entries)| (name.to_owned(), entries.to_vec())).collect()
+        };
+        assert_eq!(names(&unpacked), names(&parsed));
+        assert_eq!(unpacked.len(), parsed.len());
+        assert!(unpacked.iter().eq(parsed.iter()));
+        for (unpacked, parsed) in unpacked.known().zip(parsed.known()) {
+            assert_eq!((unpacked.name(), unpacked.wording()), (parsed.name(), parsed.wording()));
+        }
+    }
+
+    /// A card that is added to those that are carried is found like any other.
+    #[test]
+    fn cards_are_added_to_what_is_carried() {
+        let carried: Carried<'static> = postcard::from_bytes(pack().unwrap().leak()).unwrap();
+        let mut library = carried.library.unpacked();
+        let card = |subtitle: &str| {
+            let subtitle = Some(subtitle.to_owned());
+            std::sync::Arc::new(Card { subtitle, ..Card::new("Wampa", CardKind::Unit) })
+        };
+        assert!(library.add(card("At Home")) && !library.add(card("At Home")));
+        assert!(matches!(library.find("wampa"), crate::Lookup::One(card) if card.subtitle.is_none()));
+        assert!(matches!(library.find("wampa, at home"), crate::Lookup::One(card) if card.subtitle.is_some()));
+        assert_eq!(library.names().filter(|name| *name == "wampa").count(), 1);
+    }
+}

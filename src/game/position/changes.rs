@@ -1,0 +1,184 @@
+//! Named ways to change the board, each of which says what it changes: what constant abilities give stays known where it
+//! does not rest on that.
+//!
+//! Everything else is changed through the board itself, and then anything may have changed.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+use crate::position::Position;
+use crate::position::memo::{Memo, forget};
+use crate::position::reads::Facts;
+use crate::position::shared::Shared;
+use crate::position::state::{Attack, CardState, CounterState, DeedDone, LastKnown, Marks, Passed, Rare, Zone};
+use crate::terms::decision::{Answer, Counter};
+use crate::terms::ids::{CardId, PlayerId};
+
+impl Position {
+    /// A card whose status is about to change.
+    pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
+        self.board.card_mut(id)
+    }
+
+    pub(crate) fn deck_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+        &mut self.board.changing(Facts::PILES).player_mut(player).deck
+    }
+
+    pub(crate) fn hand_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+        &mut self.board.changing(Facts::PILES).player_mut(player).hand
+    }
+
+    pub(crate) fn discard_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+        &mut self.board.changing(Facts::PILES).player_mut(player).discard
+    }
+
+    pub(crate) fn resources_mut(&mut self, player: PlayerId) -> &mut Vec<CardId> {
+        &mut self.board.changing(Facts::PILES).player_mut(player).resources
+    }
+
+    /// What the player has done this phase or round.
+    pub(crate) fn deeds_mut(&mut self, player: PlayerId) -> &mut Vec<DeedDone> {
+        &mut self.board.changing(Facts::DEEDS).player_mut(player).deeds
+    }
+
+    /// What is noted about a player that no ability asks for.
+    pub(crate) fn notes_mut(&mut self, player: PlayerId) -> Notes<'_> {
+        let player = self.board.changing(Facts::NONE).player_mut(player);
+        Notes {
+            passed: &mut player.passed,
+            took_counter: &mut player.took_counter,
+            early: &mut player.early,
+            extra_actions: &mut player.extra_actions,
+            last_damaged_by: &mut player.last_damaged_by,
+        }
+    }
+
+    pub(crate) fn attacks_mut(&mut self) -> &mut Vec<Attack> {
+        &mut self.board.changing(Facts::ATTACK).attacks
+    }
+
+    pub(crate) fn last_known_mut(&mut self) -> &mut Vec<Shared<LastKnown>> {
+        &mut self.board.changing(Facts::KNOWN).last_known
+    }
+
+    pub(crate) fn counter_mut(&mut self, counter: Counter) -> &mut CounterState {
+        let board = self.board.changing(Facts::COUNTERS);
+        match counter {
+            Counter::Initiative => &mut board.initiative,
+            Counter::Blast => &mut board.blast,
+            Counter::Plan => &mut board.plan,
+        }
+    }
+
+    /// Whose turn it is: no ability in play asks for that.
+    pub(crate) fn turn_mut(&mut self) -> &mut PlayerId {
+        &mut self.board.changing(Facts::NONE).turn
+    }
+}
+
+/// What is noted about a player that no ability asks for.
+pub(crate) struct Notes<'a> {
+    pub passed: &'a mut Passed,
+    pub took_counter: &'a mut bool,
+    pub early: &'a mut Option<Answer>,
+    pub extra_actions: &'a mut u8,
+    pub last_damaged_by: &'a mut Option<PlayerId>,
+}
+
+/// A card that is about to change. When that is done, what is known of the board is forgotten if it rests on what has
+/// changed.
+pub(crate) struct CardMut<'a> {
+    card: &'a mut CardState,
+    memo: &'a mut OnceLock<Arc<Memo>>,
+    /// What it was, where anything is known.
+    was: Option<Was>,
+}
+
+/// What abilities can ask for of a card.
+struct Was {
+    place: Place,
+    exhausted: bool,
+    damage: i32,
+    marks: Marks,
+    paid: i32,
+    resources_paid: i32,
+    played_from: Option<Zone>,
+    unsettled: u8,
+    rare: Option<Box<Rare>>,
+}
+
+/// What a card is where, and whose.
+type Place = (crate::position::face::FaceId, PlayerId, PlayerId, Zone, u16, bool, bool);
+
+const fn place(card: &CardState) -> Place {
+    (card.face, card.owner, card.controller, card.zone, card.copy, card.deployed, card.flipped)
+}
+
+impl<'a> CardMut<'a> {
+    pub(crate) fn new(card: &'a mut CardState, memo: &'a mut OnceLock<Arc<Memo>>) -> Self {
+        let was = memo.get().map(|_| Was {
+            place: place(card),
+            exhausted: card.exhausted,
+            damage: card.damage,
+            marks: card.marks,
+            paid: card.paid,
+            resources_paid: card.resources_paid,
+            played_from: card.played_from,
+            unsettled: card.unsettled,
+            rare: card.rare.clone(),
+        });
+        Self { card, memo, was }
+    }
+}
+
+impl Deref for CardMut<'_> {
+    type Target = CardState;
+
+    fn deref(&self) -> &CardState {
+        self.card
+    }
+}
+
+impl DerefMut for CardMut<'_> {
+    fn deref_mut(&mut self) -> &mut CardState {
+        self.card
+    }
+}
+
+impl Drop for CardMut<'_> {
+    fn drop(&mut self) {
+        if let Some(was) = &self.was {
+            forget(self.memo, was.changed(self.card));
+        }
+    }
+}
+
+impl Was {
+    /// The facts in which the card is another now. What stands in it besides, such as whether its Epic Action was used, no
+    /// constant ability asks for.
+    fn changed(&self, now: &CardState) -> Facts {
+        let fact = |differs: bool, facts: Facts| if differs { facts } else { Facts::NONE };
+        let aside = is_aside(self.place.3) && is_aside(now.zone) && self.place.0 == now.face;
+        let moved = if aside { Facts::PILES | Facts::KNOWN } else { Facts::ANY };
+        let is_other = |was: &Option<Box<Rare>>, now: &Option<Box<Rare>>| match (was, now) {
+            (None, None) => false,
+            (was, now) => was.as_deref().map(Rare::without_uses) != now.as_deref().map(Rare::without_uses),
+        };
+        fact(self.place != place(now), moved)
+            | fact(self.exhausted != now.exhausted, Facts::EXHAUSTED)
+            | fact(self.damage != now.damage, Facts::DAMAGE)
+            | fact(self.marks != now.marks, Facts::MARKS)
+            | fact((self.paid, self.resources_paid) != (now.paid, now.resources_paid), Facts::MARKS)
+            | fact(self.played_from != now.played_from, Facts::MARKS)
+            | fact(self.unsettled != now.unsettled, Facts::PILES)
+            | fact(is_other(&self.rare, &now.rare), Facts::ANY)
+    }
+}
+
+/// Whether a card there is in none of the places where constant abilities are in effect, and on none of the cards there.
+const fn is_aside(zone: Zone) -> bool {
+    match zone {
+        Zone::Resources | Zone::Deck | Zone::Hand | Zone::Discard | Zone::SetAside => true,
+        Zone::Base | Zone::Ground | Zone::Space | Zone::Attached(_) | Zone::Captured(_) | Zone::Removed => false,
+    }
+}

@@ -1,0 +1,437 @@
+//! Which facts of a board decide what constant abilities and lasting effects give (CR 7.3.2): read off their trees, once
+//! for each printed card.
+//!
+//! What is given is kept in the [`Memo`](crate::position::memo::Memo) until a fact changes that it was worked out from. What lies in
+//! play, who controls it and which lasting effects there are always counts. Of the rest, the trees say what they ask for.
+//! Where that is not clear at a glance the answer is [`Facts::ANY`]: then every change counts.
+
+use std::ops::{BitOr, BitOrAssign};
+
+use swu_cards::{
+    Ability, Amount, Condition, Constant, Filter, Grant, KeywordAbility, PlayerFilter, PlayerRule, Stat, Target, Test,
+    Who, ZoneKind,
+};
+
+use crate::position::state::LastingKind;
+
+/// A set of facts about a board that change while what lies in play stays the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Facts(u16);
+
+impl Facts {
+    /// None of those that abilities can ask for.
+    pub(crate) const NONE: Self = Self(0);
+    /// Damage on cards.
+    pub(crate) const DAMAGE: Self = Self(1);
+    /// Which cards are exhausted.
+    pub(crate) const EXHAUSTED: Self = Self(1 << 1);
+    /// What was done with a card: played, attacked, damaged; where it came from, what was paid for it.
+    pub(crate) const MARKS: Self = Self(1 << 2);
+    /// What players have done this phase or round.
+    pub(crate) const DEEDS: Self = Self(1 << 3);
+    /// Cards that are not in play, and resources: which there are, in which order.
+    pub(crate) const PILES: Self = Self(1 << 4);
+    /// The attacks that are going on.
+    pub(crate) const ATTACK: Self = Self(1 << 5);
+    /// What cards were like that have left play.
+    pub(crate) const KNOWN: Self = Self(1 << 6);
+    /// Who holds which counter.
+    pub(crate) const COUNTERS: Self = Self(1 << 7);
+    /// The numbers in what cards are given and in their keywords: what these ask for counts too.
+    const NUMBERS: Self = Self(1 << 8);
+    /// What lies in play, and whose it is: always asked for.
+    const IN_PLAY: Self = Self(1 << 9);
+    /// Anything at all.
+    pub(crate) const ANY: Self = Self(u16::MAX);
+
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOr for Facts {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
+impl BitOrAssign for Facts {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = self.and(other);
+    }
+}
+
+impl FromIterator<Facts> for Facts {
+    fn from_iter<I: IntoIterator<Item = Self>>(facts: I) -> Self {
+        facts.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+/// What the abilities of a card, or a lasting effect, ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Reads {
+    /// To know what they give, and to whom.
+    pub given: Facts,
+    /// To know the numbers in it.
+    numbers: Facts,
+}
+
+impl Reads {
+    /// Everything: nothing is known of it.
+    pub(crate) const ANY: Self = Self { given: Facts::ANY, numbers: Facts::ANY };
+
+    /// The facts that change what is given, where all of that is in force.
+    pub(crate) fn facts(self) -> Facts {
+        Facts::IN_PLAY
+            | match self.given.meets(Facts::NUMBERS) {
+                // A keyword of a card that is not in play may have a number that no card in play asks for.
+                true if self.given.meets(Facts::PILES) => Facts::ANY,
+                true => self.given | self.numbers,
+                false => self.given,
+            }
+    }
+
+    pub(crate) fn add(&mut self, other: Self) {
+        self.given |= other.given;
+        self.numbers |= other.numbers;
+    }
+
+    /// What an ability asks for that its card has or is given.
+    pub(crate) fn add_ability(&mut self, ability: &Ability) {
+        match ability {
+            Ability::Constant(constant) => {
+                self.given |= of_condition(&constant.condition);
+                constant.does.iter().for_each(|does| match does {
+                    Constant::Grant { to, grants } => {
+                        self.given |= of_target(to);
+                        grants.iter().for_each(|grant| self.add_grant(grant));
+                    }
+                    Constant::Rule(rule) => self.add_rule(rule),
+                    // What is done while the card is played gives nothing to cards in play.
+                    Constant::WhilePlaying(_) | Constant::Setup(_) => {}
+                });
+            }
+            Ability::Keyword(keyword) => match keyword {
+                KeywordAbility::Raid(amount) | KeywordAbility::Restore(amount) | KeywordAbility::Exploit(amount) => {
+                    self.numbers |= of_amount(amount);
+                }
+                KeywordAbility::Coordinate(inner) => inner.iter().for_each(|ability| self.add_ability(ability)),
+                KeywordAbility::Plain(_)
+                | KeywordAbility::Bounty(_)
+                | KeywordAbility::Smuggle(_)
+                | KeywordAbility::Piloting(_) => {}
+            },
+            Ability::Unsupported(_) => self.add(Self::ANY),
+            Ability::Action(_) | Ability::Triggered(_) | Ability::Event(_) => {}
+        }
+    }
+
+    /// What a lasting effect asks for.
+    pub(crate) fn add_lasting(&mut self, effect: &LastingKind) {
+        match effect {
+            LastingKind::On { grant, .. } => self.add_lasting_grant(grant),
+            LastingKind::Rule { rule, .. } => {
+                self.add_rule(rule);
+                if let PlayerRule::Have { what, grants } = rule {
+                    self.given |= of_filter(what) | Facts::KNOWN;
+                    grants.iter().for_each(|grant| self.add_lasting_grant(grant));
+                }
+            }
+        }
+    }
+
+    /// What its words refer to may have left play.
+    fn add_lasting_grant(&mut self, grant: &Grant) {
+        if matches!(grant, Grant::While { .. } | Grant::KeywordsOf(_)) {
+            self.given |= Facts::KNOWN;
+        }
+        self.add_grant(grant);
+    }
+
+    fn add_grant(&mut self, grant: &Grant) {
+        match grant {
+            Grant::Modify { power, hp } => self.numbers |= of_amount(power) | of_amount(hp),
+            Grant::PrintedPower(amount) | Grant::PrintedHp(amount) => self.numbers |= of_amount(amount),
+            Grant::Ability(ability) => self.add_ability(ability),
+            Grant::KeywordsOf(target) => self.given |= of_target(target),
+            Grant::While { condition, grants } => {
+                self.given |= of_condition(condition);
+                grants.iter().for_each(|grant| self.add_grant(grant));
+            }
+            // What these ask for is asked when they matter, and nothing is kept of that.
+            Grant::CantAttackAny(_)
+            | Grant::PreventDamage { .. }
+            | Grant::MayPreventDamage(_)
+            | Grant::DealtMore(_)
+            | Grant::MayDealExcessTo(_)
+            | Grant::CombatDamageIs(_)
+            | Grant::RedirectCombatDamage(_)
+            | Grant::Instead { .. }
+            | Grant::LoseKeyword(_)
+            | Grant::LoseAllAbilities { .. }
+            | Grant::LoseOtherAbilities
+            | Grant::LoseAllKeywords
+            | Grant::CantGainAbilities
+            | Grant::GainTrait(_)
+            | Grant::LoseTrait(_)
+            | Grant::GainAspect(_)
+            | Grant::IsLeader
+            | Grant::CantAttack
+            | Grant::CantAttackBases
+            | Grant::CantAttackUnits
+            | Grant::CantBeAttacked
+            | Grant::CantReady
+            | Grant::CantBeDefeatedByEnemies
+            | Grant::CantBeExhaustedByEnemies
+            | Grant::CantBeReturnedByEnemies
+            | Grant::CantBeCapturedByEnemies
+            | Grant::CantBeTakenByEnemies
+            | Grant::SurvivesWithoutHp
+            | Grant::DealsNoCombatDamage
+            | Grant::DealsCombatDamageFirst
+            | Grant::MayDealCombatDamageLast
+            | Grant::CanAttackArena(_)
+            | Grant::CanAttackUnits(_)
+            | Grant::IgnoresSentinel
+            | Grant::CanAttackWhileExhausted
+            | Grant::EntersPlayReady
+            | Grant::AdditionalPilots(_)
+            | Grant::DoubleKeyword(_)
+            | Grant::NotUnique => {}
+        }
+    }
+
+    /// What a rule for players asks for that says what cards are: traits and keywords, also of cards not in play. What others
+    /// ask for is asked when they matter.
+    fn add_rule(&mut self, rule: &PlayerRule) {
+        match rule {
+            PlayerRule::CardsGain { who, card, ability } => {
+                self.given |= of_who(who) | of_filter(card);
+                self.add_ability(ability);
+            }
+            PlayerRule::CardsGainTrait { who, card, .. } | PlayerRule::CardsLoseAbilities { who, card } => {
+                self.given |= of_who(who) | of_filter(card);
+            }
+            PlayerRule::Have { .. }
+            | PlayerRule::CantPlay(..)
+            | PlayerRule::Cost { .. }
+            | PlayerRule::AdditionalCost { .. }
+            | PlayerRule::IgnoreAspectPenalty { .. }
+            | PlayerRule::CantBeHealed(_)
+            | PlayerRule::EnterPlayReady(..)
+            | PlayerRule::CantTakeInitiative(_)
+            | PlayerRule::CantDraw(_)
+            | PlayerRule::CantSearch(_)
+            | PlayerRule::RescuedReady(_)
+            | PlayerRule::SeesTopCard(_)
+            | PlayerRule::MayPlay { .. }
+            | PlayerRule::AssignIndirect(..)
+            | PlayerRule::MoreIndirect(..)
+            | PlayerRule::NextActionAttacks { .. }
+            | PlayerRule::FirstLosesAbilities { .. }
+            | PlayerRule::AdditionalRegroup
+            | PlayerRule::PayWith { .. }
+            | PlayerRule::HalfCosts(_)
+            | PlayerRule::Free { .. } => {}
+        }
+    }
+}
+
+fn of_conditions(conditions: &[Condition]) -> Facts {
+    conditions.iter().map(of_condition).collect()
+}
+
+fn of_condition(condition: &Condition) -> Facts {
+    match condition {
+        Condition::Always => Facts::NONE,
+        Condition::Not(inner) => of_condition(inner),
+        Condition::All(all) | Condition::Any(all) => of_conditions(all),
+        Condition::Compare(a, _, b) => of_amount(a) | of_amount(b),
+        Condition::Controls(who, filter) => of_who(who) | of_filter(filter),
+        Condition::Exists(filter) => of_filter(filter),
+        Condition::Is(target, filter) => of_target(target) | of_filter(filter),
+        Condition::Same(a, b) => of_target(a) | of_target(b),
+        Condition::HasInitiative(who) => of_who(who) | Facts::COUNTERS,
+        Condition::InitiativeTaken => Facts::COUNTERS,
+        Condition::TheForceIsWith(who) => of_who(who),
+        Condition::Attacking(filter) | Condition::Defending(filter) => of_filter(filter) | Facts::ATTACK | Facts::KNOWN,
+        // A phase begins and ends with everything.
+        Condition::During(_) | Condition::FirstRound => Facts::NONE,
+        Condition::PlayedFrom(_) => Facts::MARKS,
+        Condition::ProvidesAspect(who, _) => of_who(who),
+        Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
+        Condition::InLatestAction(_)
+        | Condition::DamagedBase { .. }
+        | Condition::InPlay(_)
+        | Condition::PlayedUsing(_)
+        | Condition::Revealed(_)
+        | Condition::AttackMade => Facts::ANY,
+    }
+}
+
+/// What was done, and what the cards were that did it or that it was done to.
+const PAST: Facts = Facts::DEEDS.and(Facts::KNOWN).and(Facts::MARKS).and(Facts::ATTACK).and(Facts::PILES);
+
+/// What a number of a unit depends on: Grit, Raid, and whatever modifies it.
+const STATS: Facts = Facts::DAMAGE.and(Facts::ATTACK).and(Facts::NUMBERS);
+
+fn of_stat(stat: Stat) -> Facts {
+    match stat {
+        Stat::Cost => Facts::NONE,
+        Stat::Damage => Facts::DAMAGE,
+        Stat::Power | Stat::Hp | Stat::RemainingHp => STATS,
+    }
+}
+
+fn of_amount(amount: &Amount) -> Facts {
+    match amount {
+        Amount::Number(_) | Amount::All => Facts::NONE,
+        Amount::Stat(stat, target) | Amount::Spread(stat, target) => of_stat(*stat) | of_target(target),
+        Amount::Count(filter) | Amount::AspectIcons(_, filter) => of_filter(filter),
+        Amount::CountOf(target) => of_target(target),
+        Amount::UpgradesOn(target) => of_target(target) | Facts::KNOWN,
+        Amount::CardsIn(zone, who) => of_zone(*zone) | of_who(who),
+        Amount::Resources(who) => Facts::PILES | of_who(who),
+        Amount::Tally(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
+        Amount::Paid => Facts::MARKS,
+        Amount::Sum(parts) => parts.iter().map(of_amount).collect(),
+        Amount::Difference(a, b) => of_amount(a) | of_amount(b),
+        Amount::Times(_, of) | Amount::Half { of, .. } | Amount::Every(_, of) => of_amount(of),
+        Amount::MostAmong(who, of) | Amount::LeastAmong(who, of) => of_who(who) | of_amount(of),
+        Amount::Different(..)
+        | Amount::ThatMuch
+        | Amount::Chosen
+        | Amount::ExcessDamage
+        | Amount::Resourced
+        | Amount::PaidFor(_)
+        | Amount::AbilitiesOn(..) => Facts::ANY,
+    }
+}
+
+const fn of_zone(zone: ZoneKind) -> Facts {
+    match zone {
+        ZoneKind::Hand | ZoneKind::Deck | ZoneKind::Discard | ZoneKind::Resources => Facts::PILES,
+        ZoneKind::Base | ZoneKind::Ground | ZoneKind::Space => Facts::NONE,
+    }
+}
+
+fn of_who(who: &Who) -> Facts {
+    match who {
+        Who::You
+        | Who::Opponent
+        | Who::EachOpponent
+        | Who::EachPlayer
+        | Who::AnyPlayer
+        | Who::ThatPlayer
+        | Who::EachFromLeft
+        | Who::Seat(_) => Facts::NONE,
+        Who::AttackingPlayer | Who::DefendingPlayer => Facts::ATTACK,
+        Who::ControllerOf(target) | Who::OwnerOf(target) => of_target(target),
+        Who::OtherThan(who) | Who::RightOf(who) => of_who(who),
+        Who::Each(filter) => match &**filter {
+            PlayerFilter::BaseYouDamagedThisPhase => Facts::DEEDS,
+            PlayerFilter::OpponentControls(_, amount, filter) => of_amount(amount) | of_filter(filter),
+        },
+        Who::Players(_) => Facts::ANY,
+    }
+}
+
+fn of_target(target: &Target) -> Facts {
+    match target {
+        // What the ability's own words refer to: the card with it, the unit that it is on, the card that it is given to.
+        Target::This | Target::Attached | Target::Itself => Facts::NONE,
+        Target::Attacker | Target::Attacked | Target::Defender => Facts::ATTACK | Facts::KNOWN,
+        Target::Each(filter) => of_filter(filter),
+        Target::Base(who) => of_who(who),
+        Target::TopOfDeck(count, who) => of_amount(count) | of_who(who) | Facts::PILES,
+        Target::Both(targets) => targets.iter().map(of_target).collect(),
+        Target::Among(target, filter) => of_target(target) | of_filter(filter),
+        Target::It
+        | Target::Chosen(_)
+        | Target::BearerOf(_)
+        | Target::Subject
+        | Target::Object
+        | Target::Affected
+        | Target::Discarded
+        | Target::Shown
+        | Target::Exploited
+        | Target::AllChosen
+        | Target::ThisOne
+        | Target::Choose(_)
+        | Target::Random { .. }
+        | Target::Fixed { .. } => Facts::ANY,
+    }
+}
+
+fn of_filter(filter: &Filter) -> Facts {
+    of_tests(&filter.0)
+}
+
+fn of_tests(tests: &[Test]) -> Facts {
+    tests.iter().map(of_test).collect()
+}
+
+fn of_test(test: &Test) -> Facts {
+    match test {
+        Test::Kind(_)
+        | Test::Leader
+        | Test::Token(_)
+        | Test::Friendly
+        | Test::Enemy
+        | Test::Other
+        | Test::Arena(_)
+        | Test::Trait(_)
+        | Test::Aspect(_)
+        | Test::Named(_)
+        | Test::Unique
+        | Test::Upgraded
+        | Test::OddCost
+        | Test::GuardsCard => Facts::NONE,
+        Test::ControlledBy(who) | Test::OwnedBy(who) => of_who(who),
+        Test::OtherThan(target) | Test::OneOf(target) => of_target(target),
+        // "Raid 1 for each …" is a keyword where there is one to count.
+        Test::Keyword(_) | Test::AnyKeyword => Facts::NUMBERS,
+        Test::HasWhenDefeated | Test::HasWhenPlayed => Facts::NONE,
+        Test::Damaged => Facts::DAMAGE,
+        Test::Exhausted | Test::Ready => Facts::EXHAUSTED,
+        Test::Stat(stat, _, amount) => of_stat(*stat) | of_amount(amount),
+        Test::Most(stat) | Test::Least(stat) => of_stat(*stat),
+        Test::In(zone, who) => of_zone(*zone) | of_who(who),
+        Test::AttachedTo(filter) | Test::HasUpgrade(filter) | Test::GuardedBy(filter) => {
+            of_filter(filter) | Facts::KNOWN
+        }
+        Test::Attacking | Test::AttackingUsing(_) | Test::Defending => Facts::ATTACK,
+        Test::EnteredPlayThisPhase
+        | Test::EnteredPlayThisRound
+        | Test::PlayedThisPhase
+        | Test::PlayedByYouThisPhase
+        | Test::AttackedThisPhase
+        | Test::AttackedYourBaseThisPhase
+        | Test::HealedThisPhase
+        | Test::DamagedBaseThisPhase { .. }
+        | Test::DamagedThisPhase
+        | Test::DiscardedThisPhase => Facts::MARKS,
+        Test::Not(inner) => of_test(inner),
+        Test::Any(tests) | Test::All(tests) => of_tests(tests),
+        Test::ArenaOf(_)
+        | Test::ChosenArena
+        | Test::ChosenAspect
+        | Test::SharesAspectWith(_)
+        | Test::SharesTraitWith(_)
+        | Test::SharesNameWith(_)
+        | Test::SharesKeywordWith(_)
+        | Test::NamedCard
+        | Test::WasOn(_)
+        | Test::Using(_)
+        | Test::CopyOf(_)
+        | Test::DefeatedThisPhase
+        | Test::EligibleFor(_)
+        | Test::Playable => Facts::ANY,
+    }
+}

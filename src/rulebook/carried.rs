@@ -1,0 +1,202 @@
+//! The rules that a program carries: parsed and linked when it is built, unpacked when they are first asked for.
+//!
+//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
+//! them, [`Rulebook::embedded`] and [`Concordance::embedded`] parse the files, which comes to the same. Texts and ids are
+//! not copied out of the bytes where that can be helped: they live as long as the program.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use crate::editions::{Concordance, Edition};
+use crate::{Node, Problem, RuleId, Rulebook};
+
+/// What is carried, as [`pack`] wrote it.
+static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
+
+/// All of it, each part as bytes of its own: nobody unpacks what he does not ask for.
+#[derive(Serialize, Deserialize)]
+struct Carried<'a> {
+    /// A [`Packed`].
+    rulebook: &'a [u8],
+    /// A list of [`Concordance`].
+    concordances: &'a [u8],
+}
+
+/// A rulebook whose ids, files and editions are places in tables.
+#[derive(Serialize, Deserialize)]
+struct Packed<'a> {
+    #[serde(borrow)]
+    names: Vec<&'a str>,
+    nodes: Vec<PackedNode<'a>>,
+    editions: Vec<(&'a str, Option<&'a str>, Option<&'a str>)>,
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PackedNode<'a> {
+    /// The document of its id, its file and its edition, as places among the names.
+    document: usize,
+    file: usize,
+    edition: Option<usize>,
+    number: &'a str,
+    title: Option<&'a str>,
+    text: &'a str,
+    #[serde(borrow)]
+    examples: Vec<&'a str>,
+    line: usize,
+    missing: Vec<&'a str>,
+    titled: bool,
+    headings: Vec<&'a str>,
+    parent: Option<usize>,
+    children: Vec<usize>,
+    links: Vec<usize>,
+    linked_from: Vec<usize>,
+}
+
+/// The rules of this program and their concordances, parsed and written as bytes.
+///
+/// # Errors
+///
+/// When a concordance cannot be read, or something cannot be written as bytes.
+pub fn pack() -> Result<Vec<u8>, String> {
+    let (rulebook, concordances) = (Rulebook::load(), Concordance::load()?);
+    let (rulebook, concordances) = (written(&Packed::of(&rulebook))?, written(&concordances)?);
+    written(&Carried { rulebook: &rulebook, concordances: &concordances })
+}
+
+fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    postcard::to_allocvec(value).map_err(|error| error.to_string())
+}
+
+/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
+pub fn install(bytes: &'static [u8]) {
+    // Whoever says it again says the same.
+    let _ = BYTES.set(bytes);
+}
+
+/// The rules that are carried, if any are.
+pub(super) fn rulebook() -> Option<Rulebook> {
+    let packed: Packed<'static> = postcard::from_bytes(carried()?.rulebook).ok()?;
+    Some(packed.unpacked())
+}
+
+/// The concordances that are carried, if any are.
+pub(super) fn concordances() -> Option<Vec<Concordance>> {
+    unpacked_concordances(carried()?.concordances)
+}
+
+fn unpacked_concordances(bytes: &[u8]) -> Option<Vec<Concordance>> {
+    let mut unpacked: Vec<Concordance> = postcard::from_bytes(bytes).ok()?;
+    unpacked.iter_mut().for_each(Concordance::put_into_document);
+    Some(unpacked)
+}
+
+fn carried() -> Option<Carried<'static>> {
+    postcard::from_bytes(BYTES.get()?).ok()
+}
+
+impl<'a> Packed<'a> {
+    fn of(rulebook: &'a Rulebook) -> Self {
+        let mut names: Vec<&str> = Vec::new();
+        let mut place = |name: &'a str| {
+            names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            })
+        };
+        let nodes = rulebook.nodes.iter().map(|node| PackedNode {
+            document: place(node.id.document()),
+            file: place(&node.file),
+            edition: node.edition.as_deref().map(&mut place),
+            number: node.id.number(),
+            title: node.title.as_deref(),
+            text: &node.text,
+            examples: borrowed(&node.examples),
+            line: node.line,
+            missing: borrowed(&node.missing),
+            titled: node.titled,
+            headings: borrowed(&node.headings),
+            parent: node.parent_index,
+            children: node.children.clone(),
+            links: node.links.clone(),
+            linked_from: node.linked_from.clone(),
+        });
+        let nodes = nodes.collect();
+        let editions = rulebook.editions.iter();
+        let editions = editions
+            .map(|edition| (edition.document.as_str(), edition.name.as_deref(), edition.date.as_deref()))
+            .collect();
+        Self { names, nodes, editions, problems: rulebook.problems.clone() }
+    }
+}
+
+impl Packed<'static> {
+    fn unpacked(self) -> Rulebook {
+        let names: Vec<Arc<str>> = self.names.iter().map(|name| Arc::from(*name)).collect();
+        let name = |place: usize| self.names.get(place).copied().unwrap_or_default();
+        let shared = |place: usize| names.get(place).cloned().unwrap_or_default();
+        let ids: Vec<RuleId> =
+            self.nodes.iter().map(|node| RuleId::carried(name(node.document), node.number)).collect();
+        let mut index = HashMap::with_capacity(ids.len());
+        for (place, id) in ids.iter().enumerate() {
+            index.entry(id.clone()).or_insert(place);
+        }
+        let nodes = self.nodes.into_iter().zip(&ids).map(|(node, id)| Node {
+            id: id.clone(),
+            title: node.title.map(str::to_owned),
+            text: node.text.to_owned(),
+            examples: owned(&node.examples),
+            parent: node.parent.and_then(|parent| ids.get(parent).cloned()),
+            file: shared(node.file),
+            line: node.line,
+            edition: node.edition.map(shared),
+            missing: owned(&node.missing),
+            titled: node.titled,
+            headings: owned(&node.headings),
+            parent_index: node.parent,
+            children: node.children,
+            links: node.links,
+            linked_from: node.linked_from,
+        });
+        let nodes = nodes.collect();
+        let editions = self.editions.into_iter();
+        let editions = editions.map(|(document, name, date)| Edition {
+            document: document.to_owned(),
+            name: name.map(Into::into),
+            date: date.map(Into::into),
+        });
+        Rulebook { nodes, index, titles: OnceLock::new(), problems: self.problems, editions: editions.collect() }
+    }
+}
+
+fn borrowed(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(String::as_str).collect()
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is unpacked is what was packed, in every field.
+    #[test]
+    fn what_is_carried_is_what_is_parsed() {
+        let bytes: &'static [u8] = pack().unwrap().leak();
+        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
+        assert_eq!(unpacked_concordances(carried.concordances).unwrap(), Concordance::load().unwrap());
+        let packed: Packed<'static> = postcard::from_bytes(carried.rulebook).unwrap();
+        let (unpacked, parsed) = (packed.unpacked(), Rulebook::load());
+        assert_eq!(unpacked.nodes.len(), parsed.nodes.len());
+        for (unpacked, parsed) in unpacked.nodes.iter().zip(&parsed.nodes) {
+            assert_eq!(format!("{unpacked:?}"), format!("{parsed:?}"));
+        }
+        assert_eq!(unpacked.index, parsed.index);
+        assert_eq!(unpacked.editions, parsed.editions);
+        assert_eq!(unpacked.problems, parsed.problems);
+    }
+}

@@ -1,0 +1,221 @@
+//! The index and the tables of a search over the rules that a program carries: built when it is built, and only opened
+//! when words are looked for.
+//!
+//! [`pack`] writes them as bytes and [`install`] says where these are. Until then, and in a program that was built without
+//! them, they are built from the rules, which comes to the same. The files of the index are read where they lie.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+use tantivy::Directory;
+use tantivy::directory::error::{DeleteError, LockError, OpenReadError, OpenWriteError};
+use tantivy::directory::{DirectoryLock, FileHandle, Lock, RamDirectory, WatchCallback, WatchHandle, WritePtr};
+use tantivy::index::SegmentId;
+
+use super::asked::{self, Subject};
+use super::index;
+use super::thesaurus::{Entry, Thesaurus};
+use super::vocabulary;
+use super::words::English;
+use swu_rulebook::Rulebook;
+
+/// What is carried, as [`pack`] wrote it.
+static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
+
+/// All of it, each part as bytes of its own: nobody unpacks what he does not ask for.
+#[derive(Serialize, Deserialize)]
+struct Carried<'a> {
+    /// A [`Packed`].
+    tables: &'a [u8],
+    /// The entries of the thesaurus.
+    thesaurus: &'a [u8],
+}
+
+/// The tables of a search.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Packed<'a> {
+    #[serde(borrow)]
+    pub files: Files<'a>,
+    /// The words that the rules are written in, in small letters, sorted.
+    pub words: Vec<&'a str>,
+    /// The stems of each phrase that names a rule.
+    pub phrases: Vec<(Vec<&'a str>, Subject)>,
+}
+
+/// The files of an index, by their names.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
+
+/// The tables of this program, built and written as bytes: the same for the same rules, whenever they are built.
+///
+/// # Errors
+///
+/// When the thesaurus cannot be read, the index library fails, or something cannot be written as bytes.
+pub fn pack() -> Result<Vec<u8>, String> {
+    let rulebook = Rulebook::load();
+    let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
+    let english = English::default();
+    let files = files(&rulebook, &english).map_err(|error| error.to_string())?;
+    let words = vocabulary::words(&english, english.count());
+    let phrases = asked::phrases(&rulebook, &thesaurus, &english);
+    let packed = Packed {
+        files: Files(Arc::new(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect())),
+        words: words.iter().map(String::as_str).collect(),
+        phrases: phrases
+            .iter()
+            .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
+            .collect(),
+    };
+    let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
+    written(&Carried { tables: &tables, thesaurus: &thesaurus })
+}
+
+fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    postcard::to_allocvec(value).map_err(|error| error.to_string())
+}
+
+/// Says where the bytes are that [`pack`] wrote. What has been asked for already stays as it is.
+pub fn install(bytes: &'static [u8]) {
+    // Whoever says it again says the same.
+    let _ = BYTES.set(bytes);
+}
+
+/// Whether something is carried.
+pub(super) fn is_installed() -> bool {
+    BYTES.get().is_some()
+}
+
+/// The tables that are carried, if any are.
+pub(super) fn tables() -> Option<Packed<'static>> {
+    postcard::from_bytes(carried()?.tables).ok()
+}
+
+/// The thesaurus that is carried, if any is.
+pub(super) fn thesaurus() -> Option<Thesaurus> {
+    let entries: Vec<Entry> = postcard::from_bytes(carried()?.thesaurus).ok()?;
+    Some(Thesaurus { entries })
+}
+
+fn carried() -> Option<Carried<'static>> {
+    postcard::from_bytes(BYTES.get()?).ok()
+}
+
+/// The files of the index over these rules. Each index has a name by chance, which is taken out of them.
+fn files(rulebook: &Rulebook, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
+    let directory = RamDirectory::create();
+    let (index, _) = index::build_in(directory.clone(), rulebook, english)?;
+    let segments = index.searchable_segment_ids()?;
+    let by_chance = segments.iter().map(SegmentId::uuid_string);
+    let names: Vec<(String, String)> = by_chance.enumerate().map(|(at, name)| (name, format!("{at:032x}"))).collect();
+    let renamed = |text: String| {
+        names.iter().fold(text, |text, (name, new)| text.replace(name, new).replace(&dashed(name), &dashed(new)))
+    };
+    let mut files = BTreeMap::new();
+    for path in index.directory().list_managed_files() {
+        let name = path.to_string_lossy().into_owned();
+        // Not every file that an index may have is there.
+        if directory.exists(&path)? {
+            let is_text = path.extension().is_some_and(|extension| extension == "json");
+            let bytes = directory.open_read(&path)?.read_bytes()?;
+            let bytes = if is_text {
+                renamed(String::from_utf8_lossy(&bytes).into_owned()).into_bytes()
+            } else {
+                bytes.to_vec()
+            };
+            files.insert(renamed(name), bytes);
+        }
+    }
+    Ok(files)
+}
+
+/// The other way of writing the name of a segment: `01234567-89ab-…`.
+fn dashed(name: &str) -> String {
+    let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| name.get(part).unwrap_or_default());
+    parts.join("-")
+}
+
+/// They are there to be read, and for nothing else.
+impl Directory for Files<'static> {
+    fn get_file_handle(&self, path: &Path) -> Result<Arc<dyn FileHandle>, OpenReadError> {
+        Ok(Arc::new(self.file(path)?))
+    }
+
+    fn atomic_read(&self, path: &Path) -> Result<Vec<u8>, OpenReadError> {
+        self.file(path).map(<[u8]>::to_vec)
+    }
+
+    fn exists(&self, path: &Path) -> Result<bool, OpenReadError> {
+        Ok(self.file(path).is_ok())
+    }
+
+    fn delete(&self, path: &Path) -> Result<(), DeleteError> {
+        Err(DeleteError::IoError { io_error: Arc::new(read_only()), filepath: path.to_owned() })
+    }
+
+    fn open_write(&self, path: &Path) -> Result<WritePtr, OpenWriteError> {
+        Err(OpenWriteError::IoError { io_error: Arc::new(read_only()), filepath: path.to_owned() })
+    }
+
+    fn atomic_write(&self, _: &Path, _: &[u8]) -> io::Result<()> {
+        Err(read_only())
+    }
+
+    fn sync_directory(&self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Nobody writes, so nobody has to wait.
+    fn acquire_lock(&self, _: &Lock) -> Result<DirectoryLock, LockError> {
+        Ok(DirectoryLock::from(Box::new(())))
+    }
+
+    fn watch(&self, _: WatchCallback) -> tantivy::Result<WatchHandle> {
+        Ok(WatchHandle::empty())
+    }
+}
+
+impl Files<'static> {
+    fn file(&self, path: &Path) -> Result<&'static [u8], OpenReadError> {
+        let found = path.to_str().and_then(|name| self.0.get(name));
+        found.copied().ok_or_else(|| OpenReadError::FileDoesNotExist(path.to_owned()))
+    }
+}
+
+fn read_only() -> io::Error {
+    io::Error::new(io::ErrorKind::ReadOnlyFilesystem, "the index that is carried cannot be changed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::asked::Asked;
+    use super::super::rank::Ranked;
+    use super::super::tables::Tables;
+    use super::*;
+
+    /// What is carried gives every rule the same score as what is built, to the last bit.
+    #[test]
+    fn what_is_carried_is_what_is_built() {
+        let bytes: &'static [u8] = pack().unwrap().leak();
+        assert_eq!(bytes, pack().unwrap(), "the same rules are written as the same bytes");
+        let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
+        let entries: Vec<Entry> = postcard::from_bytes(carried.thesaurus).unwrap();
+        let (rulebook, thesaurus) = (Rulebook::load(), Thesaurus::load().unwrap());
+        assert_eq!(entries, thesaurus.entries);
+        let packed = postcard::from_bytes(carried.tables).unwrap();
+        let carried = Tables::unpacked(packed, &rulebook, &thesaurus, None).unwrap();
+        let built = Tables::built(&rulebook, &thesaurus, None).unwrap();
+        let scores = |typed: &str, tables: &Tables<'_>| {
+            let ranked = Ranked::of(&Asked::of(typed, tables), tables).unwrap();
+            ranked.scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>()
+        };
+        let titles = rulebook.iter().filter_map(|rule| rule.title.as_deref());
+        let said = thesaurus.entries.iter().flat_map(|entry| &entry.say).map(String::as_str);
+        let mended = ["overwhlem", "simultanusly", "captur", "may a captured unit keep its upgrades", "Wampa attacks"];
+        for typed in titles.step_by(40).chain(said.step_by(20)).chain(mended) {
+            assert_eq!(scores(typed, &carried), scores(typed, &built), "{typed}");
+        }
+    }
+}
