@@ -1,6 +1,11 @@
 //! Writes what the program carries. The engine is not needed for it, so that a change there prepares nothing anew: what is
 //! known of the scenarios is found out by the one file of their package that does without it.
 
+#![allow(
+    clippy::disallowed_methods,
+    reason = "this runs while the program is built: it reads the files and writes the bytes"
+)]
+
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
