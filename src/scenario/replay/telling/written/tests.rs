@@ -50,7 +50,10 @@ fn step(table: &Table<'_>, decision: &Decision, answer: &game::Answer) -> Option
     let scenario = read("t", &source).unwrap_or_else(|errors| panic!("{source}{errors:#?}"));
     let [file::Step { kind: StepKind::Act(act), .. }] = scenario.steps.as_slice() else { panic!("{source}") };
     let read = match &act.action {
-        file::Action::Choose(answer) => table.answer(decision, answer).unwrap(),
+        file::Action::Choose(answer) => match &answer.value {
+            Answer::ByChance(outcome) => table.answer(decision, outcome).unwrap(),
+            _ => table.answer(decision, answer).unwrap(),
+        },
         file::Action::Resource(cards) => {
             let cards = if cards.is_empty() { Answer::None } else { Answer::List(cards.clone()) };
             table.answer(decision, &super::located(cards)).unwrap()
