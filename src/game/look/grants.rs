@@ -27,7 +27,7 @@ impl<'a> Look<'a> {
             true => (&self.given().all, self.given().places_of(id)),
             false => (&[], &[]),
         };
-        places.iter().map(move |&place| &all[place as usize])
+        places.iter().filter_map(move |&place| all.get(place as usize))
     }
 
     /// Everything that is given to cards now, in the order in which it counts.
