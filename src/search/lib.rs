@@ -102,7 +102,8 @@ impl<'r> Search<'r> {
     /// The best rules for what was typed, at most `limit`, best first.
     ///
     /// ```
-    /// # use swu_judge::{rulebook::Rulebook, search::Search};
+    /// # use swu_rulebook::Rulebook;
+    /// # use swu_search::Search;
     /// let search = Search::new(Rulebook::embedded());
     /// let first = |typed| search.find(typed, 1).map(|hits| hits.first().map(|hit| hit.rule.id.to_string()));
     /// assert_eq!(first("cr5.5.1A")?.as_deref(), Some("CR 5.5.1.a"));
@@ -122,7 +123,8 @@ impl<'r> Search<'r> {
     /// The same, each with the reasons why it stands where it stands.
     ///
     /// ```
-    /// # use swu_judge::{rulebook::Rulebook, search::Search};
+    /// # use swu_rulebook::Rulebook;
+    /// # use swu_search::Search;
     /// let search = Search::new(Rulebook::embedded());
     /// let explained = search.explain("graveyard", 1)?;
     /// let (hit, reasons) = explained.first().ok_or("nothing found")?;

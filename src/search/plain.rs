@@ -40,7 +40,8 @@ impl<'r> Plain<'r> {
     /// The rules that have the words that were typed, at most `limit`, best first.
     ///
     /// ```
-    /// # use swu_judge::{rulebook::Rulebook, search::Plain};
+    /// # use swu_rulebook::Rulebook;
+    /// # use swu_search::Plain;
     /// let plain = Plain::new(Rulebook::embedded())?;
     /// assert!(plain.find("overwhelm", 10)?.iter().any(|rule| rule.id.to_string() == "CR 7.5.7"));
     /// assert!(plain.find("overwhlem", 10)?.is_empty());
