@@ -1,10 +1,13 @@
 //! `swu-judge`: a rules reference and ruling checker for judges of *Star Wars: Unlimited*.
 //!
-//! # The map of the crate
+//! # The map
+//!
+//! Each module but `cli` is a package of its own, given out here; `ARCHITECTURE.md` tells more.
 //!
 //! | module | what it is for |
 //! | --- | --- |
 //! | [`rulebook`] | rules documents in markdown become a graph of cited, linked rules |
+//! | [`import`] | the official documents, and those of others, become a rules folder |
 //! | [`search`] | finds a rule in that graph by words, number, prefix or with a typo |
 //! | [`cards`] | facts of the printed cards, and their abilities as trees |
 //! | [`game`] | the engine: a position, the decisions it asks for, the events they cause, each with its rule |

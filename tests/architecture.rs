@@ -88,3 +88,14 @@ fn the_picture_of_the_rooms_is_as_they_are() {
     let picture = format!("<!-- rooms -->\n```mermaid\ngraph TD\n{arrows}```\n<!-- end of rooms -->");
     assert!(page.contains(&picture), "ARCHITECTURE.md has another picture of the rooms than\n{picture}");
 }
+
+/// A place of the house that the page names is there.
+#[test]
+fn every_path_that_is_named_exists() {
+    let page = fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let path = Regex::new(r"`((?:src|tests|docs)/[\w/.]+)`").unwrap();
+    let named: Vec<String> = path.captures_iter(&page).map(|found| found[1].to_owned()).collect();
+    assert!(named.len() > 20, "the page names places");
+    let missing: Vec<&String> = named.iter().filter(|path| !Path::new(path).exists()).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
