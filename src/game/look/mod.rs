@@ -28,7 +28,7 @@ use crate::position::memo::{DEPTH, Memo, Tracked};
 use crate::position::state::{CardState, Context, Features, Zone};
 use crate::terms::ids::CardId;
 
-/// How deep they are looked through at least.
+/// How deep constant abilities are looked through at least; [`DEPTH`] is the most.
 const LEAST_DEPTH: u8 = 3;
 
 /// A view of a board.

@@ -217,6 +217,13 @@ impl Position {
         Some(copy)
     }
 
+    /// The key of the position that an answer leads to, tried in a copy; nothing where it cannot be taken or tried.
+    fn key_after(&self, decision: &Decision, answer: &Answer, to: impl Fn(&mut Self) -> bool) -> Option<u128> {
+        let mut next = self.trial()?;
+        next.accept(decision, answer.clone());
+        to(&mut next).then(|| next.key())
+    }
+
     /// The first of these answers, if the positions that each leads to cannot be told apart.
     fn all_come_to_the_same(
         &self,
@@ -224,11 +231,7 @@ impl Position {
         answers: Vec<Answer>,
         to: impl Fn(&mut Self) -> bool,
     ) -> Option<Answer> {
-        let key = |answer: &Answer| {
-            let mut next = self.trial()?;
-            next.accept(decision, answer.clone());
-            to(&mut next).then(|| next.key())
-        };
+        let key = |answer: &Answer| self.key_after(decision, answer, &to);
         let (first, others) = answers.split_first()?;
         let wanted = key(first)?;
         others.iter().all(|answer| key(answer) == Some(wanted)).then(|| first.clone())
@@ -251,13 +254,9 @@ impl Position {
         let mut without = self.trial()?;
         without.frames.pop();
         let wanted = without.played_on().then(|| without.key())?;
-        let first = answers.first()?.clone();
-        let comes_to_it = |answer: Answer| {
-            let mut next = self.trial()?;
-            next.accept(decision, answer);
-            (next.played_on() && next.key() == wanted).then_some(())
-        };
-        answers.into_iter().all(|answer| comes_to_it(answer).is_some()).then_some(first)
+        let comes_to_it = |answer: &Answer| self.key_after(decision, answer, Self::played_on) == Some(wanted);
+        let first = answers.first()?;
+        answers.iter().all(comes_to_it).then(|| first.clone())
     }
 
     /// Takes the answer that is given.
