@@ -104,6 +104,23 @@ words! {
     }
 }
 
+impl TokenKind {
+    /// Whether it is an upgrade, so that it is given and distributed, and not created (CR 3.7.2.b).
+    pub const fn is_upgrade(self) -> bool {
+        match self {
+            Self::Experience | Self::Shield | Self::Advantage => true,
+            Self::BattleDroid
+            | Self::CloneTrooper
+            | Self::TieFighter
+            | Self::XWing
+            | Self::Spy
+            | Self::Force
+            | Self::Credit
+            | Self::Mandalorian => false,
+        }
+    }
+}
+
 words! {
     /// The phases of a round (CR 5.3.1).
     Phase {

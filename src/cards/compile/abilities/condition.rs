@@ -4,7 +4,7 @@ use crate::amount::{Amount, Feature};
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
 use crate::target::{Filter, PlayerFilter, Target, Test, Who};
-use crate::terms::{Aspect, CardKind, Comparison, Stat, ZoneKind};
+use crate::terms::{Arena, Aspect, CardKind, Comparison, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// A condition, or several with "and" between them.
@@ -41,6 +41,8 @@ impl Parser<'_> {
             Self::base_damage,
             Self::deed_of_player,
             Self::deed_of_units,
+            Self::deed_to_base,
+            Self::only_one,
             Self::variety,
             Self::attack_going_on,
             Self::this_way_condition,
@@ -199,6 +201,9 @@ impl Parser<'_> {
                 _ => Some(Condition::Compare(Amount::Count(filter), comparison, number)),
             };
         }
+        if let Some(condition) = self.attempt(|p| p.same_number(&who)) {
+            return Some(condition);
+        }
         let more = self.one_of(&[("more", true), ("fewer", false)])?;
         let resources = self.has("resources");
         let filter = if resources { Filter::default() } else { self.filter()? };
@@ -219,6 +224,7 @@ impl Parser<'_> {
                 return Some(Condition::Compare(of(Who::You), compare, of(player)));
             }
             if self.has("the defending player") {
+                self.refs.player = Some(Who::DefendingPlayer);
                 return Some(Condition::Compare(of(Who::You), compare, of(Who::DefendingPlayer)));
             }
             self.eat("an opponent")?;
@@ -241,6 +247,25 @@ impl Parser<'_> {
             who => of(who),
         };
         more.then(|| Condition::Compare(theirs, compare, of(Who::You)))
+    }
+
+    /// "the same number of units as the defending player", after who controls them.
+    fn same_number(&mut self, who: &Who) -> Option<Condition> {
+        self.eat("the same number of")?;
+        let resources = self.has("resources");
+        let filter = if resources { Filter::default() } else { self.filter()? };
+        self.eat("as")?;
+        let other = self.one_of(&[("the defending player", Who::DefendingPlayer), ("you", Who::You)])?;
+        let of = |who: &Who| match (resources, who) {
+            (true, _) => Amount::Resources(who.clone()),
+            (false, Who::You) => Amount::Count(filter.clone().and(Test::Friendly)),
+            (false, _) => Amount::Count(filter.clone().and(Test::ControlledBy(who.clone()))),
+        };
+        // Of several opponents, each has a number of their own.
+        if matches!(who, Who::EachOpponent) || *who == other {
+            return self.refuse();
+        }
+        Some(Condition::Compare(of(who), Comparison::Exactly, of(&other)))
     }
 
     /// Adds whose it is to a filter.
@@ -270,6 +295,15 @@ impl Parser<'_> {
         }) {
             let with = |test: Test| Condition::Controls(who.clone(), Filter(vec![test, Test::Aspect(aspect)]));
             return Some(Condition::Any(vec![with(Test::Leader), with(Test::Kind(CardKind::Base))]));
+        }
+        // "a unit in each arena"
+        if let Some(filter) = self.attempt(|p| {
+            let filter = p.a_filter()?;
+            p.eat("in each arena")?;
+            Some(filter)
+        }) {
+            let there = |arena: &Arena| Condition::Controls(who.clone(), filter.clone().and(Test::Arena(*arena)));
+            return Some(Condition::All(Arena::ALL.iter().map(there).collect()));
         }
         if let Some(filter) = self.attempt(Self::a_filter) {
             let mut all = filter;
@@ -395,6 +429,36 @@ impl Parser<'_> {
         Some(Condition::Happened(tally(card)))
     }
 
+    /// "your base was attacked this phase", "an enemy base was damaged this phase".
+    fn deed_to_base(&mut self) -> Option<Condition> {
+        let own = self.has("your base");
+        let filter = match own {
+            true => Filter(vec![Test::Kind(CardKind::Base), Test::Friendly]),
+            false => self.a_filter()?,
+        };
+        self.eat("was")?;
+        let attacked = self.has("attacked");
+        if !attacked {
+            self.eat("damaged")?;
+        }
+        self.eat("this phase")?;
+        if !filter.0.contains(&Test::Kind(CardKind::Base)) {
+            return match attacked {
+                true => self.refuse(),
+                false => Some(Condition::Exists(filter.and(Test::DamagedThisPhase))),
+            };
+        }
+        if !attacked {
+            return Some(Condition::Exists(filter.and(Test::DamagedThisPhase)));
+        }
+        let card = match own {
+            true => Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
+            false => filter,
+        };
+        let tally = Tally { what: Deed::AttackedBase, who: Who::EachPlayer, card, this_round: false, of_one: false };
+        Some(Condition::Happened(tally))
+    }
+
     /// "a friendly unit was defeated this phase", "2 or more friendly units entered play this phase".
     fn deed_of_units(&mut self) -> Option<Condition> {
         let several = self.attempt(Self::number_and_comparison);
@@ -422,6 +486,25 @@ impl Parser<'_> {
             Some((number, comparison)) => Condition::Compare(Amount::Tally(tally), comparison, number),
             None => Condition::Happened(tally),
         })
+    }
+
+    /// "it's the only unit you control in its arena", "this is the only friendly ground unit": it is one, and there is
+    /// but one.
+    fn only_one(&mut self) -> Option<Condition> {
+        let it = if self.has("it's") {
+            self.refs.it()?
+        } else if self.has("this is") {
+            Target::This
+        } else {
+            let it = self.reference()?;
+            self.eat("is")?;
+            it
+        };
+        self.refs.mention(&it);
+        self.eat("the only")?;
+        let filter = self.filter()?;
+        let one = Condition::Compare(Amount::Count(filter.clone()), Comparison::Exactly, 1.into());
+        Some(Condition::All(vec![Condition::Is(it, filter), one]))
     }
 
     /// "there are 5 or more different costs among …".

@@ -188,11 +188,14 @@ impl Parser<'_> {
         if let Some(wherever) = self.attempt(Self::trait_wherever) {
             return Some(wherever);
         }
+        if let Some(each) = self.attempt(Self::while_one_fights) {
+            return Some(each);
+        }
         let condition = self.leading_condition()?;
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
         let mut grants = self.grants()?;
-        if let Target::Each(_) = to
+        if let Target::Each(_) | Target::Attached = to
             && let Some(condition) = self.attempt(Self::while_attacking)
         {
             grants = vec![Grant::While { condition, grants }];
@@ -221,6 +224,21 @@ impl Parser<'_> {
             });
         }
         Some(ConstantAbility { condition, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "While another friendly unit is defending, it gets +1/+0.": each of them does, when it is.
+    fn while_one_fights(&mut self) -> Option<ConstantAbility> {
+        self.eat("while")?;
+        let inside = std::mem::replace(&mut self.in_condition, true);
+        let filter = self.a_filter();
+        self.in_condition = inside;
+        let filter = filter?;
+        self.eat("is")?;
+        let fights = self.one_of(&[("attacking ,", Test::Attacking), ("defending ,", Test::Defending)])?;
+        self.eat("it")?;
+        let grants = self.grants()?;
+        let does = vec![Constant::Grant { to: Target::Each(filter.and(fights)), grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
     }
 
     /// "Each friendly unit and each unit you own that isn't in play gains the Underworld trait."
@@ -282,7 +300,7 @@ impl Parser<'_> {
                 matches!(it, Target::This | Target::Attached | Target::Defender | Target::Attacker).then_some(it)
             },
             |p| {
-                p.eat("each")?;
+                p.eat("each|all")?;
                 p.filter().map(Target::Each)
             },
             |p| {
@@ -290,13 +308,13 @@ impl Parser<'_> {
                 p.refs.crowd.clone().map(Target::Each)
             },
             |p| {
-                if !p.sees("friendly") && !p.sees("other") && !p.sees("enemy") {
+                let start = p.at;
+                if p.sees("a|an|another|that|the|this|attached|it|each|all") {
                     return p.refuse();
                 }
-                let start = p.at;
                 let filter = p.filter()?;
                 // "Friendly units", but "each friendly unit".
-                let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade");
+                let singular = |word: &str| matches!(word, "unit" | "leader" | "token" | "upgrade" | "base");
                 let plural = |word: &str| word.strip_suffix('s').is_some_and(singular);
                 let noun = |word: &str| singular(word) || plural(word);
                 let words: Vec<&str> = p.tokens.get(start..p.at)?.iter().map(|token| token.norm.as_str()).collect();

@@ -9,7 +9,7 @@ use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
 use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{Duration, Keyword, Phase};
+use crate::terms::{Arena, Duration, Keyword, Phase};
 
 impl Parser<'_> {
     /// "gets +2/+0 and gains Saboteur and can't attack bases".
@@ -172,7 +172,17 @@ impl Parser<'_> {
             }
             return Some(lost);
         }
-        Some(vec![Grant::LoseKeyword(self.keyword_word()?)])
+        let mut lost = vec![Grant::LoseKeyword(self.keyword_word()?)];
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("and") && !comma {
+                return p.refuse();
+            }
+            p.keyword_word()
+        }) {
+            lost.push(Grant::LoseKeyword(more));
+        }
+        Some(lost)
     }
 
     fn cant(&mut self) -> Option<Vec<Grant>> {
@@ -264,8 +274,11 @@ impl Parser<'_> {
         {
             return Some(vec![Grant::DealsCombatDamageFirst]);
         }
+        if self.has("may|can attack units in either arena") {
+            return Some(Arena::ALL.iter().copied().map(Grant::CanAttackArena).collect());
+        }
         if let Some(arena) = self.attempt(|p| {
-            p.eat("can attack")?;
+            p.eat("may|can attack")?;
             if p.has("units in the") {
                 let arena = p.arena()?;
                 p.eat("arena")?;
@@ -290,6 +303,15 @@ impl Parser<'_> {
         }
         if self.has("can attack 2 units instead of 1") {
             return Some(vec![Grant::CanAttackUnits(2)]);
+        }
+        if let Some(what) = self.attempt(|p| {
+            if !p.has("may deal") {
+                p.eat("you may deal")?;
+            }
+            p.eat("its|their excess damage to")?;
+            p.a_filter()
+        }) {
+            return Some(vec![Grant::MayDealExcessTo(what)]);
         }
         if self.has("is not unique") {
             return Some(vec![Grant::NotUnique]);

@@ -64,7 +64,7 @@ impl Parser<'_> {
 
     /// "ignore the aspect penalty on Clone units you play".
     fn ignore_penalty(&mut self) -> Option<PlayerRule> {
-        self.eat("ignore the aspect penalty|penalties on")?;
+        self.eat("ignore the aspect penalty|penalties on|of")?;
         let first = self.has("the first");
         if !first {
             self.has("each");

@@ -61,6 +61,7 @@ impl Parser<'_> {
                     "when attached unit is attacked",
                     Trigger::Attacks { attacker: Filter::default(), defender: attached() },
                 ),
+                ("when this unit readies", Trigger::Readies(this())),
                 ("when attached unit readies", Trigger::Readies(attached())),
                 ("when attached unit's attack ends", Trigger::AttackEnds(attached())),
                 ("when attached unit's attack or defense ends", Trigger::AttackOrDefenseEnds(attached())),

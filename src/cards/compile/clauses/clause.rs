@@ -131,7 +131,13 @@ impl Parser<'_> {
         self.refs = refs.clone();
         self.has(",");
         self.eat("or")?;
-        let (start, second) = (self.at, self.clauses()?);
+        let start = self.at;
+        // "either deal 2 damage to one thing or 5 damage to another"
+        let dealt = matches!(*first.effect, Effect::Damage { by: None, .. });
+        let second = match self.attempt(|p| if dealt { p.dealt(None, None) } else { None }) {
+            Some(second) => second,
+            None => self.clauses()?,
+        };
         let second = self.mode(start, second);
         self.refs = refs;
         Some(Effect::Modes { who: Who::You, choose: Count::exactly(1), modes: vec![first, second] })

@@ -25,10 +25,13 @@ impl Parser<'_> {
             p.eat("damage to")?;
             Some((number, p.target()?))
         }) {
-            let Target::Choose(_) = to else { return None };
+            let chosen = matches!(to, Target::Choose(_));
             let number = Effect::ChooseNumber { min: 0.into(), max: number.into() };
-            let damage = Effect::Damage { amount: Amount::Chosen, to: Target::It, by: None, unpreventable: false };
-            return Some(sequence(vec![Effect::Select(to), number, damage]));
+            let deal = |to: Target| Effect::Damage { amount: Amount::Chosen, to, by: None, unpreventable: false };
+            return Some(match chosen {
+                true => sequence(vec![Effect::Select(to), number, deal(Target::It)]),
+                false => sequence(vec![number, deal(to)]),
+            });
         }
         let first = self.dealt(None, None)?;
         let mut parts = vec![Arc::new(first)];
@@ -46,7 +49,7 @@ impl Parser<'_> {
 
     /// "2 damage to a unit", "damage to a unit equal to …", "damage equal to … to a unit", "that much damage to …".
     /// `dealer` is the place of the choice of what deals it, of which "its" power speaks.
-    fn dealt(&mut self, by: Option<Target>, dealer: Option<usize>) -> Option<Effect> {
+    pub(super) fn dealt(&mut self, by: Option<Target>, dealer: Option<usize>) -> Option<Effect> {
         let unpreventable = self.has("unpreventable");
         if self.has("the excess damage from this attack to") {
             let to = self.target()?;

@@ -3,6 +3,7 @@
 use super::sentence::sequence;
 use crate::ability::{Ability, Grant, KeywordAbility};
 use crate::amount::Amount;
+use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::Condition;
@@ -404,7 +405,8 @@ impl Parser<'_> {
             };
             return Some(Effect::PayResources { count, up_to });
         }
-        if self.has("deploy this leader") {
+        let pronoun = self.side() == Side::Leader && (self.has("deploy him") || self.has("deploy her") || self.has("deploy it"));
+        if pronoun || self.has("deploy this leader") {
             if self.has("as an upgrade on") {
                 return Some(Effect::Deploy { on: Some(self.a_filter()?) });
             }

@@ -185,7 +185,13 @@ impl Parser<'_> {
         // What the player does with their own things: inside, "you" is that player.
         let player = self.refs.player.replace(Who::You);
         let effect = self.of_another(|p| {
-            p.choice(&[Self::damage_clause, Self::heal_clause, Self::state_clause, Self::control_clause])
+            p.choice(&[
+                Self::damage_clause,
+                Self::heal_clause,
+                Self::give_clause,
+                Self::state_clause,
+                Self::control_clause,
+            ])
         });
         self.refs.player = player;
         Some(Effect::Players { who: who.clone(), effect: effect?.into() })

@@ -101,7 +101,7 @@ impl Parser<'_> {
         }
         // In a list of instructions an attack is over before the next of them.
         let follows_attack = matches!(draft.parts.last_mut().and_then(trailing), Some(Effect::Attack(_)))
-            && self.has("after completing this attack ,");
+            && (self.has("after completing this attack ,") || self.has("after completing the attack ,"));
         if !follows_attack && let Some(()) = self.attempt(|p| p.leaning(draft)) {
             draft.closed = false;
             return Some(());

@@ -33,7 +33,7 @@ impl Parser<'_> {
         }) {
             tokens.push(more);
         }
-        tokens.iter().all(|(_, kind)| matches!(kind, TokenKind::Experience | TokenKind::Shield)).then_some(tokens)
+        tokens.iter().all(|(_, kind)| kind.is_upgrade()).then_some(tokens)
     }
 
     fn give_tokens_to(&mut self) -> Option<Effect> {
@@ -176,9 +176,17 @@ impl Parser<'_> {
             }
         };
         let token = self.token_kind()?;
-        if matches!(token, TokenKind::Experience | TokenKind::Shield) {
+        if token.is_upgrade() {
             return None;
         }
+        let Amount::Number(number) = count else {
+            return self.created_many(token, count, who);
+        };
+        let count = self.scaled(number);
+        self.created_many(token, count, who)
+    }
+
+    fn created_many(&mut self, token: TokenKind, count: Amount, who: Who) -> Option<Effect> {
         self.refs.affects(Act::Created);
         let ready = self.has("and ready them|it") || self.has("and readies them");
         Some(Effect::Create { token, count, who, ready })
@@ -233,7 +241,26 @@ impl Parser<'_> {
 
     fn exhaust(&mut self) -> Option<Effect> {
         self.eat("exhaust|exhausts")?;
-        Some(Effect::Exhaust(self.target()?))
+        let first = self.target()?;
+        self.and_another(first, Effect::Exhaust)
+    }
+
+    /// "… a friendly unit and an enemy unit": both at once, each chosen by itself.
+    pub(in crate::compile) fn and_another(&mut self, first: Target, does: fn(Target) -> Effect) -> Option<Effect> {
+        if !matches!(first, Target::Choose(_)) {
+            return Some(does(first));
+        }
+        let second = self.attempt(|p| {
+            p.eat("and")?;
+            if !p.sees("a|an|another") {
+                return p.refuse();
+            }
+            p.target()
+        });
+        Some(match second {
+            Some(second) => Effect::Together(vec![does(first).into(), does(second).into()]),
+            None => does(first),
+        })
     }
 
     fn ready(&mut self) -> Option<Effect> {

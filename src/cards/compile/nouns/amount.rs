@@ -107,6 +107,7 @@ impl Parser<'_> {
         if self.has("damage dealt this way") {
             return Some(Amount::ThatMuch);
         }
+        self.has("total");
         self.has("amount of");
         self.eat("damage on")?;
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
@@ -115,6 +116,9 @@ impl Parser<'_> {
     pub(in crate::compile) fn damaged_object(&mut self) -> Option<Target> {
         if self.has("your base") {
             return Some(Target::Base(Who::You));
+        }
+        if self.has("each|all") {
+            return self.filter().map(Target::Each);
         }
         self.reference()
     }
@@ -336,12 +340,15 @@ impl Parser<'_> {
                 let resources = Amount::Resources(self.refs.player_ref()?);
                 return Some(Amount::Every(number, Box::new(resources)));
             }
+            if self.has("damage dealt this way") {
+                return Some(Amount::Every(number, Box::new(Amount::ThatMuch)));
+            }
             self.eat("damage on")?;
             let of = Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?));
             return Some(Amount::Every(number, Box::new(of)));
         }
         self.eat("each")?;
-        if self.has("damage dealt this way") {
+        if self.has("damage dealt|healed this way") {
             return Some(Amount::ThatMuch);
         }
         if let Some(amount) = self.attempt(|p| {

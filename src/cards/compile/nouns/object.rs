@@ -15,6 +15,20 @@ impl Parser<'_> {
         } else if self.sees("attached unit") {
             self.refs.set(Target::Attached);
         }
+        if let Some(attacker) = self.attempt(|p| {
+            let attacker = if p.has("attacking") {
+                Target::This
+            } else {
+                let unit = p.fixed_object()?;
+                p.eat("is attacking")?;
+                unit
+            };
+            p.eat("using ambush")?;
+            Some(attacker)
+        }) {
+            let using = Test::AttackingUsing(Keyword::Ambush);
+            return Some(Condition::Is(attacker, Filter(vec![using])));
+        }
         if self.has("attacking") || self.has("this unit is attacking") {
             return Some(Condition::Attacking(self.attempt(Self::a_filter).unwrap_or_default()));
         }
@@ -62,7 +76,14 @@ impl Parser<'_> {
         }
         if self.has("it's") {
             let it = self.refs.it()?;
-            return Some(Condition::Is(it, self.predicate()?));
+            if let Some(hand) = self.attempt(|p| {
+                p.eat("returned to")?;
+                let who = p.one_of(&[("your hand", Who::You), ("an opponent's hand", Who::EachOpponent)])?;
+                Some(Filter(vec![Test::In(ZoneKind::Hand, who)]))
+            }) {
+                return Some(Condition::Is(it, hand));
+            }
+            return self.is_one_of(it);
         }
         if self.has("its cost is the chosen number") {
             let cost = Test::Stat(Stat::Cost, Comparison::Exactly, Amount::Chosen);
@@ -76,7 +97,11 @@ impl Parser<'_> {
             return Some(Condition::Not(Box::new(Condition::Is(subject, self.predicate()?))));
         }
         if self.has("is") {
-            return Some(Condition::Is(subject, self.predicate()?));
+            return self.is_one_of(subject);
+        }
+        if self.has("was on") {
+            let on = Target::BearerOf(Box::new(subject));
+            return Some(Condition::Is(on, self.a_filter()?));
         }
         if self.has("was defeated this phase") {
             return Some(Condition::Is(subject, Filter(vec![Test::DefeatedThisPhase])));
@@ -136,6 +161,18 @@ impl Parser<'_> {
             false => self.stat()?,
         };
         Some(Condition::Is(subject, Filter(vec![Test::Stat(stat, comparison, number)])))
+    }
+
+    /// "… is Luke Skywalker or a Force unit"
+    fn is_one_of(&mut self, subject: Target) -> Option<Condition> {
+        let mut any = vec![Condition::Is(subject.clone(), self.predicate()?)];
+        while let Some(more) = self.attempt(|p| {
+            p.eat("or")?;
+            p.predicate()
+        }) {
+            any.push(Condition::Is(subject.clone(), more));
+        }
+        if any.len() == 1 { any.pop() } else { Some(Condition::Any(any)) }
     }
 
     /// "a Force unit", "damaged", "Luke Skywalker".
@@ -261,7 +298,8 @@ impl Parser<'_> {
         if self.has("it survives") {
             return Some(Condition::InPlay(self.refs.it()?));
         }
-        if !self.has("that unit is defeated this way") {
+        let said = ["that unit is defeated this way", "it's defeated this way", "it is defeated this way"];
+        if !said.iter().any(|words| self.has(words)) {
             self.eat("a unit is defeated this way")?;
         }
         let unit = self.refs.it()?;

@@ -167,6 +167,12 @@ impl Parser<'_> {
             return Some(test);
         }
         if let Some(test) = self.attempt(|p| {
+            if p.has("the same") {
+                let stat = p.stat()?;
+                p.eat("as")?;
+                let of = Box::new(p.reference()?);
+                return Some(Test::Stat(stat, Comparison::Exactly, Amount::Stat(stat, of)));
+            }
             let stat = p.stat()?;
             if let Some(test) = p.attempt(|p| p.compared_with(stat)) {
                 return Some(test);
@@ -308,6 +314,9 @@ impl Parser<'_> {
         if self.has("the same arena") || self.has("its arena") {
             return Some(Test::ArenaOf(Box::new(self.refs.it()?)));
         }
+        if self.has("this unit's arena") {
+            return self.is_unit().then(|| Test::ArenaOf(Box::new(Target::This)));
+        }
         if self.has("the defender's arena") {
             return Some(Test::ArenaOf(Box::new(Target::Defender)));
         }
@@ -380,7 +389,10 @@ impl Parser<'_> {
             if self.has("the defender") {
                 return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Defender))])));
             }
-            let unit = match self.sees("enemy|friendly") {
+            if self.has("attached unit") {
+                return Some(Test::AttachedTo(Filter(vec![Test::OneOf(Box::new(Target::Attached))])));
+            }
+            let unit = match self.sees("enemy|friendly|other") {
                 true => self.filter()?,
                 false => self.a_filter()?,
             };
@@ -454,7 +466,7 @@ impl Parser<'_> {
             }
             return Some(Test::GuardedBy(self.a_filter()?));
         }
-        if self.has("that has 1 or more keywords") {
+        if self.has("that has 1|one or more keywords") || self.has("with 1|one or more keywords") {
             return Some(Test::AnyKeyword);
         }
         if self.has("that has an odd cost") || self.has("with an odd cost") {

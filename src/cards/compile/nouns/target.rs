@@ -21,6 +21,17 @@ impl Parser<'_> {
             }) {
                 return Some(Target::Both(vec![target, each]));
             }
+            // "that unit or your base", "from that unit or from your base"
+            if let Some(base) = self.attempt(|p| {
+                p.eat("or")?;
+                p.has("to|from");
+                p.base()
+            }) {
+                let one = |target: Target| Test::OneOf(Box::new(target));
+                let target = Target::one(Filter(vec![Test::Any(vec![one(target), one(base)])]));
+                self.refs.mention(&target);
+                return Some(target);
+            }
             return Some(target);
         }
         let target =
@@ -180,7 +191,7 @@ impl Parser<'_> {
         if self.has("that upgrade") {
             return self.refs.upgrade();
         }
-        if self.has("the revealed card|cards") {
+        if self.has("the revealed card|cards|unit|units|upgrade|upgrades|event|events") {
             return self.refs.seen().or_else(|| self.refs.it());
         }
         if self.has("those tokens") || self.has("that token") {

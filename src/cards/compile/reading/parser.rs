@@ -188,6 +188,11 @@ impl<'t> Parser<'t> {
         if after_quote || self.line_ends() { Some(()) } else { self.refuse() }
     }
 
+    /// Whether the sentence, the line or the text ends here, or another clause begins.
+    pub fn clause_ends(&self) -> bool {
+        self.line_ends() || self.peek().is_some_and(|token| matches!(token.norm.as_str(), "." | "," | "and" | "]"))
+    }
+
     /// Eats a card's own name.
     pub fn self_name(&mut self) -> Option<()> {
         let full = self.own_name.len();
