@@ -286,6 +286,10 @@ pub enum Grant {
     MayPreventDamage(Arc<Effect>),
     /// Damage that another card would deal to it is that much more instead (CR 7.7.5.f).
     DealtMore(Amount),
+    /// Damage that would be dealt to it is that many times as much instead (CR 7.7.5).
+    DealtTimes(i32),
+    /// Of damage that would be dealt to it at a time, all but that much is prevented (CR 8.20.2).
+    PreventAllBut(Amount),
     /// "isn't defeated by having no remaining HP".
     SurvivesWithoutHp,
     /// Deals no combat damage.
@@ -445,6 +449,15 @@ pub enum PlayerRule {
     PayWith {
         who: Who,
         unit: Filter,
+    },
+    /// Damage that such cards deal is unpreventable (CR 1.9.13).
+    Unpreventable(Filter),
+    /// Where they would search a number of cards, they search twice as many (CR 7.7.5, 8.26).
+    SearchesTwice(Who),
+    /// While they pay costs, such cards provide their aspect icons, as leader and base do (CR 1.5.6.b).
+    ProvidesIcons {
+        who: Who,
+        what: Filter,
     },
     /// They pay half as many resources, rounded up, whatever they pay for (CR 1.8.9).
     HalfCosts(Who),

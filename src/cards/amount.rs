@@ -52,6 +52,11 @@ pub enum Amount {
     Difference(Box<Amount>, Box<Amount>),
     /// "the difference between those units' costs": the greatest of the objects' less the least; 0 of fewer than two.
     Spread(Stat, Box<Target>),
+    /// The greatest or the least of that number among the objects: what is "less than a friendly unit's" is less than the
+    /// greatest. Of none it is less or greater than any number.
+    Extreme { most: bool, stat: Stat, of: Filter },
+    /// The damage that was dealt to such objects in the attack that goes on or has just ended, by that object if given.
+    DealtInAttack { by: Option<Box<Target>>, to: Filter, combat: bool },
     /// A multiple: "2 for each", "twice the number of"; of damage "1 for each" as well.
     Times(i32, Box<Amount>),
     /// Half, rounded up or down.

@@ -44,6 +44,8 @@ pub enum Condition {
         by: Target,
         combat: bool,
     },
+    /// The object was defeated by combat damage.
+    DefeatedByCombat(Target),
     /// During that phase.
     During(Phase),
     /// The object still is in play.

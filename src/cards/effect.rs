@@ -152,6 +152,13 @@ pub enum Effect {
         count: Amount,
         to: Target,
     },
+    /// Attaches so many token upgrades to such units, each to any of them: "distribute" (CR 3.7.2.b).
+    Distribute {
+        token: TokenKind,
+        amount: Amount,
+        up_to: bool,
+        among: Filter,
+    },
     /// Creates tokens under those players' control (CR 3.7.2).
     Create {
         token: TokenKind,
@@ -311,6 +318,16 @@ pub enum Effect {
     ChangeDefender(Target),
 }
 
+const fn this_phase() -> Duration {
+    Duration::ThisPhase
+}
+
+// Serde hands over a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+const fn is_this_phase(lasts: &Duration) -> bool {
+    matches!(lasts, Duration::ThisPhase)
+}
+
 const fn one() -> u8 {
     1
 }
@@ -392,6 +409,9 @@ pub struct PlayCard {
     /// What the played card is given ("it gains Ambush for this phase").
     #[serde(default)]
     pub grants: Vec<Grant>,
+    /// For how long it has that.
+    #[serde(default = "this_phase", skip_serializing_if = "is_this_phase")]
+    pub lasts: Duration,
     /// What it is given if a Credit token was spent on its cost (CR 6.2.1.b).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub for_credit: Vec<Grant>,

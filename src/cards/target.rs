@@ -266,6 +266,15 @@ pub enum Test {
     Most(Stat),
     Least(Stat),
     OddCost,
+    /// Has so many different ones of that: "with 2 or more different keywords".
+    Different(Feature, Comparison, Amount),
+    /// Was dealt damage by that object in the attack that goes on or has just ended.
+    DamagedInAttack {
+        by: Box<Target>,
+        combat: bool,
+    },
+    /// Of an upgrade: able to be attached to that unit (CR 3.6.3.a).
+    CanAttachTo(Box<Target>),
     /// In that zone of one of those players; without this test an object must be in play.
     In(ZoneKind, Who),
     /// Attached to an object that matches, of an upgrade.

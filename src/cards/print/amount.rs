@@ -50,6 +50,15 @@ impl Printer {
                 format!("the difference of [{from}] and [{}]", self.quantity(less))
             }
             Amount::Spread(stat, target) => format!("the range of {stat} among [{}]", self.target(target)),
+            Amount::Extreme { most, stat, of } => {
+                let extreme = if *most { "greatest" } else { "smallest" };
+                format!("the {extreme} {stat} among [{}]", self.nouns(of))
+            }
+            Amount::DealtInAttack { by, to, combat } => {
+                let combat = if *combat { "combat " } else { "" };
+                let by = by.as_ref().map_or(String::new(), |by| format!(" by {}", self.operand(by)));
+                format!("the {combat}damage dealt in this attack to [{}]{by}", self.nouns(to))
+            }
             Amount::Times(number, of) => format!("{number} times [{}]", self.quantity(of)),
             Amount::Half { of, up } => {
                 let rounded = if *up { "up" } else { "down" };

@@ -50,6 +50,7 @@ impl Printer {
                     false => format!("{by} damaged a base"),
                 }
             }
+            Condition::DefeatedByCombat(target) => format!("{} was defeated by combat damage", self.operand(target)),
             Condition::During(phase) => format!("it is the {phase} phase"),
             Condition::InPlay(target) => format!("{} is in play", self.operand(target)),
             Condition::PlayedUsing(keyword) => format!("this card was played using {keyword}"),

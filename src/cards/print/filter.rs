@@ -164,6 +164,15 @@ impl Printer {
             Test::Most(stat) => format!("with the most {stat}"),
             Test::Least(stat) => format!("with the least {stat}"),
             Test::OddCost => "with an odd cost".into(),
+            Test::Different(feature, comparison, amount) => {
+                let feature = super::target::feature_word(*feature);
+                format!("with different [{feature}] counting {} {}", compared(*comparison), self.quantity(amount))
+            }
+            Test::DamagedInAttack { by, combat } => {
+                let combat = if *combat { "combat " } else { "" };
+                format!("dealt {combat}damage in this attack by {}", self.operand(by))
+            }
+            Test::CanAttachTo(unit) => format!("that can attach to {}", self.operand(unit)),
             Test::In(zone, who) => self.in_zone(*zone, who),
             Test::AttachedTo(unit) => match single(unit) {
                 Some(target) => format!("on {}", self.operand(target)),

@@ -101,6 +101,8 @@ impl Printer {
                 format!("may instead of being dealt damage do this: {}", self.group(effect))
             }
             Grant::DealtMore(amount) => format!("is dealt {} more damage by other cards", self.number(amount)),
+            Grant::DealtTimes(times) => format!("is dealt {times} times the damage"),
+            Grant::PreventAllBut(amount) => format!("is dealt at most {} damage at a time", self.number(amount)),
             Grant::SurvivesWithoutHp => "isn't defeated by having no remaining HP".into(),
             Grant::DealsNoCombatDamage => "can't deal combat damage".into(),
             Grant::MayDealExcessTo(what) => format!("may deal its excess damage to {}", self.a_noun(what)),

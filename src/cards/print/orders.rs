@@ -96,6 +96,14 @@ impl Printer {
                 let to = self.target(to);
                 format!("give a number of {token} tokens to {to} equal to {}", self.quantity(count))
             }
+            Effect::Distribute { token, amount: Amount::Number(number), up_to, among } => {
+                let up_to = if *up_to { "up to " } else { "" };
+                format!("distribute {up_to}{number} {token} tokens among {}", self.nouns(among))
+            }
+            Effect::Distribute { token, amount, up_to, among } => {
+                let (up_to, amount) = (if *up_to { "up to " } else { "" }, self.quantity(amount));
+                format!("distribute {up_to}a number of {token} tokens equal to [{amount}] among {}", self.nouns(among))
+            }
             Effect::Create { token, count, who, ready } => {
                 let create = self.does(who, "create");
                 let ready = if *ready { " and ready them" } else { "" };
@@ -375,7 +383,7 @@ impl Printer {
     }
 
     fn play(&mut self, play: &PlayCard) -> String {
-        let PlayCard { what, price, as_kind, using, on, enters_ready, grants, for_credit, who, together } = play;
+        let PlayCard { what, price, as_kind, using, on, enters_ready, grants, lasts, for_credit, who, together } = play;
         let mut words = match who {
             None => "play ".into(),
             Some(Who::You) => "you play ".into(),
@@ -398,7 +406,7 @@ impl Printer {
             words += ", entering play ready";
         }
         if !grants.is_empty() {
-            words += &format!(", and it {} for this phase", self.grants(grants, false));
+            words += &format!(", and it {} {}", self.grants(grants, false), super::trigger::lasts(*lasts));
         }
         if !for_credit.is_empty() {
             words += &format!(", and if a Credit was used it {} for this phase", self.grants(for_credit, false));

@@ -73,6 +73,12 @@ impl Printer {
                 let unit = self.noun(&unit.0, false);
                 format!("each [{unit}] may be exhausted by {} to pay costs", self.player(who))
             }
+            PlayerRule::Unpreventable(by) => format!("damage dealt by [{}] is unpreventable", self.nouns(by)),
+            PlayerRule::SearchesTwice(who) => format!("{} searches twice as many cards", self.player(who)),
+            PlayerRule::ProvidesIcons { who, what } => {
+                let what = self.nouns(what);
+                format!("the aspect icons of [{what}] count as provided to {}", self.player(who))
+            }
             PlayerRule::HalfCosts(who) => format!("{} half of each cost, rounded up", self.acts(who, "pay")),
             PlayerRule::CardsGainTrait { who, card, word } => {
                 let card = self.noun(&card.0, false);

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::position::harm::{Hit, Responsible};
 use crate::position::mistake::Mistake;
 use crate::position::occurrence::Occurrence;
-use crate::position::state::{Context, Lasting, LastingKind, Zone};
+use crate::position::state::{Context, Dealt, Lasting, LastingKind, Zone};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, Ref};
 use crate::terms::rule::Rule;
@@ -73,7 +73,7 @@ impl Position {
         if amount <= 0 {
             return 0;
         }
-        let ignored = if hit.unpreventable && self.is_told() { self.ignored(hit) } else { &[] };
+        let ignored = if self.is_unpreventable(hit) && self.is_told() { self.ignored(hit) } else { &[] };
         let mut state = self.card_mut(hit.target);
         state.damage += amount;
         state.marks.damaged = true;
@@ -84,9 +84,15 @@ impl Position {
             attack.hurt_base = true;
             attack.hit_base |= hit.combat;
         }
+        let to = self.object(hit.target);
+        if let Some(by) = hit.by
+            && let Some(attack) = self.attacks_mut().last_mut()
+        {
+            attack.dealt.push(Dealt { by, to, amount, combat: hit.combat });
+        }
         let by = hit.by.map(|o| o.card);
         let by_unit = hit.by.is_some_and(|o| self.look().kind_of(o) == CardKind::Unit);
-        self.harm.dealt(hit.target, hit.by_player, by_unit);
+        self.harm.dealt(hit.target, hit.by_player, by_unit, hit.combat);
         let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
         self.tell(
             hit.rule,
@@ -116,10 +122,10 @@ impl Position {
             match replacer.does {
                 Does::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
-                Does::Raises(_) => {
+                Does::Raises(_) | Does::Multiplies(_) => {
                     self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5a, Rule::Cr7_7_5b], source, Reason::MoreDamage);
                     // CR 1.9.13: that damage cannot be prevented says nothing about more of it.
-                    match (hit.unpreventable, hit.rule) {
+                    match (self.is_unpreventable(hit), hit.rule) {
                         (true, Rule::Cr8_35_1) => self.rests_also_on(&[Rule::Cr1_9_13, Rule::Cr8_35_2]),
                         (true, _) => self.rests_also_on(&[Rule::Cr1_9_13]),
                         (false, _) => {}
@@ -131,6 +137,8 @@ impl Position {
                     self.shield(target, shield, amount);
                 }
                 Does::MayPrevent(_) => self.prevent(target, before, &[Rule::Cr8_20_1, Rule::Cr8_9_1]),
+                // CR 8.20.2: a stated amount, reckoned from what is left.
+                Does::PreventsAllBut(most) => self.prevent(target, before - most, &[Rule::Cr8_20_2]),
                 Does::Prevents { most, once, first } => {
                     if let Some(order) = once {
                         self.lasting.retain(|l| l.order != order);

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{DamageKind, Effect, Grant, Who};
+use swu_cards::{DamageKind, Effect, Grant, PlayerRule, Who};
 
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
@@ -45,12 +45,16 @@ pub(crate) enum Does {
     Redirects(CardId),
     /// It is that much more.
     Raises(i32),
+    /// It is that many times as much.
+    Multiplies(i32),
+    /// All but that much of it is prevented (CR 8.20.2).
+    PreventsAllBut(i32),
 }
 
 impl Does {
     /// It prevents damage, which what is unpreventable ignores (CR 1.9.13).
     pub(crate) const fn prevents(&self) -> bool {
-        matches!(self, Self::Prevents { .. } | Self::MayPrevent(_) | Self::Shields(_))
+        matches!(self, Self::Prevents { .. } | Self::PreventsAllBut(_) | Self::MayPrevent(_) | Self::Shields(_))
     }
 
     /// It is gone when it has applied, or takes something with it.
@@ -58,7 +62,7 @@ impl Does {
         match self {
             Self::Prevents { once, first, .. } => once.is_some() || *first,
             Self::MayPrevent(_) | Self::Shields(_) => true,
-            Self::Redirects(_) | Self::Raises(_) => false,
+            Self::Redirects(_) | Self::Raises(_) | Self::Multiplies(_) | Self::PreventsAllBut(_) => false,
         }
     }
 }
@@ -102,6 +106,8 @@ impl Fate {
             Does::MayPrevent(_) | Does::Shields(_) => self.left = 0,
             Does::Redirects(other) => self.target = other,
             Does::Raises(more) => self.left += more,
+            Does::Multiplies(times) => self.left *= times,
+            Does::PreventsAllBut(most) => self.left = self.left.min(most),
         }
     }
 
@@ -289,6 +295,8 @@ impl Position {
             return Vec::new();
         }
         let mut open = self.replacers(&Hit { target: fate.target, ..hit.clone() });
+        // Where no more than that is left, nothing is prevented.
+        open.retain(|replacer| !matches!(replacer.does, Does::PreventsAllBut(most) if fate.left <= most));
         open.retain(|replacer| !fate.has_applied(replacer.which) && self.can_apply(hit, replacer));
         open
     }
@@ -311,10 +319,11 @@ impl Position {
     pub(crate) fn replacers(&self, hit: &Hit) -> Vec<Replacer> {
         let look = self.look();
         let mut found: Vec<Replacer> = Vec::new();
+        let unpreventable = self.is_unpreventable(hit);
         for granted in look.grants(hit.target) {
             let does = match &granted.grant {
                 Grant::PreventDamage { first: true, .. } if self.card(hit.target).marks.struck => None,
-                Grant::PreventDamage { up_to, only, uses, by, first } if !hit.unpreventable => {
+                Grant::PreventDamage { up_to, only, uses, by, first } if !unpreventable => {
                     let applies = self.is_of_kind(hit, *only);
                     let dealer =
                         |filter| hit.by.is_some_and(|by| look.matches(filter, Ref::Card(by), &granted.context()));
@@ -322,7 +331,11 @@ impl Position {
                     let most = up_to.as_ref().map_or(i32::MAX, |amount| look.number(amount, &granted.context()));
                     applies.then_some(Does::Prevents { most, once: uses.map(|_| granted.order), first: *first })
                 }
-                Grant::MayPreventDamage(effect) if !hit.unpreventable => Some(Does::MayPrevent(effect.clone())),
+                Grant::PreventAllBut(most) if !unpreventable => {
+                    Some(Does::PreventsAllBut(look.number(most, &granted.context())))
+                }
+                Grant::DealtTimes(times) => Some(Does::Multiplies(*times)),
+                Grant::MayPreventDamage(effect) if !unpreventable => Some(Does::MayPrevent(effect.clone())),
                 Grant::DealtMore(more) if hit.by.is_none_or(|by| by.card != hit.target) => {
                     Some(Does::Raises(look.number(more, &granted.context())))
                 }
@@ -340,15 +353,27 @@ impl Position {
             found.push(Replacer { which: Which { source, order, place }, does });
         }
         // Where it is all one, what is dealt to another is dealt to none before.
-        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_)));
+        found.sort_by_key(|r| !matches!(r.does, Does::Redirects(_) | Does::Raises(_) | Does::Multiplies(_)));
         let despite = hit.rule == Rule::Cr8_35_1 && self.mistaken(Mistake::ShieldStopsIndirect);
-        if !hit.unpreventable || despite {
+        if !unpreventable || despite {
             found.extend(self.shields_of(hit.target).into_iter().map(|shield| Replacer {
                 which: Which { source: self.object(shield), order: Stamp::default(), place: 0 },
                 does: Does::Shields(shield),
             }));
         }
         found
+    }
+
+    /// CR 1.9.13: because the ability that deals it says so, or a rule for players about what deals it.
+    pub(crate) fn is_unpreventable(&self, hit: &Hit) -> bool {
+        let look = self.look();
+        hit.unpreventable
+            || hit.by.is_some_and(|by| {
+                look.player_rules().iter().any(|in_force| match &in_force.rule {
+                    PlayerRule::Unpreventable(filter) => look.deals_as(filter, by, &in_force.context),
+                    _ => false,
+                })
+            })
     }
 
     /// Whether something that applies to the damage is gone then, so that it does not apply to what is dealt next.

@@ -42,6 +42,7 @@ impl Position {
             Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
             Effect::DivideDamage { .. } => self.perform_divide(part, words),
             Effect::DivideHealing { .. } => self.perform_divide_healing(part, words),
+            Effect::Distribute { .. } => self.perform_distribute(part, words),
             Effect::IndirectDamage { .. } => self.perform_indirect(part, words),
             Effect::MoveDamage { amount, .. } => {
                 let to = resolved.get(1).unwrap_or(&empty).clone();

@@ -299,6 +299,37 @@ impl Position {
         }
     }
 
+    /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
+    pub(super) fn perform_distribute(&mut self, part: &Do, words: &Context) {
+        let Effect::Distribute { token, amount, up_to, among } = &*part.effect else { return };
+        let answer = self.answer.take();
+        let look = self.look();
+        let total = look.number(amount, words);
+        let units: Vec<Ref> =
+            look.all(among, words).into_iter().filter(|r| r.card().is_some_and(|unit| look.is_unit(unit))).collect();
+        if let Some(Answer::Divide(parts)) = answer {
+            if part.optional && parts.iter().all(|(_, n)| *n == 0) {
+                return self.decline(part.context);
+            }
+            let mut given = Vec::new();
+            for (unit, n) in parts {
+                let Some(unit) = unit.card() else { continue };
+                given.extend((0..n).map(|_| self.give_token(*token, unit, words.controller)));
+            }
+            self.note_done(part.context, !given.is_empty());
+            self.note_cards(part.context, &given);
+            return self.note_amount(part.context, given.len() as i32);
+        }
+        if units.is_empty() || total <= 0 {
+            self.note_amount(part.context, 0);
+            return self.note_done(part.context, false);
+        }
+        let options: Vec<(Ref, i32)> = units.into_iter().map(|unit| (unit, NO_CAP)).collect();
+        let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
+        let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
     /// CR 8.35: unpreventable damage that the player assigns to their own units and base, at most what each has left.
     /// Of several players each assigns in turn; all of it is dealt at the same time (CR 8.35.5).
     pub(super) fn perform_indirect(&mut self, part: &Do, words: &Context) {

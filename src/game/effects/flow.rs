@@ -206,7 +206,10 @@ impl Position {
                 self.begins_with_choice(branch, words)
             }
             Effect::Modes { who, .. } => *who == Who::You || self.is_multiplayer(),
-            Effect::Attack(_) | Effect::DivideDamage { .. } | Effect::DivideHealing { .. } => true,
+            Effect::Attack(_)
+            | Effect::DivideDamage { .. }
+            | Effect::DivideHealing { .. }
+            | Effect::Distribute { .. } => true,
             Effect::Play(play) => matches!(play.what, Target::Choose(_)),
             Effect::Discard { who: Who::You, random: false, .. }
             | Effect::Discard { who: Who::ThatPlayer, by: Some(Who::You), random: false, .. }

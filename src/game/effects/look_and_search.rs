@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, Target, Test, Who, ZoneKind};
+use swu_cards::{Amount, Aspect, Choose, Count, Effect, Feature, Filter, PlayerRule, Target, Test, Who, ZoneKind};
 
 use super::{cards, players};
 use crate::position::Position;
@@ -166,7 +166,8 @@ impl Position {
         let Effect::Search { top, choose, then, .. } = &*part.effect else { return };
         let Some(player) = part.resolved.first().and_then(|r| players(r).first().copied()) else { return };
         let look = self.look();
-        let count = top.as_ref().map_or(usize::MAX, |n| look.number(n, words).max(0) as usize);
+        let times = if self.searches_twice(player) { 2 } else { 1 };
+        let count = top.as_ref().map_or(usize::MAX, |n| (times * look.number(n, words)).max(0) as usize);
         let searched = self.top_of_deck(player, count).to_vec();
         if let Some(Answer::Choose(chosen)) = self.answer.take() {
             let found = cards(&chosen);
@@ -206,6 +207,14 @@ impl Position {
         }
         let decision = self.decision_of(words, Ask::Choose(choice), Rule::Cr8_26_1);
         self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// CR 7.7.5: whether an effect has the player search twice as many cards.
+    fn searches_twice(&self, player: PlayerId) -> bool {
+        let look = self.look();
+        look.player_rules().iter().any(|in_force| {
+            matches!(&in_force.rule, PlayerRule::SearchesTwice(who) if look.who(who, &in_force.context).contains(&player))
+        })
     }
 
     /// Those of the searched cards that match. None may be found where taking one would show that it matches; any card

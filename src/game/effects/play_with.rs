@@ -206,7 +206,7 @@ impl Position {
             onto_among,
             price: play.price.clone(),
             enters_ready: play.enters_ready,
-            grants: Self::for_this_phase(&play.grants),
+            grants: play.grants.iter().map(|grant| (grant.clone(), play.lasts)).collect(),
             for_credit: Self::for_this_phase(&play.for_credit),
             by_cost: is_by_cost(&play.what),
             context: Some(context),

@@ -57,6 +57,9 @@ impl Position {
             let controller = self.card(card).controller;
             let by = responsible.get(&card).copied();
             let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
+            if !self.look().is_unit(card) && self.upgrades.contains(&card) {
+                self.did(controller, Deed::Defeated, card, 1);
+            }
             if self.look().is_unit(card) {
                 self.did(controller, Deed::Defeated, card, 1);
                 if let Some(player) = by.and_then(|by| by.player).filter(|&player| player != controller) {
@@ -79,8 +82,10 @@ impl Position {
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
             self.card_mut(card).marks.defeated = kind;
+            let by_combat = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
             if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
                 known.defeated = true;
+                known.by_combat = by_combat;
             }
         }
         self.have_left(waiting, &occurrences);

@@ -60,6 +60,24 @@ impl Look<'_> {
             Amount::Paid => self.state(context.source.card).resources_paid,
             Amount::Sum(parts) => parts.iter().map(|part| self.amount(part, context)).sum(),
             Amount::Difference(a, b) => self.amount(a, context) - self.amount(b, context),
+            Amount::Extreme { most, stat, of } => {
+                let values = self.all(of, context).into_iter().map(|object| self.stat_of(*stat, object));
+                match most {
+                    true => values.max().unwrap_or(-ALL),
+                    false => values.min().unwrap_or(ALL),
+                }
+            }
+            Amount::DealtInAttack { by, to, combat } => {
+                let by = by.as_ref().map(|by| self.fixed(by, context));
+                let dealt = self.board.attack().map_or(&[][..], |attack| attack.dealt.as_slice());
+                dealt
+                    .iter()
+                    .filter(|dealt| dealt.combat || !combat)
+                    .filter(|dealt| by.as_ref().is_none_or(|by| by.contains(&Ref::Card(dealt.by))))
+                    .filter(|dealt| self.matches_known(to, Ref::Card(dealt.to), context))
+                    .map(|dealt| dealt.amount)
+                    .sum()
+            }
             Amount::Times(factor, of) => factor * self.amount(of, context),
             Amount::Half { of, up } => {
                 let whole = self.amount(of, context);

@@ -88,6 +88,11 @@ impl Look<'_> {
                 let mut hit = hits.map(|attack| attack.attacker).chain(self.board.hurt_base.filter(|_| !combat));
                 hit.any(|attacker| by.contains(&Ref::Card(attacker)))
             }
+            // What is gone is looked at as it was (CR 8.11.1).
+            Condition::DefeatedByCombat(target) => {
+                let fallen = self.fixed(target, context).into_iter().filter_map(Ref::object);
+                fallen.map(|object| self.last_known(object).is_some_and(|known| known.by_combat)).any(|by| by)
+            }
             Condition::InPlay(target) => self
                 .fixed(target, context)
                 .into_iter()

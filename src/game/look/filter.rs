@@ -211,6 +211,15 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether what deals damage is such a card: in play, or as it last was there, or an event whose player deals it (CR
+    /// 1.18.2).
+    pub(crate) fn deals_as(self, filter: &Filter, by: Object, context: &Context) -> bool {
+        match self.state(by.card).zone.is_play() || self.last_known(by).is_some() {
+            true => self.matches_known(filter, Ref::Card(by), context),
+            false => self.matches_anywhere(filter, by.card, context),
+        }
+    }
+
     /// Whether one test of a filter holds of the object.
     pub(crate) fn holds(self, test: &Test, what: Ref, context: &Context) -> bool {
         self.test(test, what, context)
@@ -274,6 +283,26 @@ impl<'a> Look<'a> {
             }
             Test::Most(_) | Test::Least(_) => true,
             Test::OddCost => self.card_of(object).cost % 2 != 0,
+            Test::Different(feature, comparison, amount) => {
+                let mut labels = self.labels(*feature, what);
+                labels.sort();
+                labels.dedup();
+                comparison.holds(labels.len() as i32, self.amount(amount, &context.of(what)))
+            }
+            Test::DamagedInAttack { by, combat } => {
+                let by = self.fixed(by, context);
+                self.board.attack().is_some_and(|attack| {
+                    attack.dealt.iter().any(|dealt| {
+                        dealt.to == object && (dealt.combat || !combat) && by.contains(&Ref::Card(dealt.by))
+                    })
+                })
+            }
+            // CR 3.6.3.a: whoever plays or moves it is the controller of the ability.
+            Test::CanAttachTo(target) => self
+                .fixed(target, context)
+                .into_iter()
+                .filter_map(Ref::card)
+                .any(|unit| self.state(unit).zone.is_arena() && self.eligible(id, unit, context.controller)),
             Test::In(zone, who) => self.is_in(*zone, &self.who(who, context), id),
             Test::AttachedTo(filter) => {
                 self.bearer_of(object).is_some_and(|unit| self.matches(filter, Ref::Card(unit), context))

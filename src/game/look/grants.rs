@@ -542,6 +542,21 @@ impl<'a> Look<'a> {
         icons
     }
 
+    /// The aspect icons that count while the player pays costs: those of leaders and base (CR 1.5.6.b), and of what provides its own.
+    pub(crate) fn icons_for_costs(self, player: PlayerId) -> Icons {
+        let mut icons = self.provided_aspects(player);
+        for in_force in self.player_rules().iter() {
+            if let PlayerRule::ProvidesIcons { who, what } = &in_force.rule
+                && self.who(who, &in_force.context).contains(&player)
+            {
+                for card in self.all(what, &in_force.context).into_iter().filter_map(Ref::card) {
+                    icons.extend(self.aspects(card).iter().copied());
+                }
+            }
+        }
+        icons
+    }
+
     /// Whether the card is of that type, by what is printed on it.
     pub(crate) fn printed_kind(self, id: CardId) -> CardKind {
         self.card(id).kind

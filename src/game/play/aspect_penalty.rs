@@ -39,7 +39,7 @@ impl Position {
 
     /// CR 8.1.2: whether an aspect is provided, but not as often as the card has it.
     pub(crate) fn provides_too_seldom(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
-        let provided = self.look().provided_aspects(player);
+        let provided = self.look().icons_for_costs(player);
         let count = |among: &[Aspect], aspect: &Aspect| among.iter().filter(|a| *a == aspect).count();
         aspects.iter().any(|aspect| (1..count(aspects, aspect)).contains(&count(&provided, aspect)))
     }
@@ -51,7 +51,7 @@ impl Position {
             return false;
         }
         let look = self.look();
-        let provided = look.provided_aspects(play.player);
+        let provided = look.icons_for_costs(play.player);
         let missing = beyond(aspects, provided.clone()).len();
         let without = |leader: CardId| beyond(&provided, look.printed_aspects(leader).iter().copied().collect());
         leaders.iter().any(|&leader| beyond(aspects, without(leader)).len() > missing)
@@ -61,7 +61,7 @@ impl Position {
     /// have changed the penalty.
     pub(crate) fn other_side_would_provide(&self, player: PlayerId, aspects: &[Aspect]) -> bool {
         let look = self.look();
-        let provided = look.provided_aspects(player);
+        let provided = look.icons_for_costs(player);
         let missing = beyond(aspects, provided.clone()).len();
         self.player(player).leaders.iter().any(|&leader| {
             let card = look.card(leader);
@@ -80,9 +80,9 @@ impl Position {
         if self.player(play.player).no_aspects {
             return MissingIcons::default();
         }
-        let mut missing = beyond(aspects, self.look().provided_aspects(play.player));
+        let mut missing = beyond(aspects, self.look().icons_for_costs(play.player));
         if self.mistaken(Mistake::IconProvidesAll) {
-            missing.retain(|icon| !self.look().provided_aspects(play.player).contains(icon));
+            missing.retain(|icon| !self.look().icons_for_costs(play.player).contains(icon));
         }
         let all = missing.len() as i32;
         let ignored = self.ignored_icons(play, &mut missing);

@@ -315,6 +315,13 @@ impl Position {
                     given.push((Grant::Ability(ability.clone()), Duration::ThisPhase));
                     used.push(index);
                 }
+                PlayerRule::EnterPlayReady(who, card)
+                    if self.look().who(who, &in_force.context).contains(&play.player)
+                        && self.counts_as(card, play, &in_force.context) =>
+                {
+                    play.enters_ready = true;
+                    used.push(index);
+                }
                 rule if self.cost_rule_applies(rule, &in_force.context, play)
                     || self.is_free_by(rule, &in_force.context, play) =>
                 {

@@ -209,7 +209,8 @@ impl Position {
     pub(crate) fn enters_ready_by_rule(&self, card: CardId, player: PlayerId) -> bool {
         let look = self.look();
         look.player_rules().iter().any(|in_force| match &in_force.rule {
-            PlayerRule::EnterPlayReady(who, filter) => {
+            // Of what is about the next card played, see `use_up_cost_effects`.
+            PlayerRule::EnterPlayReady(who, filter) if in_force.lasting.is_none() => {
                 look.who(who, &in_force.context).contains(&player)
                     && look.matches_anywhere(filter, card, &in_force.context)
             }

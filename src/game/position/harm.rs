@@ -50,6 +50,8 @@ impl Responsible {
 pub(crate) struct Harm {
     /// Units that were dealt damage, whose it was, and whether a unit dealt it.
     pub(crate) dealt: Vec<(CardId, PlayerId, bool)>,
+    /// Those to which combat damage was dealt last (CR 1.9.10).
+    pub(crate) fought: Vec<CardId>,
     /// Units on which lasting effects have expired.
     pub(crate) expired: Vec<CardId>,
     /// Who has brought a card into play.
@@ -59,8 +61,10 @@ pub(crate) struct Harm {
 }
 
 impl Harm {
-    pub(crate) fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool) {
+    pub(crate) fn dealt(&mut self, target: CardId, by: PlayerId, by_unit: bool, combat: bool) {
         self.dealt.push((target, by, by_unit));
+        self.fought.retain(|unit| *unit != target);
+        self.fought.extend(combat.then_some(target));
     }
 
     pub(crate) fn expired(&mut self, on: impl IntoIterator<Item = CardId>) {

@@ -169,6 +169,8 @@ impl Reads {
             | Grant::PreventDamage { .. }
             | Grant::MayPreventDamage(_)
             | Grant::DealtMore(_)
+            | Grant::DealtTimes(_)
+            | Grant::PreventAllBut(_)
             | Grant::MayDealExcessTo(_)
             | Grant::CombatDamageIs(_)
             | Grant::RedirectCombatDamage(_)
@@ -238,6 +240,9 @@ impl Reads {
             | PlayerRule::AdditionalRegroup
             | PlayerRule::PayWith { .. }
             | PlayerRule::HalfCosts(_)
+            | PlayerRule::Unpreventable(_)
+            | PlayerRule::SearchesTwice(_)
+            | PlayerRule::ProvidesIcons { .. }
             | PlayerRule::Free { .. } => {}
         }
     }
@@ -268,6 +273,7 @@ fn of_condition(condition: &Condition) -> Facts {
         Condition::Happened(tally) => of_who(&tally.who) | of_filter(&tally.card) | PAST,
         Condition::InLatestAction(_)
         | Condition::DamagedBase { .. }
+        | Condition::DefeatedByCombat(_)
         | Condition::InPlay(_)
         | Condition::PlayedUsing(_)
         | Condition::Revealed(_)
@@ -304,7 +310,9 @@ fn of_amount(amount: &Amount) -> Facts {
         Amount::Difference(a, b) => of_amount(a) | of_amount(b),
         Amount::Times(_, of) | Amount::Half { of, .. } | Amount::Every(_, of) => of_amount(of),
         Amount::MostAmong(who, of) | Amount::LeastAmong(who, of) => of_who(who) | of_amount(of),
+        Amount::Extreme { stat, of, .. } => of_stat(*stat) | of_filter(of),
         Amount::Different(..)
+        | Amount::DealtInAttack { .. }
         | Amount::ThatMuch
         | Amount::Chosen
         | Amount::ExcessDamage
@@ -419,7 +427,10 @@ fn of_test(test: &Test) -> Facts {
         | Test::DiscardedThisPhase => Facts::MARKS,
         Test::Not(inner) => of_test(inner),
         Test::Any(tests) | Test::All(tests) => of_tests(tests),
-        Test::ArenaOf(_)
+        Test::Different(..)
+        | Test::DamagedInAttack { .. }
+        | Test::CanAttachTo(_)
+        | Test::ArenaOf(_)
         | Test::ChosenArena
         | Test::ChosenAspect
         | Test::SharesAspectWith(_)

@@ -571,10 +571,22 @@ pub struct Attack {
     /// The attacker has dealt damage to a base in this attack, and combat damage.
     pub hurt_base: bool,
     pub hit_base: bool,
+    /// The damage that was dealt in it, by what and to what.
+    pub dealt: Vec<Dealt>,
     /// Combat damage has been dealt or skipped: "while attacking" is over (CR 6.3.5).
     pub ended: bool,
     /// The rules of the ability that has it made, if one does.
     pub also: Vec<Rule>,
+}
+
+/// Damage that was dealt in an attack (CR 1.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Dealt {
+    pub by: Object,
+    pub to: Object,
+    pub amount: i32,
+    /// It was combat damage (CR 1.9.10).
+    pub combat: bool,
 }
 
 /// What a card is by its words: what is printed on it or on what it is a copy of, with what it has been given and has lost.
@@ -608,4 +620,6 @@ pub struct LastKnown {
     pub abilities: Vec<Arc<Ability>>,
     /// It left play by being defeated.
     pub defeated: bool,
+    /// Combat damage has defeated it.
+    pub by_combat: bool,
 }

@@ -350,6 +350,7 @@ impl Position {
             using: None,
             hurt_base: false,
             hit_base: false,
+            dealt: Vec::new(),
             ended: false,
             also: Vec::new(),
         };

@@ -101,6 +101,7 @@ impl Position {
             guards: !self.captives_of(card).is_empty(),
             abilities: look.abilities(card).into_owned(),
             defeated: false,
+            by_combat: false,
         }
     }
 

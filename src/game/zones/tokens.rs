@@ -26,7 +26,11 @@ impl Position {
     pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
         let controller = self.card(unit).controller;
         let token = self.place_token(kind, controller, Zone::SetAside);
-        let rule = if kind == TokenKind::Shield { Rule::Cr3_7_6 } else { Rule::Cr3_7_5 };
+        let rule = match kind {
+            TokenKind::Shield => Rule::Cr3_7_6,
+            TokenKind::Experience => Rule::Cr3_7_5,
+            _ => Rule::Cr3_7_2,
+        };
         self.log_all(rule, &[Rule::Cr3_7_2], Happening::Created { player: controller, token: kind, card: token });
         self.attach(token, unit, controller, rule);
         self.did(player, Deed::Created, token, 1);

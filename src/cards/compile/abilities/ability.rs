@@ -247,6 +247,10 @@ impl Parser<'_> {
     pub(in crate::compile) fn triggering(&mut self) -> Option<(Vec<Trigger>, Condition)> {
         let mut when = Vec::new();
         let mut condition = Condition::Always;
+        if let Some(both) = self.attempt(Self::plays_or_creates) {
+            self.eat(":")?;
+            return Some((both.to_vec(), Condition::Always));
+        }
         loop {
             let (trigger, also) = self.trigger()?;
             when.push(trigger);

@@ -32,6 +32,7 @@ impl Parser<'_> {
 
     pub(in crate::compile) fn single_condition(&mut self) -> Option<Condition> {
         self.choice(&[
+            Self::damaged_base,
             Self::exact_condition,
             Self::fixed_condition,
             Self::numbers_controlled,
@@ -47,7 +48,6 @@ impl Parser<'_> {
             Self::attack_going_on,
             Self::this_way_condition,
             Self::odd_costs,
-            Self::damaged_base,
             Self::object_is,
             Self::shares,
             Self::some_unit_is,
@@ -534,15 +534,51 @@ impl Parser<'_> {
     /// "this unit dealt combat damage to a base", "that unit damaged a base": in the attack that ends.
     fn damaged_base(&mut self) -> Option<Condition> {
         let by = self.reference()?;
+        if let Some(condition) = self.attempt(|p| p.dealt_in_attack(&by)) {
+            return Some(condition);
+        }
         if self.has("damaged a base") {
             return Some(Condition::DamagedBase { by, combat: false });
         }
-        self.eat("deals|dealt combat damage to a")?;
-        if self.has("player's") {
+        self.eat("deals|dealt combat damage to a|an")?;
+        if self.has("player's") || self.has("opponent's") {
             self.refs.player = Some(Who::DefendingPlayer);
         }
         self.eat("base")?;
+        let to = Filter(vec![Test::Kind(CardKind::Base)]);
+        self.refs.that_much = Some(Amount::DealtInAttack { by: Some(Box::new(by.clone())), to, combat: true });
         Some(Condition::DamagedBase { by, combat: true })
+    }
+
+    /// "it dealt 3 or more combat damage to a base", "it dealt combat damage to 1 or more non-leader units".
+    fn dealt_in_attack(&mut self, by: &Target) -> Option<Condition> {
+        self.eat("dealt")?;
+        let amount = self.attempt(Self::number_and_comparison);
+        let combat = self.has("combat");
+        self.eat("damage to")?;
+        if let Some((number, comparison)) = amount {
+            let to = self.a_filter()?;
+            let dealt = Amount::DealtInAttack { by: Some(Box::new(by.clone())), to, combat };
+            self.refs.that_much = Some(dealt.clone());
+            return Some(Condition::Compare(dealt, comparison, number));
+        }
+        let several = self.attempt(Self::number_and_comparison);
+        let filter = match several {
+            Some(_) => self.filter()?,
+            None => self.a_filter()?,
+        };
+        // A base is no unit that is spoken of later, and has words of its own.
+        if !filter.0.contains(&Test::Kind(CardKind::Unit)) {
+            return self.refuse();
+        }
+        let dealt = filter.and(Test::DamagedInAttack { by: Box::new(by.clone()), combat });
+        self.refs.crowd = Some(dealt.clone());
+        Some(match several {
+            Some((number, comparison)) if (&number, comparison) != (&1.into(), Comparison::AtLeast) => {
+                Condition::Compare(Amount::Count(dealt), comparison, number)
+            }
+            _ => Condition::Exists(dealt),
+        })
     }
 
     /// "During the action phase" and the like.

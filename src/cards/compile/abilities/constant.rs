@@ -26,6 +26,7 @@ impl Parser<'_> {
             Self::setup,
             Self::each_if,
             Self::what_others_have,
+            Self::those_on_others,
             Self::enters_as_copy,
             Self::rule_sentence,
             Self::playing_sentence,
@@ -144,6 +145,26 @@ impl Parser<'_> {
             let others = Filter::units().and(Test::Friendly).and(Test::Keyword(keyword)).and(Test::Other);
             let gained = Grant::Ability(Arc::new(Ability::Keyword(gained)));
             grants.push(Grant::While { condition: Condition::Exists(others), grants: vec![gained] });
+        }
+        let does = vec![Constant::Grant { to: Target::This, grants }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    /// "This unit gains each of the following keywords if it is on …: Ambush, Grit, …"
+    fn those_on_others(&mut self) -> Option<ConstantAbility> {
+        self.eat("this unit gains each of the following keywords if it is on")?;
+        let filter = self.a_filter()?;
+        self.eat(":")?;
+        let mut grants = Vec::new();
+        loop {
+            let KeywordAbility::Plain(keyword) = self.keyword_with_value()? else { return None };
+            let there = Condition::Exists(filter.clone().and(Test::Keyword(keyword)));
+            let gained = Grant::Ability(Arc::new(Ability::Keyword(KeywordAbility::Plain(keyword))));
+            grants.push(Grant::While { condition: there, grants: vec![gained] });
+            let comma = self.has(",");
+            if !self.has("and") && !comma {
+                break;
+            }
         }
         let does = vec![Constant::Grant { to: Target::This, grants }];
         Some(ConstantAbility { condition: Condition::Always, does })
@@ -299,6 +320,7 @@ impl Parser<'_> {
                 let it = p.refs.it()?;
                 matches!(it, Target::This | Target::Attached | Target::Defender | Target::Attacker).then_some(it)
             },
+            |p| p.eat("your base").map(|()| Target::Base(Who::You)),
             |p| {
                 p.eat("each|all")?;
                 p.filter().map(Target::Each)

@@ -309,7 +309,14 @@ impl Parser<'_> {
                 p.eat("you may deal")?;
             }
             p.eat("its|their excess damage to")?;
-            p.a_filter()
+            let mut filter = p.a_filter()?;
+            // In what an attack is given, the other one is the attacker.
+            if p.refs.it() == Some(Target::Attacker) {
+                for test in filter.0.iter_mut().filter(|test| matches!(test, Test::Other | Test::OtherThan(_))) {
+                    *test = Test::OtherThan(Box::new(Target::Attacker));
+                }
+            }
+            Some(filter)
         }) {
             return Some(vec![Grant::MayDealExcessTo(what)]);
         }

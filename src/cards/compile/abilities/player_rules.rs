@@ -10,11 +10,15 @@ impl Parser<'_> {
     /// Rules for players.
     pub(in crate::compile) fn rule_sentence(&mut self) -> Option<ConstantAbility> {
         // "While paying costs" is no condition, but says what the rule is about.
-        let condition = match self.sees("while paying costs ,") {
+        let paying = self.sees("while paying costs ,") || self.sees("while you are paying costs ,");
+        let condition = match paying || self.sees("if you would search") {
             true => Condition::Always,
             false => self.leading_condition()?,
         };
         let rule = self.choice(&[
+            Self::unpreventable_rule,
+            Self::search_twice,
+            Self::provides_icons,
             |p| {
                 p.eat("bases can't be healed")?;
                 Some(PlayerRule::CantBeHealed(Filter(vec![Test::Kind(CardKind::Base)])))
@@ -47,6 +51,40 @@ impl Parser<'_> {
             },
         ])?;
         Some(ConstantAbility { condition, does: vec![Constant::Rule(rule)] })
+    }
+
+    /// "Damage dealt by friendly Underworld cards is unpreventable"
+    pub(in crate::compile) fn unpreventable_rule(&mut self) -> Option<PlayerRule> {
+        self.eat("damage dealt by")?;
+        let by = match self.sees("[") {
+            true => self.bracketed(Self::filter)?,
+            false => self.filter()?,
+        };
+        self.eat("is unpreventable")?;
+        Some(PlayerRule::Unpreventable(by))
+    }
+
+    /// "If you would search a number of cards from your deck, search twice that number of cards instead"
+    fn search_twice(&mut self) -> Option<PlayerRule> {
+        self.eat("if you would search a number of cards from your deck ,")?;
+        self.eat("search twice that number of cards instead")?;
+        Some(PlayerRule::SearchesTwice(Who::You))
+    }
+
+    /// "While you are paying costs, this unit provides its aspect icons"
+    fn provides_icons(&mut self) -> Option<PlayerRule> {
+        if !self.has("while paying costs ,") {
+            self.eat("while you are paying costs ,")?;
+        }
+        let what = match self.attempt(Self::fixed_object) {
+            Some(object) => Filter(vec![Test::OneOf(Box::new(object))]),
+            None => {
+                self.has("each|all");
+                self.filter()?
+            }
+        };
+        self.eat("provides|provide its|their aspect icons")?;
+        Some(PlayerRule::ProvidesIcons { who: Who::You, what })
     }
 
     /// "There is an additional … after the first … each round."
@@ -100,20 +138,28 @@ impl Parser<'_> {
     fn first_loses(&mut self) -> Option<PlayerRule> {
         self.eat("the first")?;
         let card = self.filter()?;
-        self.eat("played by each opponent each round loses all abilities")?;
-        Some(PlayerRule::FirstLosesAbilities { who: Who::EachOpponent, card })
+        self.eat("played by")?;
+        let who = self.each_of_them()?;
+        self.eat("each round loses all abilities")?;
+        Some(PlayerRule::FirstLosesAbilities { who, card })
     }
 
     /// "As an additional cost for each opponent …, they must …"
     fn additional_cost(&mut self) -> Option<PlayerRule> {
-        self.eat("as an additional cost for each opponent to play")?;
+        self.eat("as an additional cost for")?;
+        let who = self.each_of_them()?;
+        self.eat("to play")?;
         let card = self.a_filter()?;
         self.eat(", they must")?;
         // It is they who pay: inside, "you" is who plays the card.
         self.refs.player = Some(Who::You);
         let cost = self.of_another(Self::clause)?;
         self.refs.player = None;
-        Some(PlayerRule::AdditionalCost { who: Who::EachOpponent, card, cost: Cost::Do(cost.into()) })
+        Some(PlayerRule::AdditionalCost { who, card, cost: Cost::Do(cost.into()) })
+    }
+
+    fn each_of_them(&mut self) -> Option<Who> {
+        self.one_of(&[("each opponent", Who::EachOpponent), ("each player", Who::EachPlayer)])
     }
 
     pub(in crate::compile) fn played_on(&mut self) -> Option<Filter> {

@@ -5,7 +5,7 @@ use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
 use crate::effect::Effect;
-use crate::target::Target;
+use crate::target::{Target, Who};
 use crate::terms::Duration;
 
 impl Parser<'_> {
@@ -18,6 +18,9 @@ impl Parser<'_> {
             let up_to = self.prevented()?;
             let grant = Grant::PreventDamage { up_to, only: DamageKind::Any, uses: None, by: None, first: true };
             return Some(ConstantAbility { condition: Condition::Always, does: vec![this_has(grant)] });
+        }
+        if let Some(more) = self.attempt(|p| p.choice(&[Self::all_but, Self::many_times])) {
+            return Some(more);
         }
         self.eat("if")?;
         let condition = self
@@ -53,6 +56,42 @@ impl Parser<'_> {
         self.eat(".")?;
         self.eat("if you do , prevent that damage")?;
         Some(effect)
+    }
+
+    /// "If your base would be dealt more than 4 damage, prevent all but 4 of that damage."
+    fn all_but(&mut self) -> Option<ConstantAbility> {
+        self.eat("if")?;
+        let to = self.who_would_be_dealt()?;
+        self.eat("would be dealt more than")?;
+        let number = self.number()?;
+        self.eat("damage , prevent all but")?;
+        if self.number()? != number {
+            return self.refuse();
+        }
+        self.eat("of that damage")?;
+        let grants = vec![Grant::PreventAllBut(number.into())];
+        Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
+    }
+
+    /// "If attached unit would take damage, it takes twice as much damage instead."
+    fn many_times(&mut self) -> Option<ConstantAbility> {
+        self.eat("if")?;
+        let to = self.who_would_be_dealt()?;
+        if !self.has("would take damage , it takes twice as much damage instead") {
+            self.eat("would be dealt damage , it is dealt twice as much damage instead")?;
+        }
+        let does = vec![Constant::Grant { to, grants: vec![Grant::DealtTimes(2)] }];
+        Some(ConstantAbility { condition: Condition::Always, does })
+    }
+
+    fn who_would_be_dealt(&mut self) -> Option<Target> {
+        if self.has("your base") {
+            return Some(Target::Base(Who::You));
+        }
+        match self.attempt(Self::a_filter) {
+            Some(filter) => Some(Target::Each(filter)),
+            None => self.reference(),
+        }
     }
 
     /// Damage of other cards is more than it would be (CR 7.7.5).

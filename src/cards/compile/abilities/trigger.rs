@@ -159,6 +159,16 @@ impl Parser<'_> {
         Some((Trigger::UsesAbility { who, kind }, Condition::Always))
     }
 
+    /// "When you play or create a unit": "that unit" is the one, in whichever way it came.
+    pub(in crate::compile) fn plays_or_creates(&mut self) -> Option<[Trigger; 2]> {
+        self.eat("when you play or create")?;
+        let card = self.a_filter()?;
+        self.refs.event(Target::Subject);
+        let (who, using, number) = (Who::You, None, None);
+        let plays = Trigger::Plays { who: who.clone(), card: card.clone(), using, number };
+        Some([plays, Trigger::Creates { who, card }])
+    }
+
     fn plays(&mut self, who: Who) -> Option<Trigger> {
         if self.has("their second card each phase") {
             return Some(Trigger::Plays { who, card: Filter::default(), using: None, number: Some(2) });

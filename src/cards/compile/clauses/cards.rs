@@ -199,7 +199,7 @@ impl Parser<'_> {
                 None
             }
             // CR 1.14.1: without a word of where from, a player discards from their own hand.
-            None if own && !any && !self.sees("from") && card.0.is_empty() && self.clause_ends() => None,
+            None if !any && card.0.is_empty() && self.clause_ends() => None,
             None => {
                 // From a hand that is looked at, so many are discarded as it says.
                 if any {

@@ -46,6 +46,7 @@ impl Parser<'_> {
             Self::damage_clause,
             Self::heal_clause,
             Self::give_clause,
+            Self::distribute_clause,
             Self::create_clause,
             Self::state_clause,
             Self::card_clause,

@@ -99,7 +99,7 @@ impl Parser<'_> {
                 Some(amount) => Amount::Times(number, Box::new(amount)),
                 None => number.into(),
             },
-            None => Amount::ThatMuch,
+            None => self.refs.that_much.clone().unwrap_or(Amount::ThatMuch),
         };
         Some(Effect::Damage { amount, to, by, unpreventable })
     }
@@ -206,6 +206,10 @@ impl Parser<'_> {
             self.eat("equal to")?;
             let amount = self.quantity()?;
             return Some(Effect::Heal { amount, from, up_to: false });
+        }
+        if self.has("that much damage from") {
+            let amount = self.refs.that_much.clone().unwrap_or(Amount::ThatMuch);
+            return Some(Effect::Heal { amount, from: self.target()?, up_to: false });
         }
         let up_to = self.has("up to");
         let number = self.number()?;

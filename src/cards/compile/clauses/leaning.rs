@@ -167,6 +167,20 @@ impl Parser<'_> {
             }
             before => (Vec::new(), before),
         };
+        // "If A, do this. If B, do that instead.": of what is done if A holds.
+        if let Effect::If { condition: outer, then: inner, otherwise, instead: false } = &before
+            && **otherwise == Effect::Nothing
+            && let Some(other) = self.attempt(|p| p.other_amount(inner))
+        {
+            self.sentence_end()?;
+            let then = Effect::If { condition, then: other.into(), otherwise: Arc::clone(inner), instead: true };
+            let otherwise = Effect::Nothing.into();
+            let all = Effect::If { condition: outer.clone(), then: then.into(), otherwise, instead: false };
+            earlier.push(all.into());
+            draft.parts.pop();
+            draft.parts.push(sequence(earlier.into_iter().map(Arc::unwrap_or_clone).collect()));
+            return Some(());
+        }
         let then = match self.attempt(|p| p.other_amount(&before)) {
             Some(then) => then,
             None => {
@@ -217,6 +231,33 @@ impl Parser<'_> {
                 self.eat("deal")?;
                 *amount = self.number()?.into();
                 self.eat("indirect damage instead")?;
+            }
+            Effect::Give { token, count, .. } => {
+                self.eat("give")?;
+                let (number, of) = (self.count_word()?, self.token_kind()?);
+                if !of.is_upgrade() {
+                    return self.refuse();
+                }
+                (*token, *count) = (of, number.into());
+                if !self.has("instead") {
+                    self.eat("to that unit instead")?;
+                }
+            }
+            Effect::Distribute { token, amount, .. } => {
+                self.eat("distribute")?;
+                *amount = self.number()?.into();
+                if self.token_kind()? != *token {
+                    return self.refuse();
+                }
+                self.eat("instead")?;
+            }
+            Effect::Create { token, count, .. } => {
+                self.eat("create")?;
+                *count = self.count_word()?.into();
+                if self.token_kind()? != *token {
+                    return self.refuse();
+                }
+                self.eat("instead")?;
             }
             Effect::Heal { amount, up_to: false, .. } => {
                 self.eat("heal")?;

@@ -41,7 +41,12 @@ impl Parser<'_> {
             self.eat("to your hand")?;
             return Some(Effect::ReturnToHand(targets));
         }
-        let target = self.target()?;
+        let mut target = self.target()?;
+        // "this upgrade from your discard pile": only from there.
+        if matches!(target, Target::This | Target::It) && self.has("from your discard pile") {
+            let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
+            target = Target::Among(Box::new(target), there);
+        }
         self.eat("to")?;
         if self.has("its|his|her owner's hand") || self.has("their owner's|owners' hand|hands") || self.has("your hand")
         {

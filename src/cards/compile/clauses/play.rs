@@ -56,6 +56,7 @@ impl Parser<'_> {
             on: None,
             enters_ready: false,
             grants: Vec::new(),
+            lasts: Duration::ThisPhase,
             for_credit: Vec::new(),
             who: None,
             together: Vec::new(),
@@ -97,10 +98,9 @@ impl Parser<'_> {
             if let Some(grants) = self.attempt(|p| {
                 p.eat(", and it")?;
                 let grants = p.grants()?;
-                p.eat("for this phase")?;
-                Some(grants)
+                Some((grants, p.duration_of_play()?))
             }) {
-                play.grants = grants;
+                (play.grants, play.lasts) = grants;
                 continue;
             }
             if let Some(grants) = self.attempt(|p| {
@@ -158,9 +158,14 @@ impl Parser<'_> {
     pub(in crate::compile) fn play_modifier(&mut self, play: &mut PlayCard) -> Option<()> {
         if self.has("give it") {
             let grants = self.gained_list()?;
-            self.eat("for this phase")?;
+            let lasts = self.duration_of_play()?;
             self.sentence_end()?;
+            // All that it is given as it is played lasts as long.
+            if !play.grants.is_empty() && lasts != play.lasts {
+                return self.refuse();
+            }
             play.grants.extend(grants);
+            play.lasts = lasts;
             return Some(());
         }
         if self.has("if you defeated a credit while paying its cost ,") {
@@ -179,8 +184,10 @@ impl Parser<'_> {
                 self.eat("gains")?;
                 let grants = self.gained_list()?;
                 // Exploit matters only while the card is played.
-                if !self.has("for this phase") && !grants.iter().all(is_exploit) {
-                    return self.refuse();
+                match self.attempt(Self::duration_of_play) {
+                    Some(lasts) if next.grants.is_empty() || lasts == next.lasts => next.lasts = lasts,
+                    None if grants.iter().all(is_exploit) => {}
+                    _ => return self.refuse(),
                 }
                 next.grants.extend(grants);
             }
@@ -191,6 +198,11 @@ impl Parser<'_> {
             *play = next;
             return Some(());
         }
+    }
+
+    /// How long a card that is played has what it is given.
+    fn duration_of_play(&mut self) -> Option<Duration> {
+        self.one_of(&[("for this phase", Duration::ThisPhase), ("for this round", Duration::ThisRound)])
     }
 
     fn cheaper(&mut self, play: &mut PlayCard) -> Option<()> {
@@ -289,7 +301,8 @@ impl Parser<'_> {
         let mut said = before;
         loop {
             let defender = self.has("the defender|defending");
-            if defender {
+            if !defender && self.sees("you may deal its excess damage to") {
+            } else if defender {
                 self.has("unit");
             } else if !self.has("it|he|she") && !self.has("that unit") && !self.has("the attacker") {
                 self.eat("they")?;
@@ -327,6 +340,14 @@ impl Parser<'_> {
             }
             if self.has("and") {
                 continue;
+            }
+            if condition == Condition::Always && self.has("if") {
+                let condition = self.condition()?;
+                let gets = |gets: &mut Vec<ForAttack>, before: usize| {
+                    gets.iter_mut().skip(before).for_each(|gets| gets.condition = condition.clone());
+                };
+                gets(&mut next.attacker_gets, attack.attacker_gets.len());
+                gets(&mut next.defender_gets, attack.defender_gets.len());
             }
             self.sentence_end()?;
             if !said && !next.attacker_gets.ends_with(&[first_strike(&condition)]) {
@@ -405,7 +426,8 @@ impl Parser<'_> {
             };
             return Some(Effect::PayResources { count, up_to });
         }
-        let pronoun = self.side() == Side::Leader && (self.has("deploy him") || self.has("deploy her") || self.has("deploy it"));
+        let pronoun =
+            self.side() == Side::Leader && (self.has("deploy him") || self.has("deploy her") || self.has("deploy it"));
         if pronoun || self.has("deploy this leader") {
             if self.has("as an upgrade on") {
                 return Some(Effect::Deploy { on: Some(self.a_filter()?) });

@@ -189,6 +189,7 @@ impl Parser<'_> {
                 Self::damage_clause,
                 Self::heal_clause,
                 Self::give_clause,
+                Self::player_searches,
                 Self::state_clause,
                 Self::control_clause,
             ])

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::ability::{Grant, PlayerRule};
+use crate::compile::nouns::filter::Noun;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
 use crate::effect::{Effect, Price};
@@ -185,10 +186,17 @@ impl Parser<'_> {
         self.eat("you play")?;
         card.0.extend(self.attempt(Self::using).map(Test::Using));
         self.eat("this phase")?;
+        let mut noun = Noun { filter: card, together: Vec::new() };
+        while let Some(()) = self.attempt(|p| p.postmodifier(&mut noun)) {}
+        card = noun.filter;
+        if uses == 1 && self.has("enters play ready") {
+            let rule = PlayerRule::EnterPlayReady(Who::You, card);
+            return Some(Effect::LastingRule { rule, duration: Duration::ThisPhase, next_only: true, uses });
+        }
         if self.has("costs") {
             let less = self.resources()?;
             self.eat("less")?;
-            let change = (-less).into();
+            let change = self.scaled(-less);
             let only_if = if self.has("if it shares a keyword with") {
                 let with = Target::Each(self.a_filter()?);
                 Some(Filter(vec![Test::SharesKeywordWith(Box::new(with))]))

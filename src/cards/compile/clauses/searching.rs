@@ -160,6 +160,15 @@ impl Parser<'_> {
         }) {
             parts.push(more);
         }
+        // "… for a unit that costs 3 or less. Play it for free.": what is done with it is a sentence of its own.
+        if parts.is_empty()
+            && let Some(part) = self.attempt(|p| {
+                p.eat(".")?;
+                p.found()
+            })
+        {
+            parts.push(part);
+        }
         if parts.is_empty() {
             return self.refuse();
         }
@@ -182,6 +191,49 @@ impl Parser<'_> {
             }
             None => search(top),
         })
+    }
+
+    /// "searches twice that many cards from the top of their deck for an event, reveals it, and draws it", of a player who
+    /// is "you" inside.
+    pub(in crate::compile) fn player_searches(&mut self) -> Option<Effect> {
+        self.eat("searches")?;
+        let top = match self.has("the top") {
+            true => {
+                let top = self.number()?.into();
+                self.eat("cards of their deck for")?;
+                top
+            }
+            false => {
+                let top = if self.has("twice that many") {
+                    Amount::Times(2, Box::new(Amount::ThatMuch))
+                } else if self.has("that many") {
+                    Amount::ThatMuch
+                } else {
+                    self.number()?.into()
+                };
+                self.eat("cards from the top of their deck for")?;
+                top
+            }
+        };
+        let Target::Choose(choose) = self.target()? else { return None };
+        let mut parts = Vec::new();
+        while let Some(more) = self.attempt(|p| {
+            let comma = p.has(",");
+            if !p.has("and") && !comma {
+                return p.refuse();
+            }
+            p.one_of(&[
+                ("reveals it|them", Effect::Reveal(Target::It)),
+                ("draws it|them", Effect::DrawCards(Target::It)),
+                ("discards it|them", Effect::DiscardCards(Target::It)),
+            ])
+        }) {
+            parts.push(more);
+        }
+        if parts.is_empty() {
+            return self.refuse();
+        }
+        Some(Effect::Search { top: Some(top), whose: Who::You, choose, then: sequence(parts).into() })
     }
 
     /// What is done with the found cards.

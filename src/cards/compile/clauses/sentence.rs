@@ -151,6 +151,7 @@ impl Parser<'_> {
 
     /// A sentence without its end.
     pub(in crate::compile) fn sentence_body(&mut self) -> Option<Effect> {
+        let chosen = self.refs.count();
         let effect = self.choice(&[
             Self::if_sentence,
             Self::for_each_sentence,
@@ -173,12 +174,7 @@ impl Parser<'_> {
                 p.condition()
             })
         {
-            return Some(Effect::If {
-                condition,
-                then: effect.into(),
-                otherwise: Effect::Nothing.into(),
-                instead: false,
-            });
+            return Some(on_condition(condition, effect, self.refs.count() > chosen));
         }
         // "… at the end of the phase", "… after completing this attack"
         Some(match self.attempt(Self::moment) {
@@ -384,6 +380,36 @@ impl Parser<'_> {
     }
 }
 
+/// "Do this to a unit if it's damaged": what the condition speaks of is chosen before, where the effect has chosen.
+fn on_condition(condition: Condition, effect: Effect, chose: bool) -> Effect {
+    let about_it = chose && serde_json::to_value(&condition).is_ok_and(|value| names_it(&value));
+    let when = |then: Effect| Effect::If {
+        condition: condition.clone(),
+        then: then.into(),
+        otherwise: Effect::Nothing.into(),
+        instead: false,
+    };
+    match effect {
+        Effect::May { who, effect } if about_it && hoist(&effect).is_some() => {
+            Effect::May { who, effect: on_condition(condition, Arc::unwrap_or_clone(effect), chose).into() }
+        }
+        effect => match hoist(&effect).filter(|_| about_it) {
+            Some((choice, effect)) => sequence(vec![Effect::Select(choice), when(effect)]),
+            None => when(effect),
+        },
+    }
+}
+
+/// Whether anything in a tree is [`Target::It`].
+fn names_it(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::String(word) => word == "it",
+        serde_json::Value::Array(values) => values.iter().any(names_it),
+        serde_json::Value::Object(fields) => fields.values().any(names_it),
+        _ => false,
+    }
+}
+
 /// The branch of an effect that may be left out, to which later sentences can belong.
 fn open_branch(effect: &mut Effect) -> Option<&mut Arc<Effect>> {
     match effect {
@@ -420,13 +446,5 @@ fn put_back_anyway(last: &mut Effect) {
 
 /// Whether anything in the effect is [`Target::It`].
 fn speaks_of_it(effect: &Effect) -> Option<bool> {
-    fn names_it(value: &serde_json::Value) -> bool {
-        match value {
-            serde_json::Value::String(word) => word == "it",
-            serde_json::Value::Array(values) => values.iter().any(names_it),
-            serde_json::Value::Object(fields) => fields.values().any(names_it),
-            _ => false,
-        }
-    }
     serde_json::to_value(effect).ok().map(|value| names_it(&value))
 }

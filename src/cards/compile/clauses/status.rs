@@ -150,6 +150,26 @@ impl Parser<'_> {
         Some(())
     }
 
+    /// "distribute up to 5 Advantage tokens among friendly units" (CR 3.7.2.b).
+    pub(in crate::compile) fn distribute_clause(&mut self) -> Option<Effect> {
+        self.eat("distribute")?;
+        let up_to = self.has("up to");
+        let (token, amount) = match self.has("a number of") {
+            true => {
+                let token = self.token_kind()?;
+                self.eat("equal to")?;
+                (token, self.quantity()?)
+            }
+            false => {
+                let amount = if self.has("that many") { Amount::ThatMuch } else { self.number()?.into() };
+                (self.token_kind()?, amount)
+            }
+        };
+        self.eat("among")?;
+        let among = self.filter()?;
+        token.is_upgrade().then_some(Effect::Distribute { token, amount, up_to, among })
+    }
+
     /// "create 2 Battle Droid tokens and ready them".
     pub(in crate::compile) fn create_clause(&mut self) -> Option<Effect> {
         self.eat("create")?;

@@ -118,6 +118,19 @@ impl Parser<'_> {
         if self.has("excess damage") && !self.sees("from") {
             return Some(Amount::ExcessDamage);
         }
+        if let Some(most) = self.one_of(&[("greatest", true), ("smallest", false)]) {
+            let stat = self.stat()?;
+            self.eat("among")?;
+            return Some(Amount::Extreme { most, stat, of: self.bracketed(Self::filter)? });
+        }
+        if let Some((combat, to)) = self.attempt(|p| {
+            let combat = p.has("combat");
+            p.eat("damage dealt in this attack to")?;
+            Some((combat, p.bracketed(Self::filter)?))
+        }) {
+            let by = if self.has("by") { Some(Box::new(self.operand()?)) } else { None };
+            return Some(Amount::DealtInAttack { by, to, combat });
+        }
         if self.has("payment for") {
             return self.operand().map(|of| Amount::PaidFor(Box::new(of)));
         }

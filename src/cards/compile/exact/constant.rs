@@ -64,6 +64,8 @@ impl Parser<'_> {
             Self::rule_of_healing,
             Self::rule_of_action,
             Self::rule_of_whatever,
+            Self::rule_of_icons,
+            Self::unpreventable_rule,
             Self::rule_of_player,
         ])
     }
@@ -73,6 +75,14 @@ impl Parser<'_> {
         self.eat("whatever is")?;
         let what = self.bracketed(Self::filter)?;
         Some(PlayerRule::Have { what, grants: self.grants()? })
+    }
+
+    /// "the aspect icons of [friendly units] count as provided to you"
+    fn rule_of_icons(&mut self) -> Option<PlayerRule> {
+        self.eat("the aspect icons of")?;
+        let what = self.bracketed(Self::filter)?;
+        self.eat("count as provided to")?;
+        Some(PlayerRule::ProvidesIcons { who: self.exact_player()?, what })
     }
 
     /// "each [unit] played by you costs 1 resource less"
@@ -193,6 +203,7 @@ impl Parser<'_> {
             ("can't search", PlayerRule::CantSearch),
             ("has rescued units enter play ready", PlayerRule::RescuedReady),
             ("sees the top card of their deck", PlayerRule::SeesTopCard),
+            ("searches twice as many cards", PlayerRule::SearchesTwice),
         ])?;
         Some(rule(who))
     }

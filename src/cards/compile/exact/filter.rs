@@ -110,6 +110,20 @@ impl Parser<'_> {
             }
             return self.operand().map(|by| Test::GuardedBy(Filter(vec![Test::OneOf(Box::new(by))])));
         }
+        if self.has("with different") {
+            let feature = self.bracketed(Self::feature)?;
+            self.eat("counting")?;
+            let comparison = self.exact_comparison()?;
+            return Some(Test::Different(feature, comparison, self.quantity()?));
+        }
+        if let Some(combat) =
+            self.one_of(&[("dealt combat damage in this attack by", true), ("dealt damage in this attack by", false)])
+        {
+            return self.operand().map(|by| Test::DamagedInAttack { by: Box::new(by), combat });
+        }
+        if self.has("that can attach to") {
+            return self.operand().map(|unit| Test::CanAttachTo(Box::new(unit)));
+        }
         if self.has("that was on") {
             return self.operand().map(|unit| Test::WasOn(Box::new(unit)));
         }

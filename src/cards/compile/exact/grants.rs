@@ -78,6 +78,19 @@ impl Parser<'_> {
             self.eat("instead")?;
             return Some(Grant::RedirectCombatDamage(instead));
         }
+        if self.has("is dealt at most") {
+            let most = self.exact_number()?;
+            self.eat("damage at a time")?;
+            return Some(Grant::PreventAllBut(most));
+        }
+        if let Some(times) = self.attempt(|p| {
+            p.eat("is dealt")?;
+            let times = p.number()?;
+            p.eat("times the damage")?;
+            Some(times)
+        }) {
+            return Some(Grant::DealtTimes(times));
+        }
         self.eat("is dealt")?;
         let more = self.exact_number()?;
         self.eat("more damage by other cards")?;

@@ -80,6 +80,9 @@ impl Parser<'_> {
         if self.has("that enemy unit's") || self.has("the enemy unit's") {
             return self.refs.with(&Test::Enemy);
         }
+        if self.has("that friendly unit's") || self.has("the friendly unit's") {
+            return self.refs.with(&Test::Friendly);
+        }
         if self.has("its|his|her|their") {
             return self.refs.it();
         }
@@ -109,8 +112,28 @@ impl Parser<'_> {
         }
         self.has("total");
         self.has("amount of");
+        if let Some(dealt) = self.attempt(Self::dealt_this_attack) {
+            return Some(dealt);
+        }
         self.eat("damage on")?;
         Some(Amount::Stat(Stat::Damage, Box::new(self.damaged_object()?)))
+    }
+
+    /// "combat damage dealt to a base this attack", "damage it dealt to a unit this attack".
+    fn dealt_this_attack(&mut self) -> Option<Amount> {
+        let combat = self.has("combat");
+        self.eat("damage")?;
+        let by = match self.has("dealt to") {
+            true => None,
+            false => {
+                let by = self.reference()?;
+                self.eat("dealt to")?;
+                Some(Box::new(by))
+            }
+        };
+        let to = self.a_filter()?;
+        self.eat("this attack")?;
+        Some(Amount::DealtInAttack { by, to, combat })
     }
 
     pub(in crate::compile) fn damaged_object(&mut self) -> Option<Target> {
@@ -373,12 +396,15 @@ impl Parser<'_> {
         if self.has("unit you exploited while playing this card") {
             return Some(Amount::CountOf(Box::new(Target::Exploited)));
         }
-        if self.has("player with") {
+        if let Some(opponent) = self.one_of(&[("player with", false), ("opponent with", true)]) {
             let number = self.number()?;
             let comparison = self.comparison();
             self.eat("damage on their base")?;
             let damaged = Test::Stat(Stat::Damage, comparison, number.into());
-            return Some(Amount::Count(Filter(vec![Test::Kind(CardKind::Base), damaged])));
+            let mut bases = vec![Test::Kind(CardKind::Base)];
+            bases.extend(opponent.then_some(Test::Enemy));
+            bases.push(damaged);
+            return Some(Amount::Count(Filter(bases)));
         }
         if self.has("card in your hand") {
             return Some(Amount::CardsIn(ZoneKind::Hand, Who::You));

@@ -218,7 +218,13 @@ impl Parser<'_> {
         ])
         .or_else(|| self.arena().map(Test::Arena))
         .or_else(|| self.attempt(Self::aspect).map(Test::Aspect))
-        .or_else(|| self.attempt(Self::trait_word).map(Test::Trait))
+        .or_else(|| {
+            // "a Mandalorian token" is that token, and not a token with the trait.
+            let before = self.at;
+            let token = self.token_kind().is_some();
+            self.at = before;
+            if token { None } else { self.attempt(Self::trait_word).map(Test::Trait) }
+        })
     }
 
     /// The noun with its alternatives, as tests.

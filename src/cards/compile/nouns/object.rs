@@ -5,7 +5,7 @@ use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::{Condition, Deed, Tally};
 use crate::target::{Filter, Target, Test, Who};
-use crate::terms::{Arena, CardKind, Comparison, Keyword, Stat, TokenKind, ZoneKind};
+use crate::terms::{CardKind, Comparison, Keyword, Stat, ZoneKind};
 
 impl Parser<'_> {
     /// "this unit is attacking a damaged unit", "a friendly unit is attacking".
@@ -23,10 +23,11 @@ impl Parser<'_> {
                 p.eat("is attacking")?;
                 unit
             };
-            p.eat("using ambush")?;
-            Some(attacker)
+            p.eat("using")?;
+            Some((attacker, p.keyword_word()?))
         }) {
-            let using = Test::AttackingUsing(Keyword::Ambush);
+            let (attacker, keyword) = attacker;
+            let using = Test::AttackingUsing(keyword);
             return Some(Condition::Is(attacker, Filter(vec![using])));
         }
         if self.has("attacking") || self.has("this unit is attacking") {
@@ -50,8 +51,8 @@ impl Parser<'_> {
         }
         let filter = self.a_filter()?;
         self.eat("is attacking")?;
-        if self.has("using ambush") {
-            return Some(Condition::Exists(filter.and(Test::AttackingUsing(Keyword::Ambush))));
+        if self.has("using") {
+            return Some(Condition::Exists(filter.and(Test::AttackingUsing(self.keyword_word()?))));
         }
         let attacking = Condition::Exists(filter.and(Test::Attacking));
         if self.sees("a|an") {
@@ -99,6 +100,12 @@ impl Parser<'_> {
         if self.has("is") {
             return self.is_one_of(subject);
         }
+        if let Some(not) =
+            self.one_of(&[("was defeated by combat damage", false), ("wasn't defeated by combat damage", true)])
+        {
+            let defeated = Condition::DefeatedByCombat(subject);
+            return Some(if not { Condition::Not(Box::new(defeated)) } else { defeated });
+        }
         if self.has("was on") {
             let on = Target::BearerOf(Box::new(subject));
             return Some(Condition::Is(on, self.a_filter()?));
@@ -124,10 +131,15 @@ impl Parser<'_> {
             ));
         }
         self.eat("has|had")?;
-        if self.has("more different keywords than it has experience tokens on it") {
+        if let Some(token) = self.attempt(|p| {
+            p.eat("more different keywords than it has")?;
+            let token = p.token_kind()?;
+            p.eat("on it")?;
+            token.is_upgrade().then_some(token)
+        }) {
             let it = Test::OneOf(Box::new(subject));
             let keywords = Amount::Different(Feature::Keyword, Filter(vec![it.clone()]));
-            let tokens = vec![Test::Token(Some(TokenKind::Experience)), Test::AttachedTo(Filter(vec![it]))];
+            let tokens = vec![Test::Token(Some(token)), Test::AttachedTo(Filter(vec![it]))];
             return Some(Condition::Compare(keywords, Comparison::MoreThan, Amount::Count(Filter(tokens))));
         }
         if self.has("an odd cost") {
@@ -196,8 +208,13 @@ impl Parser<'_> {
         if self.has("guarding any captured cards") {
             return Some(Filter(vec![Test::GuardsCard]));
         }
-        if self.has("in the space arena") {
-            return Some(Filter(vec![Test::Arena(Arena::Space)]));
+        if let Some(arena) = self.attempt(|p| {
+            p.eat("in the")?;
+            let arena = p.arena()?;
+            p.eat("arena")?;
+            Some(arena)
+        }) {
+            return Some(Filter(vec![Test::Arena(arena)]));
         }
         if let Some(filter) = self.attempt(Self::a_filter) {
             return Some(filter);

@@ -141,6 +141,20 @@ impl Parser<'_> {
     /// "with 4 or less power", "with less power than it", "with the most power among …".
     fn by_number(&mut self) -> Option<Test> {
         self.eat("with")?;
+        // "2 or more different keywords"
+        if let Some(test) = self.attempt(|p| {
+            let number = p.number()?;
+            let comparison = p.comparison();
+            p.eat("different")?;
+            let feature = p.one_of(&[
+                ("keyword|keywords", Feature::Keyword),
+                ("trait|traits", Feature::Trait),
+                ("aspect|aspects", Feature::Aspect),
+            ])?;
+            Some(Test::Different(feature, comparison, number.into()))
+        }) {
+            return Some(test);
+        }
         if self.has("power and remaining hp both equal to") {
             let amount = self.quantity()?;
             let is = |stat| Test::Stat(stat, Comparison::Exactly, amount.clone());
@@ -160,6 +174,11 @@ impl Parser<'_> {
             p.eat("than")?;
             if p.has("this unit's power") {
                 return Some(Test::Stat(stat, comparison, Amount::Stat(Stat::Power, Box::new(Target::This))));
+            }
+            // "than a friendly unit": than any one of them.
+            if let Some(of) = p.attempt(Self::a_filter) {
+                let most = comparison == Comparison::LessThan;
+                return Some(Test::Stat(stat, comparison, Amount::Extreme { most, stat, of }));
             }
             let of = p.reference()?;
             Some(Test::Stat(stat, comparison, Amount::Stat(stat, Box::new(of))))
@@ -468,6 +487,9 @@ impl Parser<'_> {
         }
         if self.has("that has 1|one or more keywords") || self.has("with 1|one or more keywords") {
             return Some(Test::AnyKeyword);
+        }
+        if self.has("that can attach to") {
+            return self.reference().map(|unit| Test::CanAttachTo(Box::new(unit)));
         }
         if self.has("that has an odd cost") || self.has("with an odd cost") {
             return Some(Test::OddCost);

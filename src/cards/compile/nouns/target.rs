@@ -149,6 +149,13 @@ impl Parser<'_> {
         }
         let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
         if several || self.has("that unit") {
+            // Those that a condition was about: "dealt damage to 1 or more units, defeat those units".
+            if several
+                && let Some(crowd) = self.refs.crowd.clone()
+                && crowd.0.iter().any(|test| matches!(test, Test::DamagedInAttack { .. }))
+            {
+                return Some(Target::Each(crowd));
+            }
             if several && let Some(both) = self.refs.both_chosen() {
                 return Some(both);
             }
@@ -322,11 +329,9 @@ impl Parser<'_> {
 
     /// "a unit", "another friendly unit", "a unit or a base".
     fn one(&mut self) -> Option<Target> {
-        let another = self.has("another")
-            || self.has("a different")
-            || self.has("a second")
-            || self.has("a third")
-            || self.has("a fourth");
+        let different = self.has("a different");
+        let another =
+            self.has("another") || different || self.has("a second") || self.has("a third") || self.has("a fourth");
         if !another {
             self.eat("a|an|the")?;
         }
@@ -339,6 +344,14 @@ impl Parser<'_> {
         if another {
             noun.filter.0.push(Test::Other);
             self.settle_other(&mut noun.filter.0)?;
+        }
+        // "a different unit": than the one of the event, where none has been chosen.
+        if different
+            && let Some(event @ (Target::Subject | Target::Object)) = self.refs.of_event()
+            && noun.filter.0.contains(&Test::Kind(CardKind::Unit))
+            && let Some(other) = noun.filter.0.iter_mut().find(|test| **test == Test::Other)
+        {
+            *other = Test::OtherThan(Box::new(event));
         }
         if let Some(more) = self.attempt(|p| {
             p.eat("or")?;

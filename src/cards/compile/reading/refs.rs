@@ -1,5 +1,6 @@
 //! What pronouns stand for: the objects and players that the text has mentioned so far.
 
+use crate::amount::Amount;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::CardKind;
 
@@ -46,6 +47,8 @@ pub(in crate::compile) struct Refs {
     /// The units that a condition has counted, or resources that were looked at, of which the text goes on to say "1 of
     /// them".
     pub crowd: Option<Filter>,
+    /// The number that a condition has spoken of, which "that much" stands for after it.
+    pub that_much: Option<Amount>,
     /// The place of the choice that "the chosen unit" stands for.
     selected: Option<usize>,
     /// The place of the first of two choices that one sentence was about.
@@ -465,8 +468,22 @@ impl Refs {
         }
         match self.choices.iter().rposition(|(filter, _)| filter.0.contains(&Test::Kind(CardKind::Unit))) {
             Some(place) => self.use_choice(place),
-            None => self.of_event(),
+            None => self.bearer().or_else(|| self.of_event()),
         }
+    }
+
+    /// The unit that an upgrade was on which the text has spoken of.
+    fn bearer(&mut self) -> Option<Target> {
+        let on = |test: &Test| matches!(test, Test::AttachedTo(_));
+        let (place, stamp) = self
+            .choices
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(place, (filter, stamp))| filter.0.iter().any(on).then_some((place, *stamp)))?;
+        let upgrade = self.choice(place)?;
+        self.uses(stamp);
+        Some(Target::BearerOf(Box::new(upgrade)))
     }
 
     /// Whether "it" is a choice of units.
