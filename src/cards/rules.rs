@@ -68,6 +68,7 @@ pub const fn rule_of_keyword(keyword: Keyword) -> &'static str {
         Keyword::Piloting => "CR 7.5.17",
         Keyword::Hidden => "CR 7.5.18",
         Keyword::Plot => "CR 7.5.19",
+        Keyword::Support => "CR 7.5.20",
     }
 }
 
@@ -83,6 +84,8 @@ pub const fn rule_of_token(token: TokenKind) -> &'static str {
         TokenKind::Force => "CR 3.7.11",
         TokenKind::Spy => "CR 3.7.12",
         TokenKind::Credit => "CR 3.7.13",
+        TokenKind::Mandalorian => "CR 3.7.14",
+        TokenKind::Advantage => "CR 3.7.15",
     }
 }
 

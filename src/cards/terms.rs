@@ -62,6 +62,7 @@ words! {
         Piloting = "Piloting",
         Hidden = "Hidden",
         Plot = "Plot",
+        Support = "Support",
     }
 }
 
@@ -87,7 +88,7 @@ words! {
 }
 
 words! {
-    /// The tokens that abilities create or give (CR 3.7.5 to 3.7.13).
+    /// The tokens that abilities create or give (CR 3.7.5 to 3.7.15).
     TokenKind {
         Experience = "Experience",
         Shield = "Shield",
@@ -98,6 +99,8 @@ words! {
         Spy = "Spy",
         Force = "The Force",
         Credit = "Credit",
+        Mandalorian = "Mandalorian",
+        Advantage = "Advantage",
     }
 }
 

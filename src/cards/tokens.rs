@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use super::ability::{Ability, KeywordAbility};
+use super::ability::{Ability, KeywordAbility, TriggeredAbility};
 use super::card::Card;
-use super::terms::{Arena, Aspect, CardKind, TokenKind, Trait};
+use super::condition::Condition;
+use super::effect::Effect;
+use super::target::{Filter, Target, Test};
+use super::terms::{Arena, Aspect, CardKind, Keyword, TokenKind, Trait};
+use super::trigger::Trigger;
 
-/// The card of a token (CR 3.7.5 to 3.7.13).
+/// The card of a token (CR 3.7.5 to 3.7.15).
 pub fn token_card(kind: TokenKind) -> Card {
     match kind {
         TokenKind::Experience => upgrade(kind, "LEARNED", 1, 1),
@@ -25,7 +29,23 @@ pub fn token_card(kind: TokenKind) -> Card {
         },
         TokenKind::Force => token(kind, CardKind::Token),
         TokenKind::Credit => Card { traits: vec![Trait::from("SUPPLY")], ..token(kind, CardKind::Token) },
+        TokenKind::Mandalorian => Card {
+            abilities: Arc::from([Arc::new(Ability::Keyword(KeywordAbility::Plain(Keyword::Shielded)))]),
+            ..unit(kind, Arena::Ground, &["MANDALORIAN"], &[Aspect::Vigilance], 2, 2)
+        },
+        TokenKind::Advantage => Card { abilities: Arc::from([Arc::new(advantage())]), ..upgrade(kind, "INNATE", 1, 0) },
     }
+}
+
+/// "When attached unit's attack or defense ends: Defeat this upgrade." (CR 3.7.15)
+fn advantage() -> Ability {
+    let bearer = Filter(vec![Test::OneOf(Box::new(Target::Attached))]);
+    Ability::Triggered(TriggeredAbility {
+        when: vec![Trigger::AttackOrDefenseEnds(bearer)],
+        condition: Condition::Always,
+        limit: None,
+        effect: Arc::new(Effect::Defeat(Target::This)),
+    })
 }
 
 fn token(kind: TokenKind, card_kind: CardKind) -> Card {

@@ -65,6 +65,8 @@ pub enum Trigger {
     },
     /// The attack of a unit that matches ends.
     AttackEnds(Filter),
+    /// The attack or the defense of a unit that matches ends: of the attacker, and of each defending unit (CR 3.7.15).
+    AttackOrDefenseEnds(Filter),
     /// A unit that matches completes an attack, which it survives.
     CompletesAttack(Filter),
     /// A unit attacks and defeats a unit that matches.

@@ -34,6 +34,7 @@ fn one(tests: &str) -> String {
 fn abilities() {
     check("{keyword: {raid: {number: 2}}}", "Raid 2");
     check("{keyword: {smuggle: {resources: 3, aspects: [Command]}}}", "Smuggle [3 resources Command]");
+    check("{keyword: {plain: Support}}", "Support");
     check("{keyword: {bounty: {draw: {who: you, count: {number: 1}}}}}", "Bounty — Draw a card.");
     check("{keyword: {coordinate: [{keyword: {plain: Ambush}}]}}", "Coordinate — Ambush");
     check(
@@ -48,6 +49,21 @@ fn abilities() {
         "{constant: {condition: {has-initiative: you}, does: [{grant: {to: this, grants: [{modify: {power: {number: 2}, hp: {number: 0}}}, cant-be-attacked]}}]}}",
         "While you have the initiative, this unit gets +2/+0 and can't be attacked.",
     );
+}
+
+#[test]
+fn attacks_and_defenses_that_end() {
+    let ends = |trigger: &str, of: &str| {
+        format!(
+            "{{triggered: {{when: [{{{trigger}: [{of}]}}], effect: {{draw: {{who: you, count: {{number: 1}}}}}}}}}}"
+        )
+    };
+    let friendly = "{kind: unit}, friendly";
+    check(&ends("attack-ends", friendly), "When a friendly unit's attack ends: Draw a card.");
+    check(&ends("attack-or-defense-ends", friendly), "When a friendly unit's attack or defense ends: Draw a card.");
+    check(&ends("attack-or-defense-ends", "{one-of: this}"), "When this unit's attack or defense ends: Draw a card.");
+    let attached = ends("attack-or-defense-ends", "{one-of: attached}");
+    check_on(Side::Upgrade, &attached, "When attached unit's attack or defense ends: Draw a card.");
 }
 
 #[test]

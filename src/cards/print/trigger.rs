@@ -65,9 +65,22 @@ impl Printer {
                 "When attached unit completes an attack".into()
             }
             Trigger::CompletesAttack(filter) => format!("When [{}] completes an attack", self.thing(filter)),
-            Trigger::AttackEnds(filter) => match self.attack_of(filter) {
+            Trigger::AttackEnds(filter) if is_one(filter, &Target::Attached) => {
+                "When attached unit's attack ends".into()
+            }
+            Trigger::AttackEnds(filter) => match self.attack_of(filter, "attack") {
                 Some(words) => words,
                 None => format!("When [{}] ends its attack", self.thing(filter)),
+            },
+            Trigger::AttackOrDefenseEnds(filter) if is_one(filter, &Target::Attached) => {
+                "When attached unit's attack or defense ends".into()
+            }
+            Trigger::AttackOrDefenseEnds(filter) if is_one(filter, &Target::This) => {
+                "When this unit's attack or defense ends".into()
+            }
+            Trigger::AttackOrDefenseEnds(filter) => match self.attack_of(filter, "attack or defense") {
+                Some(words) => words,
+                None => format!("When [{}] ends its attack or defense", self.thing(filter)),
             },
             Trigger::AttacksAndDefeats { attacker, defeated } => {
                 let attacker = self.own_thing(attacker);
@@ -144,11 +157,11 @@ impl Printer {
     }
 
     /// "When a friendly unit's attack ends", of units that are described by adjectives.
-    fn attack_of(&mut self, filter: &Filter) -> Option<String> {
+    fn attack_of(&mut self, filter: &Filter, what: &str) -> Option<String> {
         let (Test::Kind(CardKind::Unit), rest) = filter.0.split_first()? else { return None };
         let noun = self.noun(&filter.0, false);
         let plain = !rest.is_empty() && noun.ends_with(" unit");
-        plain.then(|| format!("When {}'s attack ends", super::super::terms::with_article(&noun)))
+        plain.then(|| format!("When {}'s {what} ends", super::super::terms::with_article(&noun)))
     }
 
     fn damage(&mut self, pattern: &DamagePattern) -> String {

@@ -104,6 +104,11 @@ impl Look<'_> {
             {
                 Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
             }
+            // CR 3.7.15: both sides of the fight.
+            (Trigger::AttackOrDefenseEnds(filter), Occurrence::AttackEnded { attacker, defenders }) => {
+                let ended = std::iter::once(attacker).chain(defenders).find(|unit| fits(filter, unit))?;
+                Some(About { subject: Some(*ended), object: defenders.first().copied(), ..About::default() })
+            }
             (
                 Trigger::AttacksAndDefeats { attacker: a, defeated: d },
                 Occurrence::Defeated { card, attacker: Some(attacker), .. },

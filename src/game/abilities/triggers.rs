@@ -169,11 +169,15 @@ impl Position {
         found: &[Waiting],
     ) -> Vec<Waiting> {
         let word = keyword.keyword();
-        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let played = matches!(occurrence,
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } | Occurrence::Created { card, .. }
             if *card == source)
             && self.look().is_unit(source.card);
+        // CR 7.5.20 is read, and not played yet.
+        if word == Keyword::Support && played {
+            return vec![self.unsupported_trigger(source, "the keyword Support".into())];
+        }
+        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let attacks = matches!(occurrence, Occurrence::Attack { attacker, .. } if *attacker == source);
         let applies = match word {
             Keyword::Ambush | Keyword::Shielded => played,

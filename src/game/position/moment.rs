@@ -88,6 +88,7 @@ impl Moments {
             Trigger::WhenAttackEnds
             | Trigger::WhenAttackCompleted
             | Trigger::AttackEnds(_)
+            | Trigger::AttackOrDefenseEnds(_)
             | Trigger::CompletesAttack(_) => Self::ATTACK_ENDED,
             Trigger::WhenLeavesPlay | Trigger::LeavesPlay(_) => Self::LEFT,
             Trigger::WhenAttached(_) | Trigger::Attaches { .. } => Self::ATTACHED,
@@ -114,7 +115,7 @@ impl Moments {
     /// What makes a keyword resolve like a triggered ability (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
     pub(crate) const fn of_keyword(keyword: Keyword) -> Self {
         match keyword {
-            Keyword::Ambush | Keyword::Shielded => Self::COMES,
+            Keyword::Ambush | Keyword::Shielded | Keyword::Support => Self::COMES,
             Keyword::Restore | Keyword::Saboteur => Self::ATTACK,
             Keyword::Bounty => Self(Self::DEFEATED.0 | Self::CAPTURED.0),
             Keyword::Grit

@@ -125,7 +125,8 @@ impl AbilityKind {
             | Keyword::Piloting
             | Keyword::Raid
             | Keyword::Sentinel
-            | Keyword::Smuggle => None,
+            | Keyword::Smuggle
+            | Keyword::Support => None,
         }
     }
 

@@ -62,11 +62,21 @@ impl Parser<'_> {
                     Trigger::Attacks { attacker: Filter::default(), defender: attached() },
                 ),
                 ("when attached unit readies", Trigger::Readies(attached())),
+                ("when attached unit's attack ends", Trigger::AttackEnds(attached())),
+                ("when attached unit's attack or defense ends", Trigger::AttackOrDefenseEnds(attached())),
+                ("when this unit's attack or defense ends", Trigger::AttackOrDefenseEnds(this())),
             ])
         }])?;
         if self.own_is_attached() {
             // On an upgrade, "it" is the attached unit only where that has been spoken of.
-            let unit = matches!(trigger, Trigger::CompletesAttack(_) | Trigger::Attacks { .. } | Trigger::Readies(_));
+            let unit = matches!(
+                trigger,
+                Trigger::CompletesAttack(_)
+                    | Trigger::Attacks { .. }
+                    | Trigger::Readies(_)
+                    | Trigger::AttackEnds(_)
+                    | Trigger::AttackOrDefenseEnds(_)
+            );
             if unit {
                 self.refs.set(Target::Attached);
             }
@@ -304,15 +314,19 @@ impl Parser<'_> {
             self.refs.set(Target::This);
             return Some((Trigger::Healed(this()), Condition::Always));
         }
-        if let Some(unit) = self.attempt(|p| {
+        if let Some((unit, trigger)) = self.attempt(|p| {
             p.eat("a|an")?;
             let adjectives = p.adjectives()?;
-            p.eat("unit's attack ends")?;
-            Some(Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()))
+            p.eat("unit's")?;
+            let trigger = p.one_of(&[
+                ("attack ends", Trigger::AttackEnds as fn(_) -> _),
+                ("attack or defense ends", Trigger::AttackOrDefenseEnds),
+            ])?;
+            Some((Filter([vec![Test::Kind(CardKind::Unit)], adjectives].concat()), trigger))
         }) {
             self.refs.event(Target::Subject);
             self.refs.subject = Some(unit.clone());
-            return Some((Trigger::AttackEnds(unit), Condition::Always));
+            return Some((trigger(unit), Condition::Always));
         }
         let unit = self.a_filter()?;
         self.refs.event(Target::Subject);

@@ -106,6 +106,7 @@ impl Parser<'_> {
             ("leaves play", Trigger::LeavesPlay),
             ("enters play", Trigger::EntersPlay),
             ("completes an attack", Trigger::CompletesAttack),
+            ("ends its attack or defense", Trigger::AttackOrDefenseEnds),
             ("ends its attack", Trigger::AttackEnds),
             ("readies", Trigger::Readies),
         ]);
