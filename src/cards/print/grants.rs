@@ -1,7 +1,8 @@
 //! What a card is given: "gets +2/+2 and gains Ambush".
 
-use super::super::ability::{Ability, DamageKind, Grant, Would};
+use super::super::ability::Ability;
 use super::super::amount::Amount;
+use super::super::constant::{DamageKind, Grant, Would};
 use super::super::target::Target;
 use super::Printer;
 use super::filter::title;

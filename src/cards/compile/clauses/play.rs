@@ -1,11 +1,12 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
 use super::sentence::sequence;
-use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::ability::{Ability, KeywordAbility};
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::Condition;
+use crate::constant::Grant;
 use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
