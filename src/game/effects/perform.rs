@@ -78,7 +78,7 @@ impl Position {
         }
     }
 
-    /// CR 8.37.3: the player gets their Force token.
+    /// CR 8.37.2: the player gets their Force token.
     fn perform_the_force_is_with(&mut self, who: &[Ref]) {
         for player in players(who) {
             self.create_tokens(TokenKind::Force, 1, player, false);
