@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use smallvec::SmallVec;
-use swu_cards::{Ability, Arena, Card, CardKind, Deed, Duration, Effect, Phase, TokenKind};
+use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
 
 use super::{Begun, Entry, GameSetup, PlayerSetup};
 use crate::position::board::Board;
@@ -15,6 +15,21 @@ use crate::position::state::{CardState, Context, Marks, Passed, Player, Zone};
 use crate::position::{Format, Position, Stage};
 use crate::terms::decision::Refusal;
 use crate::terms::ids::{CardId, PlayerId};
+
+/// Whose a card is, and where it stands.
+#[derive(Debug, Clone, Copy)]
+struct Spot {
+    owner: PlayerId,
+    controller: PlayerId,
+    zone: Zone,
+}
+
+impl Spot {
+    /// Of a card that its owner controls.
+    const fn own(owner: PlayerId, zone: Zone) -> Self {
+        Self { owner, controller: owner, zone }
+    }
+}
 
 impl Position {
     /// The position that a setup describes, played on to its first decision, with the ids of the tagged cards.
@@ -104,7 +119,7 @@ impl Position {
     }
 
     fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
-        let base = self.place(&setup.base, id, id, Zone::Base, tags);
+        let base = self.place(&setup.base, Spot::own(id, Zone::Base), tags);
         let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
         self.players.push(Player {
             name: setup.name.clone(),
@@ -125,7 +140,7 @@ impl Position {
         });
         for leader in &setup.leaders {
             let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
-            let card = self.place_unit(leader, id, id, zone, tags);
+            let card = self.place_unit(leader, Spot::own(id, zone), tags);
             if !self.player(id).leaders.contains(&card) {
                 self.player_mut(id).leaders.push(card);
             }
@@ -137,8 +152,8 @@ impl Position {
             (&setup.resources, Zone::Resources),
         ] {
             for entry in entries {
-                let owner = entry.owner.unwrap_or(id);
-                let card = self.place(entry, owner, id, zone, tags);
+                let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+                let card = self.place(entry, spot, tags);
                 let player = self.player_mut(id);
                 match zone {
                     Zone::Hand => player.hand.push(card),
@@ -153,7 +168,8 @@ impl Position {
                 Arena::Ground => Zone::Ground,
                 Arena::Space => Zone::Space,
             };
-            let unit = self.place_unit(entry, entry.owner.unwrap_or(id), id, zone, tags);
+            let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+            let unit = self.place_unit(entry, spot, tags);
             if entry.played_this_phase {
                 self.has_entered_play(unit, id);
             }
@@ -176,15 +192,10 @@ impl Position {
         self.did(player, deed, unit, 1);
     }
 
-    fn place_unit(
-        &mut self,
-        entry: &Entry,
-        owner: PlayerId,
-        controller: PlayerId,
-        zone: Zone,
-        tags: &mut Vec<(usize, CardId)>,
-    ) -> CardId {
-        let unit = self.place(entry, owner, controller, zone, tags);
+    /// A unit with what is attached to it and captured by it.
+    fn place_unit(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Spot { owner, controller, zone } = spot;
+        let unit = self.place(entry, spot, tags);
         if zone.is_arena() {
             self.units.push(unit);
         }
@@ -193,7 +204,7 @@ impl Position {
         }
         for upgrade in &entry.upgrades {
             let owner = upgrade.owner.unwrap_or(controller);
-            let card = self.place(upgrade, owner, owner, Zone::Attached(unit), tags);
+            let card = self.place(upgrade, Spot::own(owner, Zone::Attached(unit)), tags);
             if upgrade.card.kind == CardKind::Leader {
                 self.card_mut(card).deployed = true;
             }
@@ -202,21 +213,16 @@ impl Position {
         for captive in &entry.captives {
             // With two players, the other one; with more, the file says who.
             let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
-            let captive = self.place(captive, owner, owner, Zone::Captured(unit), tags);
+            let captive = self.place(captive, Spot::own(owner, Zone::Captured(unit)), tags);
             self.captives.push(captive);
         }
         unit
     }
 
-    fn place(
-        &mut self,
-        entry: &Entry,
-        owner: PlayerId,
-        controller: PlayerId,
-        zone: Zone,
-        tags: &mut Vec<(usize, CardId)>,
-    ) -> CardId {
-        let id = self.new_card(&entry.card, owner, controller, zone);
+    fn place(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Spot { owner, controller, zone } = spot;
+        let face = self.faces.add(&entry.card);
+        let id = self.add_card(CardState::new(face, owner, controller, zone));
         let played_by = entry.played_this_phase.then_some(controller);
         let except = self.enters_as_copy(id).map(|(_, except)| except);
         let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
@@ -245,12 +251,6 @@ impl Position {
             tags.push((tag, id));
         }
         id
-    }
-
-    /// Adds a card to the game.
-    fn new_card(&mut self, card: &Arc<Card>, owner: PlayerId, controller: PlayerId, zone: Zone) -> CardId {
-        let face = self.faces.add(card);
-        self.add_card(CardState::new(face, owner, controller, zone))
     }
 
     /// Adds a card with its status to the game.
