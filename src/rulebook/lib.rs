@@ -26,6 +26,7 @@
 
 pub mod carried;
 mod check;
+mod citation;
 pub mod editions;
 mod glossary;
 mod graph;
@@ -46,7 +47,8 @@ mod source;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-pub use id::{Citation, ParseRuleIdError, RuleId};
+pub use citation::Citation;
+pub use id::{ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use pattern::constant;

@@ -72,24 +72,7 @@ impl AbilityKind {
 
     /// Whether the card itself calls it by these words.
     pub const fn is_named(self) -> bool {
-        match self {
-            Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead | Self::Triggered => false,
-            Self::WhenPlayed
-            | Self::WhenDeployed
-            | Self::WhenDefeated
-            | Self::WhenCaptured
-            | Self::OnAttack
-            | Self::OnDefense
-            | Self::WhenAttackEnds
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Ambush
-            | Self::Shielded
-            | Self::Restore
-            | Self::Saboteur
-            | Self::Bounty
-            | Self::Plot => true,
-        }
+        self.is_triggered() && !matches!(self, Self::Triggered)
     }
 
     /// The sort of a triggered ability with that triggering condition.
@@ -132,53 +115,41 @@ impl AbilityKind {
 
     /// The class of abilities that it belongs to, for "when you use an ability of that class".
     pub(crate) const fn class(self) -> Option<AbilityClass> {
-        match self {
-            Self::WhenPlayed => Some(AbilityClass::WhenPlayed),
-            Self::WhenDefeated => Some(AbilityClass::WhenDefeated),
-            Self::OnAttack => Some(AbilityClass::OnAttack),
-            Self::Constant
-            | Self::Cost
-            | Self::Event
-            | Self::Action
-            | Self::Instead
-            | Self::WhenDeployed
-            | Self::WhenCaptured
-            | Self::OnDefense
-            | Self::WhenAttackEnds
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Triggered
-            | Self::Ambush
-            | Self::Shielded
-            | Self::Restore
-            | Self::Saboteur
-            | Self::Bounty
-            | Self::Plot => None,
+        match self.standing() {
+            Standing::Of(class) => Some(class),
+            Standing::Like(_) | Standing::Apart => None,
         }
     }
 
     /// The class of abilities that a keyword only resolves like, without belonging to it (CR 7.5.1).
     pub(crate) const fn resolves_like(self) -> Option<AbilityClass> {
+        match self.standing() {
+            Standing::Like(class) => Some(class),
+            Standing::Of(_) | Standing::Apart => None,
+        }
+    }
+
+    const fn standing(self) -> Standing {
         match self {
-            Self::Ambush | Self::Shielded => Some(AbilityClass::WhenPlayed),
-            Self::Restore | Self::Saboteur => Some(AbilityClass::OnAttack),
-            Self::Bounty => Some(AbilityClass::WhenDefeated),
+            Self::WhenPlayed => Standing::Of(AbilityClass::WhenPlayed),
+            Self::WhenDefeated => Standing::Of(AbilityClass::WhenDefeated),
+            Self::OnAttack => Standing::Of(AbilityClass::OnAttack),
+            Self::Ambush | Self::Shielded => Standing::Like(AbilityClass::WhenPlayed),
+            Self::Restore | Self::Saboteur => Standing::Like(AbilityClass::OnAttack),
+            Self::Bounty => Standing::Like(AbilityClass::WhenDefeated),
             Self::Constant
             | Self::Cost
             | Self::Event
             | Self::Action
             | Self::Instead
-            | Self::WhenPlayed
             | Self::WhenDeployed
-            | Self::WhenDefeated
             | Self::WhenCaptured
-            | Self::OnAttack
             | Self::OnDefense
             | Self::WhenAttackEnds
             | Self::WhenDrawn
             | Self::PhaseStarts(_)
             | Self::Triggered
-            | Self::Plot => None,
+            | Self::Plot => Standing::Apart,
         }
     }
 
@@ -222,6 +193,15 @@ impl AbilityKind {
     pub(crate) const fn is_triggered(self) -> bool {
         !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
     }
+}
+
+/// How a kind of ability stands to the classes of triggered abilities (CR 7.5.1, 7.6.13.c, 7.6.14.c).
+enum Standing {
+    /// It is of that class.
+    Of(AbilityClass),
+    /// It resolves like one of that class.
+    Like(AbilityClass),
+    Apart,
 }
 
 impl std::fmt::Display for AbilityKind {
