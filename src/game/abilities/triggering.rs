@@ -301,9 +301,12 @@ impl Source<'_> {
 
     /// Damage is dealt (CR 1.9).
     fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, by_player, combat, indirect } = occurrence else { return None };
+        let Occurrence::Damaged { target, amount, by, also_by, by_player, combat, indirect } = occurrence else {
+            return None;
+        };
         let (look, context) = (self.look, self.context);
-        let by_fits = pattern.by.0.is_empty() || by.is_some_and(|by| self.fits(&pattern.by, &by));
+        let source = by.iter().chain(also_by).find(|by| self.fits(&pattern.by, by));
+        let by_fits = pattern.by.0.is_empty() || source.is_some();
         let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.is_among(who, *by_player));
         let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat) && (*indirect || !pattern.indirect);
         let amount_fits = pattern
@@ -321,7 +324,7 @@ impl Source<'_> {
             && survives
             && self.fits(&pattern.to, target);
         holds.then(|| About {
-            subject: *by,
+            subject: source.or(by.as_ref()).copied(),
             object: Some(*target),
             player: Some(look.controller_of(*target)),
             amount: *amount,

@@ -36,9 +36,18 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        let ability_of = Some(context.side);
-        let rule = Rule::Cr1_9_2;
-        Hit { target, amount, by, by_player, ability_of, combat: false, unpreventable: false, rule, also: &[] }
+        Hit {
+            target,
+            amount,
+            by,
+            also_by: by.filter(|&by| by != context.source).map(|_| context.source),
+            by_player,
+            ability_of: Some(context.side),
+            combat: false,
+            unpreventable: false,
+            rule: Rule::Cr1_9_2,
+            also: &[],
+        }
     }
 
     /// The hits of a damage effect, its operands settled.

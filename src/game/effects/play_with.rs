@@ -340,6 +340,7 @@ impl Position {
                 by_player: player,
                 combat: false,
                 unpreventable: false,
+                also_by: None,
                 ability_of: None,
                 rule: Rule::Cr12_5_2a,
                 also: &[],

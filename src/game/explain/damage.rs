@@ -37,6 +37,7 @@ impl Position {
             Rule::Cr8_35_1 => ignored,
             _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if hit.also_by.is_some() => &[Rule::Cr1_9_8, Rule::Cr1_9_12, Rule::Cr1_18_2a, Rule::Cr1_18_2b],
             _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         }

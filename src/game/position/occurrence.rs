@@ -62,6 +62,8 @@ pub(crate) enum Occurrence {
         target: Object,
         amount: i32,
         by: Option<Object>,
+        /// The card whose ability has that one deal it (CR 1.18.2.b).
+        also_by: Option<Object>,
         by_player: PlayerId,
         combat: bool,
         indirect: bool,

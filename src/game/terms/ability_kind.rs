@@ -39,6 +39,7 @@ pub enum AbilityKind {
     Saboteur,
     Bounty,
     Plot,
+    Support,
 }
 
 impl AbilityKind {
@@ -67,6 +68,7 @@ impl AbilityKind {
             Self::Saboteur => "Saboteur",
             Self::Bounty => "Bounty",
             Self::Plot => "Plot",
+            Self::Support => "Support",
         }
     }
 
@@ -100,6 +102,7 @@ impl AbilityKind {
             Keyword::Saboteur => Some(Self::Saboteur),
             Keyword::Bounty => Some(Self::Bounty),
             Keyword::Plot => Some(Self::Plot),
+            Keyword::Support => Some(Self::Support),
             Keyword::Coordinate
             | Keyword::Exploit
             | Keyword::Grit
@@ -108,8 +111,7 @@ impl AbilityKind {
             | Keyword::Piloting
             | Keyword::Raid
             | Keyword::Sentinel
-            | Keyword::Smuggle
-            | Keyword::Support => None,
+            | Keyword::Smuggle => None,
         }
     }
 
@@ -134,7 +136,7 @@ impl AbilityKind {
             Self::WhenPlayed => Standing::Of(AbilityClass::WhenPlayed),
             Self::WhenDefeated => Standing::Of(AbilityClass::WhenDefeated),
             Self::OnAttack => Standing::Of(AbilityClass::OnAttack),
-            Self::Ambush | Self::Shielded => Standing::Like(AbilityClass::WhenPlayed),
+            Self::Ambush | Self::Shielded | Self::Support => Standing::Like(AbilityClass::WhenPlayed),
             Self::Restore | Self::Saboteur => Standing::Like(AbilityClass::OnAttack),
             Self::Bounty => Standing::Like(AbilityClass::WhenDefeated),
             Self::Constant
@@ -165,6 +167,7 @@ impl AbilityKind {
             Self::Restore => Rule::Cr7_5_9a,
             Self::Saboteur => Rule::Cr7_5_10a,
             Self::Bounty => Rule::Cr7_5_13a,
+            Self::Support => Rule::Cr7_5_20a,
             Self::Constant
             | Self::Cost
             | Self::Event
@@ -179,9 +182,9 @@ impl AbilityKind {
         }
     }
 
-    /// Whether it waits in the window that playing the card opens (CR 7.6.13.b).
+    /// Whether it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
     pub(crate) const fn is_of_play(self) -> bool {
-        matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded)
+        matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded | Self::Support)
     }
 
     /// Whether the declaration of an attack triggers it, on either side (CR 7.6.15).

@@ -36,7 +36,7 @@ rules! {
     Cr1_10_3 Cr1_10_4 Cr1_10_5 Cr1_10_6 Cr1_11_2a Cr1_11_3 Cr1_11_4 Cr1_11_5 Cr1_11_6 Cr1_11_7 Cr1_12_2 Cr1_12_2a
     Cr1_12_2b Cr1_12_2c Cr1_12_3 Cr1_13_1 Cr1_13_2 Cr1_13_3 Cr1_14_1 Cr1_14_2 Cr1_14_3 Cr1_14_4 Cr1_14_5 Cr1_14_6
     Cr1_15_1 Cr1_15_2 Cr1_15_3 Cr1_15_4 Cr1_15_5 Cr1_15_5a Cr1_15_5b Cr1_15_5c Cr1_15_5d Cr1_15_6 Cr1_15_6a Cr1_15_6b
-    Cr1_15_6d Cr1_16_2 Cr1_16_3 Cr1_16_4 Cr1_16_5 Cr1_16_5a Cr1_16_5b Cr1_16_5c Cr1_16_5d Cr1_16_5e Cr1_17_4 Cr1_18_1
+    Cr1_15_6d Cr1_16_2 Cr1_16_3 Cr1_16_4 Cr1_16_5 Cr1_16_5a Cr1_16_5b Cr1_16_5d Cr1_16_5e Cr1_17_4 Cr1_18_1
     Cr1_18_1a Cr1_18_1b Cr1_18_1c Cr1_18_1d Cr1_18_1e Cr1_18_2 Cr1_18_2a Cr1_18_2b Cr1_18_2c
     Cr3_2_3 Cr3_2_4 Cr3_2_5 Cr3_3_2 Cr3_3_3 Cr3_3_4 Cr3_3_5 Cr3_3_6 Cr3_3_7 Cr3_4_1 Cr3_4_3 Cr3_4_4 Cr3_4_4a Cr3_4_4b Cr3_4_5
     Cr3_4_6 Cr3_4_7 Cr3_5_2 Cr3_5_3 Cr3_5_4 Cr3_5_6 Cr3_6_2 Cr3_6_3 Cr3_6_3a Cr3_6_3b Cr3_6_3c Cr3_6_4 Cr3_6_5 Cr3_6_7
@@ -77,7 +77,7 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
+    NoteC1_1_1 NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
     NoteR2_1_1 NoteR2_1_2 NoteR2_2_1 NoteR2_2_2 NoteR2_2_3 NoteR2_2_4 NoteR2_2_5
     NoteR2_3_1 NoteR2_3_2 NoteR2_3_3 NoteR2_3_4 NoteR2_3_5 NoteR2_3_6 NoteR2_3_7
 }
