@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::ability::{Cost, Grant, PlayerRule};
+use super::ability::Cost;
 use super::amount::Amount;
 use super::condition::Condition;
+use super::constant::{Grant, PlayerRule};
 use super::target::{Choose, Count, Filter, Target, Together, Who};
 use super::terms::{Arena, Aspect, CardKind, Duration, Keyword, TokenKind};
 use super::trigger::Trigger;

@@ -10,6 +10,7 @@ pub mod card;
 pub mod carried;
 pub mod compile;
 pub mod condition;
+pub mod constant;
 pub mod coverage;
 pub mod effect;
 pub mod import;
@@ -22,12 +23,13 @@ pub mod tokens;
 pub mod trigger;
 
 pub use ability::{
-    Ability, ActionAbility, Constant, ConstantAbility, Cost, DamageKind, FirstOf, Grant, KeywordAbility, Limit,
-    PlayCost, PlayerRule, SetupRule, TriggeredAbility, UnreadKind, Unsupported, WhilePlaying, Would,
+    Ability, ActionAbility, ConstantAbility, Cost, KeywordAbility, Limit, PlayCost, TriggeredAbility, UnreadKind,
+    Unsupported,
 };
 pub use amount::{Amount, Feature};
 pub use card::{Abilities, Card, Printing, no_abilities};
 pub use condition::{Condition, Deed, Tally};
+pub use constant::{Constant, DamageKind, FirstOf, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
 pub use effect::{AttackWith, DeckPlace, Each, Effect, ForAttack, Mode, Moment, PlayCard, Price, Rest};
 pub use library::{Library, Lookup, OVERRIDES};
 pub use target::{Choose, Count, Filter, PlayerFilter, Target, Test, Together, Who};

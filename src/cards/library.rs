@@ -401,7 +401,7 @@ impl Library {
 }
 
 /// The normalised names that a card is found by; the full name is the last.
-fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
+pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
     match subtitle {
         Some(subtitle) => vec![normalise(name), normalise(&format!("{name}, {subtitle}"))],
         None => vec![normalise(name)],

@@ -334,7 +334,7 @@ impl Proved<'_> {
             out_deciding(&proof.deciding, 6, out)?;
         }
         if proof.impossible_lines > Count(0) {
-            let lines = counted(proof.impossible_lines, "line is", "lines are");
+            let lines = proof.impossible_lines.of("line is", "lines are");
             out.wrapped(&format!("{lines} none of the file's:"), 6)?;
             for departure in &proof.impossible {
                 self.print_departure("not possible", departure, out)?;
@@ -364,7 +364,7 @@ impl Proved<'_> {
 
     fn print_departure(&self, word: &str, departure: &Departure, out: &mut Out) -> io::Result<()> {
         let Miss { step, line, expected, found } = &departure.failure;
-        let lines = counted(departure.lines, "line", "lines");
+        let lines = departure.lines.of("line", "lines");
         out.wrapped(&format!("{word} in {lines}: step {step}, line {line}: expected {expected}"), 6)?;
         out.wrapped(&format!("found {found}"), 8)?;
         self.print_line(Some(&departure.shown), out)
@@ -416,19 +416,15 @@ fn out_deciding(deciding: &[String], indent: usize, out: &mut Out) -> io::Result
 
 /// How much was searched.
 fn counts(proof: &Proof) -> String {
-    let positions = counted(Count(proof.positions as u128), "position", "positions");
+    let positions = Count(proof.positions as u128).of("position", "positions");
     if proof.cut.is_some() {
         return positions;
     }
-    let lines = counted(proof.lines, "line of play", "lines of play");
-    let outcomes = counted(Count(proof.outcomes as u128), "outcome", "outcomes");
+    let lines = proof.lines.of("line of play", "lines of play");
+    let outcomes = Count(proof.outcomes as u128).of("outcome", "outcomes");
     [lines, positions, outcomes].join(", ")
 }
 
 fn number(count: Count) -> u64 {
     u64::try_from(count.0).unwrap_or(u64::MAX)
-}
-
-fn counted(count: Count, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == Count(1) { one } else { several })
 }

@@ -167,7 +167,7 @@ impl Packed<'static> {
             name: name.map(Into::into),
             date: date.map(Into::into),
         });
-        Rulebook { nodes, index, titles: OnceLock::new(), problems: self.problems, editions: editions.collect() }
+        Rulebook { nodes, index, problems: self.problems, editions: editions.collect(), ..Rulebook::default() }
     }
 }
 

@@ -26,6 +26,7 @@
 
 pub mod carried;
 mod check;
+mod citation;
 pub mod editions;
 mod glossary;
 mod graph;
@@ -46,7 +47,8 @@ mod source;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-pub use id::{Citation, ParseRuleIdError, RuleId};
+pub use citation::Citation;
+pub use id::{ParseRuleIdError, RuleId};
 pub use lookup::Unresolved;
 pub use neighbourhood::{Edge, EdgeKind, Neighbour, NeighbourKind, Neighbourhood};
 pub use pattern::constant;
@@ -129,6 +131,8 @@ pub struct Rulebook {
     index: HashMap<RuleId, usize>,
     /// The rules with a title, by the title as it is compared; made when one is first looked for.
     titles: OnceLock<HashMap<String, Vec<usize>>>,
+    /// Made when an id is first looked for that is not one of a rule.
+    orders: OnceLock<lookup::Orders>,
     problems: Vec<Problem>,
     editions: Vec<editions::Edition>,
 }

@@ -72,9 +72,10 @@ fn by_reference(rulebook: &Rulebook, own: &DocumentCode, reference: &str) -> Res
             let candidates: Vec<String> = candidates.iter().map(RuleId::to_string).collect();
             Err(format!("`[{reference}]` could be any of {}", candidates.join(", ")))
         }
-        Err(_) => {
+        Err(lookup::Unresolved::Unknown(near)) => {
             let wanted = if is_bare { RuleId::new(own, id.number()) } else { id };
-            let nearest = rulebook.nearest(&wanted.to_string()).into_iter().next();
+            let near = if is_bare { rulebook.nearest(&wanted.to_string()) } else { near };
+            let nearest = near.into_iter().next();
             let hint = nearest.map_or(String::new(), |nearest| format!("; the nearest is `{nearest}`"));
             Err(format!("`[{reference}]`: there is no rule `{wanted}`{hint}"))
         }

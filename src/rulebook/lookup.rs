@@ -14,7 +14,53 @@ pub enum Unresolved {
     Ambiguous(Vec<RuleId>),
 }
 
+/// The rules in the orders in which ids are looked for, by their places in the rulebook.
+#[derive(Debug)]
+pub(super) struct Orders {
+    /// In the order of the documents, by the number without its document.
+    by_number: HashMap<String, Vec<usize>>,
+    /// Each document with its rules, in the order of their ids.
+    documents: Vec<(String, Vec<usize>)>,
+    /// The parts of each rule, in the order of their ids.
+    children: Vec<Vec<usize>>,
+}
+
+impl Orders {
+    fn of(nodes: &[Node]) -> Self {
+        let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut documents: Vec<(String, Vec<usize>)> = Vec::new();
+        let mut place_of: HashMap<&str, usize> = HashMap::new();
+        for (place, node) in nodes.iter().enumerate() {
+            by_number.entry(node.id.number().to_owned()).or_default().push(place);
+            let document = *place_of.entry(node.id.document()).or_insert_with(|| {
+                documents.push((node.id.document().to_owned(), Vec::new()));
+                documents.len() - 1
+            });
+            if let Some((_, rules)) = documents.get_mut(document) {
+                rules.push(place);
+            }
+        }
+        let sorted = |places: &[usize]| {
+            let mut places = places.to_vec();
+            places.sort_by(|&one, &other| nodes.get(one).map(|n| &n.id).cmp(&nodes.get(other).map(|n| &n.id)));
+            places
+        };
+        for (_, rules) in &mut documents {
+            *rules = sorted(rules);
+        }
+        Self { by_number, documents, children: nodes.iter().map(|node| sorted(&node.children)).collect() }
+    }
+
+    fn document(&self, code: &str) -> &[usize] {
+        self.documents.iter().find(|(document, _)| document == code).map_or(&[], |(_, rules)| rules)
+    }
+}
+
 impl Rulebook {
+    fn orders(&self) -> &Orders {
+        self.orders.get_or_init(|| Orders::of(&self.nodes))
+    }
+
     /// The rule of an id as it was typed.
     ///
     /// A number without a document is one of the Comprehensive Rules (or a note), or else of any document that has it.
@@ -51,8 +97,8 @@ impl Rulebook {
             return vec![node];
         }
         let is_bare = !id.number().is_empty() && RuleId::is_bare(typed);
-        let mut found: Vec<&Node> =
-            self.nodes.iter().filter(|node| is_bare && node.id.number() == id.number()).collect();
+        let of_number = self.orders().by_number.get(id.number()).filter(|_| is_bare);
+        let mut found: Vec<&Node> = of_number.map(|places| self.nodes_at(places).collect()).unwrap_or_default();
         found.dedup_by(|a, b| a.id == b.id);
         found
     }
@@ -82,7 +128,8 @@ impl Rulebook {
             && !id.number().is_empty()
             && !id.is_term()
         {
-            let documents = std::iter::once(id.document()).chain(self.nodes.iter().map(|node| node.id.document()));
+            let all = self.orders().documents.iter().map(|(document, _)| document.as_str());
+            let documents = std::iter::once(id.document()).chain(all);
             for document in documents {
                 let near = self.around(&id.in_document(document));
                 if !near.is_empty() {
@@ -108,12 +155,14 @@ impl Rulebook {
     /// part of. Without that one, any rule of the document may be before and after it.
     fn around(&self, id: &RuleId) -> Vec<RuleId> {
         let outer = std::iter::successors(id.outer(), RuleId::outer).find(|outer| self.get(outer).is_some());
-        let beside: Vec<&RuleId> = match &outer {
-            Some(outer) => self.children(outer).map(|child| &child.id).collect(),
-            None => self.nodes.iter().map(|node| &node.id).filter(|other| other.document() == id.document()).collect(),
+        let beside = match outer.as_ref().and_then(|outer| self.place(outer)) {
+            Some(outer) => self.orders().children.get(outer).map_or(&[][..], Vec::as_slice),
+            None => self.orders().document(id.document()),
         };
-        let before = beside.iter().copied().filter(|other| *other < id).max();
-        let after = beside.iter().copied().filter(|other| *other > id).min();
+        let other = |&place: &usize| self.at(place).map(|node| &node.id);
+        let from = beside.partition_point(|place| other(place).is_some_and(|other| other < id));
+        let before = from.checked_sub(1).and_then(|place| beside.get(place)).and_then(other);
+        let after = beside.iter().skip(from).filter_map(other).find(|other| *other > id);
         before.into_iter().chain(after).chain(&outer).cloned().collect()
     }
 }

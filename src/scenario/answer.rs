@@ -3,11 +3,11 @@
 
 use schemars::{Schema, json_schema};
 
+use super::action::{Play, play_keys};
 use super::key::{Entry, Key, Kind, Need, kind};
 use super::name::{Located, Reference, Seat, normalise};
 use super::read::{Reader, expected, from_key_to_value, is_word, number_in, yes_or_no};
 use super::schema::{self, schema_of};
-use super::step::{Play, play_keys};
 use super::yaml::{Key as NodeKey, Node, Value};
 use swu_text::diagnostic::Diagnostic;
 

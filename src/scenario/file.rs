@@ -113,10 +113,7 @@ const SETUP: Key<Setup> = Key::required(
 const STEPS: Key<Vec<Step>> = Key::optional(
     "steps",
     "What the players do, in order, and what must be true between.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::step)),
-        schema: |generator| schema::one_or_list(schema::of::<Step>(generator)),
-    },
+    kind!(list of Step, Reader::step),
     Default::Empty,
 );
 const QUIZ: Key<Quiz> = Key::optional(
@@ -128,10 +125,7 @@ const QUIZ: Key<Quiz> = Key::optional(
 const PROVE: Key<Vec<Proposition>> = Key::optional(
     "prove",
     "What holds in every, some or no way of deciding what the steps leave open, or who can bring it about.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::proposition)),
-        schema: |generator| schema::one_or_list(schema::of::<Proposition>(generator)),
-    },
+    kind!(list of Proposition, Reader::proposition),
     Default::Empty,
 );
 
@@ -171,14 +165,8 @@ schema_of!(Scenario, "Scenario", |generator| {
 });
 
 pub(super) const ASK: Key<Text> = Key::required("ask", "The question.", kind!(text "a question"));
-const OPTIONS: Key<Vec<QuizOption>> = Key::required(
-    "options",
-    "The answers to choose from.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::quiz_option)),
-        schema: |generator| schema::one_or_list(schema::of::<QuizOption>(generator)),
-    },
-);
+const OPTIONS: Key<Vec<QuizOption>> =
+    Key::required("options", "The answers to choose from.", kind!(list of QuizOption, Reader::quiz_option));
 pub(super) const EXPLAIN: Key<Text> =
     Key::optional("explain", "Shown when the question has been answered.", kind!(text "words"), Default::Nothing);
 

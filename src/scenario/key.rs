@@ -153,6 +153,12 @@ macro_rules! kind {
     (references $needed:literal) => {
         Kind { read: |reader, node| reader.references(node, $needed), schema: schema::texts }
     };
+    (list of $item:ty, $read:path) => {
+        Kind {
+            read: |reader, node| Some(reader.list(node, $read)),
+            schema: |generator| schema::one_or_list(schema::of::<$item>(generator)),
+        }
+    };
     (word $kind:literal of $table:ident) => {
         Kind { read: |reader, node| reader.word(node, $kind, &$table), schema: |_| schema::words(&$table) }
     };

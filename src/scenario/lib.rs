@@ -10,7 +10,7 @@
 //! | `plain_question` | a question without a game |
 //! | [`tournament`] | an event: its players, what is done at it, and what must then be true |
 //! | `setup`, `card_entry` | the position that it starts from |
-//! | `step`, `answer` | what players do and answer |
+//! | `step`, `action`, `answer` | what players do and answer |
 //! | `expect`, `event`, `place_of_card` | what must then be true |
 //! | `proposition` | what is to be proved of every way of deciding |
 //! | `local_card` | cards that exist only in the file |
@@ -50,6 +50,7 @@
 //!   nothing.
 //! - Anchors and aliases are followed within bounds; tags other than `!!str` and second documents are refused.
 
+mod action;
 mod answer;
 mod card_entry;
 pub mod carried;
@@ -82,6 +83,7 @@ mod yaml;
 #[cfg(test)]
 mod tests;
 
+pub use action::{Action, Illegal, Play, Take, Using};
 pub use answer::Answer;
 pub use card_entry::CardEntry;
 pub use embedded::{Ruling, embedded, rulings, using};
@@ -96,6 +98,6 @@ pub use plain_question::{PlainOption, PlainQuestion, PlainQuiz};
 pub use proposition::{Proposition, Quantifier};
 pub use schema::schema;
 pub use setup::{Base, Counter, Counters, Pile, PlayerSetup, Resources, Setup};
-pub use step::{Act, Action, Illegal, Play, Step, StepKind, Take, Using};
+pub use step::{Act, Step, StepKind};
 pub use template::{TOURNAMENT, Template};
 pub use tournament::Tournament;

@@ -1,5 +1,7 @@
 //! Cards that exist only in one file (contract §6).
 
+use std::collections::HashSet;
+
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::Map;
 
@@ -159,8 +161,9 @@ impl Reader {
             let subtitle = card.subtitle.as_ref().map(|subtitle| normalise(&subtitle.value));
             (normalise(&card.name.value), subtitle)
         };
-        for (index, card) in cards.iter().enumerate() {
-            if cards.iter().take(index).any(|before| full_name(before) == full_name(card)) {
+        let mut described = HashSet::new();
+        for card in &cards {
+            if !described.insert(full_name(card)) {
                 let title = format!("the card `{}` is described twice", card.name.value);
                 self.error(Diagnostic::error(title).at(card.name.place.clone()));
             }

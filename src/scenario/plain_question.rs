@@ -2,7 +2,7 @@
 
 use super::file::{ASK, EXPLAIN, TEXT};
 use super::head::{Head, with_head};
-use super::key::{Default, Entry, FLAG, Key, Kind};
+use super::key::{Default, Entry, FLAG, Key, Kind, kind};
 use super::name::Text;
 use super::read::Reader;
 use super::schema::{self, schema_of};
@@ -43,14 +43,8 @@ const KEYS: [Entry; 9] = with_head([QUIZ.entry]);
 
 schema_of!(PlainQuestion, "Question", |generator| schema::map(&KEYS, generator));
 
-const OPTIONS: Key<Vec<PlainOption>> = Key::required(
-    "options",
-    "The answers to choose from.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::plain_option)),
-        schema: |generator| schema::one_or_list(schema::of::<PlainOption>(generator)),
-    },
-);
+const OPTIONS: Key<Vec<PlainOption>> =
+    Key::required("options", "The answers to choose from.", kind!(list of PlainOption, Reader::plain_option));
 
 const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
 

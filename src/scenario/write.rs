@@ -1,9 +1,9 @@
 //! Answers and actions as a file writes them, on one line: what `answer` and `step` read, the other way round.
 
+use super::action::{Action, Play, Take, Using};
 use super::answer::{Answer, CHANCE};
 use super::flow;
 use super::name::Reference;
-use super::step::{Action, Play, Take, Using};
 
 impl Answer {
     /// The answer as a value of YAML; that of another player stands under `player`, the name of the seat.

@@ -132,106 +132,109 @@ mod tests {
         (1..=of).map(record).collect()
     }
 
+    /// A case, the ranks that are level, the players, the size of the cut, who plays whom for it, and what is said.
+    type Case = (&'static str, RangeInclusive<usize>, usize, usize, &'static [[Rank; 2]], &'static [&'static str]);
+
+    const CASES: &[Case] = &[
+        (
+            "the first example of TR 4.1.2",
+            14..=19,
+            30,
+            16,
+            &[[14, 19], [15, 18], [16, 17]],
+            &[
+                "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
+                "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "its second example",
+            15..=19,
+            30,
+            16,
+            &[[14, 19], [15, 18], [16, 17]],
+            &[
+                "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
+                "Rank 14 plays too, with a better record, so that exactly 16 players enter (TR 4.1.2)",
+                "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "several of another record are added",
+            8..=11,
+            30,
+            8,
+            &[[6, 11], [7, 10], [8, 9]],
+            &[
+                "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
+                "Ranks 6 and 7 play too, with a better record, so that exactly 8 players enter (TR 4.1.2)",
+                "Ranks 6 to 11 play one more round for places 6 to 8, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "eight players for seven places",
+            2..=9,
+            30,
+            8,
+            &[[8, 9]],
+            &[
+                "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
+                "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2, NOTE P1-2.13)",
+                "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "everybody plays",
+            1..=8,
+            8,
+            4,
+            &[[1, 8], [2, 7], [3, 6], [4, 5]],
+            &[
+                "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
+                "Ranks 1 to 8 play one more round for places 1 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "more than one round can remove: two for each place play",
+            3..=11,
+            30,
+            4,
+            &[[3, 6], [4, 5]],
+            &[
+                "Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
+                "7 players too many are more than one round can remove: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
+                "Ranks 3 to 6 play one more round for places 3 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
+            ],
+        ),
+        (
+            "level within the cut only",
+            5..=8,
+            30,
+            8,
+            &[],
+            &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+        ),
+        (
+            "level behind the cut only",
+            9..=12,
+            30,
+            8,
+            &[],
+            &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
+        ),
+        (
+            "nobody is left out",
+            1..=4,
+            4,
+            4,
+            &[],
+            &["Nobody behind rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
+        ),
+    ];
+
     #[test]
     fn an_uneven_cut_is_played_out_among_as_many_as_it_takes() {
-        type Case = (&'static str, RangeInclusive<usize>, usize, usize, &'static [[Rank; 2]], &'static [&'static str]);
-        let cases: &[Case] = &[
-            (
-                "the first example of TR 4.1.2",
-                14..=19,
-                30,
-                16,
-                &[[14, 19], [15, 18], [16, 17]],
-                &[
-                    "Ranks 14 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "its second example",
-                15..=19,
-                30,
-                16,
-                &[[14, 19], [15, 18], [16, 17]],
-                &[
-                    "Ranks 15 to 19 have the win/loss ratio of rank 16, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Rank 14 plays too, with a better record, so that exactly 16 players enter (TR 4.1.2)",
-                    "Ranks 14 to 19 play one more round for places 14 to 16, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "several of another record are added",
-                8..=11,
-                30,
-                8,
-                &[[6, 11], [7, 10], [8, 9]],
-                &[
-                    "Ranks 8 to 11 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 6 and 7 play too, with a better record, so that exactly 8 players enter (TR 4.1.2)",
-                    "Ranks 6 to 11 play one more round for places 6 to 8, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "eight players for seven places",
-                2..=9,
-                30,
-                8,
-                &[[8, 9]],
-                &[
-                    "Ranks 2 to 9 have the win/loss ratio of rank 8, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 2 to 7 need not play for their places: 2 players are enough for the others (TR 4.1.2, NOTE P1-2.13)",
-                    "Ranks 8 and 9 play one more round for place 8 (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "everybody plays",
-                1..=8,
-                8,
-                4,
-                &[[1, 8], [2, 7], [3, 6], [4, 5]],
-                &[
-                    "Ranks 1 to 8 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                    "Ranks 1 to 8 play one more round for places 1 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "more than one round can remove: two for each place play",
-                3..=11,
-                30,
-                4,
-                &[[3, 6], [4, 5]],
-                &[
-                    "Ranks 3 to 11 have the win/loss ratio of rank 4, 4-2: the cut is uneven (TR 4.1.2)",
-                    "7 players too many are more than one round can remove: ranks 7 to 11 are out by rank (TR 5.6, NOTE P1-2.15)",
-                    "Ranks 3 to 6 play one more round for places 3 to 4, the best against the worst (TR 4.1.2, NOTE P1-2.14)",
-                ],
-            ),
-            (
-                "level within the cut only",
-                5..=8,
-                30,
-                8,
-                &[],
-                &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
-            ),
-            (
-                "level behind the cut only",
-                9..=12,
-                30,
-                8,
-                &[],
-                &["Nobody behind rank 8 is level with it: ranks 1 to 8 enter the bracket (TR 4.1.3)"],
-            ),
-            (
-                "nobody is left out",
-                1..=4,
-                4,
-                4,
-                &[],
-                &["Nobody behind rank 4 is level with it: ranks 1 to 4 enter the bracket (TR 4.1.3)"],
-            ),
-        ];
-        for (case, ranks, players, size, additional, words) in cases {
+        for (case, ranks, players, size, additional, words) in CASES {
             let records = level(ranks.clone(), *players);
             let cut = cut(&records, *size).expect(case);
             assert_eq!(cut.additional, *additional, "{case}");

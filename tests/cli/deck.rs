@@ -259,7 +259,7 @@ fn for_programs() {
 }
 
 #[test]
-fn what_is_bad_input() {
+fn a_list_that_is_no_deck_list_is_bad_input() {
     insta::assert_snapshot!(given("deck check - --format premier", "Deck\n3 Wampo\n0 Wampa\n1 Shield\n2 Boba Fett\n"), @r"
     --- stderr
     error: there is no card `Wampo`
@@ -294,6 +294,10 @@ fn what_is_bad_input() {
       = help: `Boba Fett, Disintegrator`
     exit 2
     ");
+}
+
+#[test]
+fn ids_that_no_card_has_are_bad_input() {
     insta::assert_snapshot!(given("deck check - --format premier", "{\"deck\": [\n  {\"id\": \"SOR_412\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
     --- stderr
     error: no card is known by the id `SOR_412`
@@ -313,6 +317,10 @@ fn what_is_bad_input() {
       = help: a line begins with a number from 1 to 999, such as `3 Wampa`
     exit 2
     "#);
+}
+
+#[test]
+fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     insta::assert_snapshot!(
         [
             "premier.txt --format json",

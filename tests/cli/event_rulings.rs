@@ -284,6 +284,10 @@ fn an_empty_bracket() {
     }
     exit 0
     "#);
+}
+
+#[test]
+fn no_bracket_for_as_many() {
     insta::assert_snapshot!(judge("bracket --players 12"), @"
     --- stderr
     error: 12 players make no bracket (TR 4.1.3, NOTE P1-2.18)

@@ -1,7 +1,8 @@
 //! Constant abilities: a sentence for each thing that they do.
 
-use super::super::ability::{Constant, ConstantAbility};
+use super::super::ability::ConstantAbility;
 use super::super::condition::Condition;
+use super::super::constant::Constant;
 use super::super::target::{Count, Target};
 use super::{Printer, rules, sentence};
 

@@ -202,20 +202,25 @@ impl Printer {
             Test::DiscardedThisPhase => "that was discarded this phase".into(),
             Test::EligibleFor(upgrade) => format!("that {} can be attached to", self.operand(upgrade)),
             Test::Playable => is("playable"),
-            Test::Not(test) => match &**test {
-                Test::HasUpgrade(upgrade) => format!("without {} on it", self.nested_exactly(upgrade)),
-                test => {
-                    let words = self.alternative(test);
-                    match words.strip_prefix("that is ") {
-                        Some(word) if !word.starts_with('[') && !word.starts_with("not ") => {
-                            format!("that is not {word}")
-                        }
-                        _ => format!("that is not [{words}]"),
-                    }
-                }
-            },
+            Test::Not(test) => self.without(test),
             Test::Any(tests) => self.alternatives(tests, "or"),
             Test::All(tests) => self.alternatives(tests, "and"),
+        }
+    }
+
+    /// What a test says that must not hold.
+    fn without(&mut self, test: &Test) -> String {
+        match test {
+            Test::HasUpgrade(upgrade) => format!("without {} on it", self.nested_exactly(upgrade)),
+            test => {
+                let words = self.alternative(test);
+                match words.strip_prefix("that is ") {
+                    Some(word) if !word.starts_with('[') && !word.starts_with("not ") => {
+                        format!("that is not {word}")
+                    }
+                    _ => format!("that is not [{words}]"),
+                }
+            }
         }
     }
 

@@ -1,7 +1,8 @@
 //! What a card is given: "gets +2/+2 and gains Ambush".
 
-use super::super::ability::{Ability, DamageKind, Grant, Would};
+use super::super::ability::Ability;
 use super::super::amount::Amount;
+use super::super::constant::{DamageKind, Grant, Would};
 use super::super::target::Target;
 use super::Printer;
 use super::filter::title;
@@ -75,28 +76,7 @@ impl Printer {
             Grant::CantBeReturnedByEnemies => "can't be returned to hand by enemy card abilities".into(),
             Grant::CantBeCapturedByEnemies => "can't be captured by enemy card abilities".into(),
             Grant::CantBeTakenByEnemies => "can't be taken control of by opponents".into(),
-            Grant::PreventDamage { up_to, only, uses, by, first } => {
-                let mut words = match up_to {
-                    None => "is not dealt".to_owned(),
-                    Some(amount) => format!("is dealt {} less", self.number(amount)),
-                };
-                words += match only {
-                    DamageKind::Any => " damage",
-                    DamageKind::Combat => " combat damage",
-                    DamageKind::Abilities => " damage from card abilities",
-                    DamageKind::EnemyAbilities => " damage from enemy card abilities",
-                };
-                if let Some(by) = by {
-                    words += &format!(" by [{}]", self.a_noun(by));
-                }
-                if *first {
-                    words += " the first time each phase";
-                }
-                if let Some(uses) = uses {
-                    words += &format!(" the next {uses} times");
-                }
-                words
-            }
+            Grant::PreventDamage { .. } => self.prevention(grant),
             Grant::MayPreventDamage(effect) => {
                 format!("may instead of being dealt damage do this: {}", self.group(effect))
             }
@@ -133,6 +113,31 @@ impl Printer {
                 format!("{may} of being {would} does this: {}", self.group(effect))
             }
         }
+    }
+
+    /// Damage that is not dealt, or not all of it (CR 1.9.9).
+    fn prevention(&mut self, grant: &Grant) -> String {
+        let Grant::PreventDamage { up_to, only, uses, by, first } = grant else { return String::new() };
+        let mut words = match up_to {
+            None => "is not dealt".to_owned(),
+            Some(amount) => format!("is dealt {} less", self.number(amount)),
+        };
+        words += match only {
+            DamageKind::Any => " damage",
+            DamageKind::Combat => " combat damage",
+            DamageKind::Abilities => " damage from card abilities",
+            DamageKind::EnemyAbilities => " damage from enemy card abilities",
+        };
+        if let Some(by) = by {
+            words += &format!(" by [{}]", self.a_noun(by));
+        }
+        if *first {
+            words += " the first time each phase";
+        }
+        if let Some(uses) = uses {
+            words += &format!(" the next {uses} times");
+        }
+        words
     }
 
     /// "+2/+0", "+1/+1 for each friendly unit".

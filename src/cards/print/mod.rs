@@ -9,6 +9,7 @@
 
 mod ability;
 mod amount;
+mod card_orders;
 mod condition;
 mod constant;
 mod effect;

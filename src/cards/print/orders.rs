@@ -1,9 +1,10 @@
-//! Orders: effects that are one clause.
+//! Orders: effects that are one clause. Those about cards out of play are in `card_orders`.
 
 use super::super::amount::Amount;
-use super::super::effect::{DeckPlace, Effect, PlayCard, Rest};
-use super::super::target::{Choose, Target, Test, Who};
-use super::super::terms::{Aspect, CardKind, ZoneKind};
+use super::super::constant::{Grant, PlayerRule};
+use super::super::effect::Effect;
+use super::super::target::{Choose, Filter, Target, Test, Who};
+use super::super::terms::{Aspect, Duration, TokenKind, ZoneKind, with_article};
 use super::constant::is_plural;
 use super::trigger::{class, lasts};
 use super::{Printer, list};
@@ -34,32 +35,18 @@ impl Printer {
                 format!("{who} may choose this: {}", self.clause(effect))
             }
             Effect::Modes { who, choose, modes } => self.modes(who, choose, modes),
-            Effect::ChoosePlayer(Who::AnyPlayer) => "choose a player".into(),
-            Effect::ChoosePlayer(who) => format!("choose {}", self.player(who)),
+            Effect::ChoosePlayer(_)
+            | Effect::Select(_)
+            | Effect::ChooseArena
+            | Effect::ChooseNumber { .. }
+            | Effect::ChooseAspect { .. }
+            | Effect::ChooseKeyword { .. }
+            | Effect::NameCard
+            | Effect::NameTrait => self.choice_order(effect),
             Effect::Players { who, effect } => {
                 let who = self.player(who);
                 format!("{who} does this: {}", self.clause(effect))
             }
-            Effect::Select(Target::Choose(choose)) if chosen_by_theirs(choose) => {
-                let by = self.player(&choose.by);
-                let mine = Choose { by: Who::You, ..Choose::clone(choose) };
-                format!("{by} chooses {}", self.target(&Target::Choose(Box::new(mine))))
-            }
-            Effect::Select(target) => format!("choose {}", self.chosen(target)),
-            Effect::ChooseArena => "choose an arena".into(),
-            Effect::ChooseNumber { min, max } => {
-                let min = self.quantity(min);
-                format!("choose a number from [{min}] to [{}]", self.quantity(max))
-            }
-            Effect::ChooseAspect { among } if among.as_slice() == Aspect::ALL => "choose an aspect".into(),
-            Effect::ChooseAspect { among } => {
-                format!("choose an aspect among [{}]", super::each(among, ToString::to_string).join(", "))
-            }
-            Effect::ChooseKeyword { among } => {
-                format!("choose a keyword among [{}]", super::each(among, ToString::to_string).join(", "))
-            }
-            Effect::NameCard => "name a card".into(),
-            Effect::NameTrait => "name a trait".into(),
             Effect::Damage { .. }
             | Effect::DivideDamage { .. }
             | Effect::IndirectDamage { .. }
@@ -76,61 +63,14 @@ impl Printer {
             }
             Effect::Ready(target) => format!("ready {}", self.target(target)),
             Effect::ReturnToHand(target) => format!("return {} to its owner's hand", self.taken(target)),
-            Effect::PutOnDeck { what, place, random } => {
-                let place = match place {
-                    DeckPlace::Top => "on top",
-                    DeckPlace::Bottom => "on the bottom",
-                    DeckPlace::TopOrBottom => "on the top or bottom",
-                };
-                let random = if *random { " in a random order" } else { "" };
-                format!("put {} {place} of its owner's deck{random}", self.taken(what))
-            }
+            Effect::PutOnDeck { what, place, random } => self.put_on_deck(what, *place, *random),
             Effect::Shuffle(who) => format!("shuffle {}", self.owned("deck", who)),
-            Effect::Give { token, count: Amount::Number(1), to } => {
-                format!("give {} token to {}", super::super::terms::with_article(token.word()), self.target(to))
-            }
-            Effect::Give { token, count: Amount::Number(number), to } => {
-                format!("give {number} {token} tokens to {}", self.target(to))
-            }
-            Effect::Give { token, count, to } => {
-                let to = self.target(to);
-                format!("give a number of {token} tokens to {to} equal to {}", self.quantity(count))
-            }
-            Effect::Distribute { token, amount: Amount::Number(number), up_to, among } => {
-                let up_to = if *up_to { "up to " } else { "" };
-                format!("distribute {up_to}{number} {token} tokens among {}", self.nouns(among))
-            }
-            Effect::Distribute { token, amount, up_to, among } => {
-                let (up_to, amount) = (if *up_to { "up to " } else { "" }, self.quantity(amount));
-                format!("distribute {up_to}a number of {token} tokens equal to [{amount}] among {}", self.nouns(among))
-            }
-            Effect::Create { token, count, who, ready } => {
-                let create = self.does(who, "create");
-                let ready = if *ready { " and ready them" } else { "" };
-                match count {
-                    Amount::Number(1) => {
-                        format!("{create} {} token{ready}", super::super::terms::with_article(token.word()))
-                    }
-                    Amount::Number(number) => format!("{create} {number} {token} tokens{ready}"),
-                    Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
-                    count => format!("{create} {} {token} tokens{ready}", self.number(count)),
-                }
-            }
-            Effect::Lasting { to, grants, duration } if let Some(given) = self.given_to(to, grants) => {
-                format!("{given} {}", lasts(*duration))
-            }
-            Effect::Lasting { to, grants, duration } => {
-                let words = self.target(to);
-                let grants = self.grants(grants, is_plural(to));
-                format!("{words} {grants} {}", lasts(*duration))
-            }
+            Effect::Give { token, count, to } => self.give(*token, count, to),
+            Effect::Distribute { token, amount, up_to, among } => self.distribute(*token, amount, *up_to, among),
+            Effect::Create { token, count, who, ready } => self.create(*token, count, who, *ready),
+            Effect::Lasting { to, grants, duration } => self.lasting(to, grants, *duration),
             Effect::LastingRule { rule, duration, next_only, uses } => {
-                let next = match (next_only, uses) {
-                    (false, _) => String::new(),
-                    (true, 1) => ", but only once".into(),
-                    (true, uses) => format!(", but only {uses} times"),
-                };
-                format!("{}{next}: {}", lasts(*duration), self.rule(rule))
+                self.lasting_rule(rule, *duration, next_only.then_some(*uses))
             }
             Effect::Draw { .. }
             | Effect::Discard { .. }
@@ -147,41 +87,19 @@ impl Printer {
             | Effect::DrawCards(_)
             | Effect::Resource { .. } => self.card_order(effect),
             Effect::Play(play) => self.play(play),
-            Effect::UseAction(target) => format!("use an action ability on {}", self.target(target)),
-            Effect::UseAbility { of, class: kind } => {
-                format!("use a “{}” ability on {}", class(*kind), self.target(of))
-            }
-            Effect::UseAllAbilities { of, class: kind } => {
-                format!("use all “{}” abilities of [{}]", class(*kind), self.target(of))
-            }
-            Effect::UseAnyAbilities { class: kind, among } => {
-                format!("use any number of “{}” abilities on {}", class(*kind), self.nouns(among))
-            }
-            Effect::CollectBounties(target) => format!("collect the Bounties of [{}]", self.target(target)),
-            Effect::UseThatAbilityAgain => "use that ability again".into(),
-            Effect::TakeControl { who, what } => {
-                let take = self.does(who, "take");
-                format!("{take} control of {}", self.target(what))
-            }
-            Effect::PassControl(what) => {
-                format!("each player takes from the player to their right control of [{}]", self.target(what))
+            Effect::UseAction(_)
+            | Effect::UseAbility { .. }
+            | Effect::UseAllAbilities { .. }
+            | Effect::UseAnyAbilities { .. }
+            | Effect::CollectBounties(_)
+            | Effect::UseThatAbilityAgain => self.use_order(effect),
+            Effect::TakeControl { .. } | Effect::PassControl(_) | Effect::ExchangeControl { .. } => {
+                self.control_order(effect)
             }
             Effect::RevealOneByOne { most } => {
                 format!("reveal one by one up to {} cards of your deck", self.number(most))
             }
-            Effect::ExchangeControl { a, b } => {
-                let a = self.target(a);
-                format!("exchange control of [{a}] and [{}]", self.target(b))
-            }
-            Effect::Capture { captor, what } => {
-                let captures = if std::mem::take(&mut self.bare) { "capture" } else { "captures" };
-                let captor = match captor {
-                    Target::Each(_) => format!("all together, {}", self.target(captor)),
-                    captor => self.target(captor),
-                };
-                self.latest = false;
-                format!("{captor} {captures} {}", self.target(what))
-            }
+            Effect::Capture { captor, what } => self.capture(captor, what),
             Effect::Rescue(target) => format!("rescue {}", self.operand(target)),
             Effect::Attach { what, to } => {
                 let what = self.target(what);
@@ -208,6 +126,34 @@ impl Printer {
             Effect::Wins(who) => format!("{} wins the game", self.player(who)),
             Effect::Loses(who) => format!("{} loses the game", self.player(who)),
             Effect::ChangeDefender(target) => format!("change the defender to {}", self.target(target)),
+        }
+    }
+
+    fn choice_order(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::ChoosePlayer(Who::AnyPlayer) => "choose a player".into(),
+            Effect::ChoosePlayer(who) => format!("choose {}", self.player(who)),
+            Effect::Select(Target::Choose(choose)) if chosen_by_theirs(choose) => {
+                let by = self.player(&choose.by);
+                let mine = Choose { by: Who::You, ..Choose::clone(choose) };
+                format!("{by} chooses {}", self.target(&Target::Choose(Box::new(mine))))
+            }
+            Effect::Select(target) => format!("choose {}", self.chosen(target)),
+            Effect::ChooseArena => "choose an arena".into(),
+            Effect::ChooseNumber { min, max } => {
+                let min = self.quantity(min);
+                format!("choose a number from [{min}] to [{}]", self.quantity(max))
+            }
+            Effect::ChooseAspect { among } if among.as_slice() == Aspect::ALL => "choose an aspect".into(),
+            Effect::ChooseAspect { among } => {
+                format!("choose an aspect among [{}]", super::each(among, ToString::to_string).join(", "))
+            }
+            Effect::ChooseKeyword { among } => {
+                format!("choose a keyword among [{}]", super::each(among, ToString::to_string).join(", "))
+            }
+            Effect::NameCard => "name a card".into(),
+            Effect::NameTrait => "name a trait".into(),
+            effect => self.order(effect),
         }
     }
 
@@ -290,149 +236,97 @@ impl Printer {
         }
     }
 
-    fn card_order(&mut self, effect: &Effect) -> String {
+    fn use_order(&mut self, effect: &Effect) -> String {
         match effect {
-            Effect::Draw { who, count } => {
-                let draw = self.does(who, "draw");
-                match count {
-                    Amount::Number(1) => format!("{draw} a card"),
-                    count => format!("{draw} {} cards", self.number(count)),
-                }
+            Effect::UseAction(target) => format!("use an action ability on {}", self.target(target)),
+            Effect::UseAbility { of, class: kind } => {
+                format!("use a “{}” ability on {}", class(*kind), self.target(of))
             }
-            Effect::Discard { who, count, card, by, random, up_to } => {
-                let discard = self.does(who, "discard");
-                let hand = if *who == Who::You { "your hand" } else { "their hand" };
-                let natural = match (count, by, random, up_to) {
-                    (Amount::Number(1), None, false, false) => {
-                        Some(super::super::terms::with_article(&self.noun(&card.0, false)))
-                    }
-                    (Amount::Number(1), None, true, false) => Some(format!("a random {}", self.noun(&card.0, false))),
-                    (Amount::Number(number), None, false, false) => Some(format!("{number} {}", self.nouns(card))),
-                    (Amount::Number(number), None, false, true) => Some(format!("up to {number} {}", self.nouns(card))),
-                    (Amount::All, None, false, true) => Some(format!("any number of {}", self.nouns(card))),
-                    _ => None,
-                };
-                if let Some(cards) = natural {
-                    return format!("{discard} {cards} from {hand}");
-                }
-                let up_to = if *up_to { "up to " } else { "" };
-                let random = if *random { " at random" } else { "" };
-                let one = *count == Amount::Number(1);
-                let cards = format!("{up_to}{} {}", self.number(count), self.noun(&card.0, !one));
-                let by = by.as_ref().map_or(String::new(), |by| format!(", chosen by {}", self.player(by)));
-                format!("{discard} {cards} out of {hand}{random}{by}")
+            Effect::UseAllAbilities { of, class: kind } => {
+                format!("use all “{}” abilities of [{}]", class(*kind), self.target(of))
             }
-            Effect::DiscardHand(who) => {
-                let hand = if *who == Who::You { "your hand" } else { "their hand" };
-                format!("{} {hand}", self.does(who, "discard"))
+            Effect::UseAnyAbilities { class: kind, among } => {
+                format!("use any number of “{}” abilities on {}", class(*kind), self.nouns(among))
             }
-            Effect::DiscardCards(target) => format!("discard {}", self.it_or_operand(target)),
-            Effect::DiscardFromDeck { who, count } => {
-                let from = self.owned("deck", who);
-                match count {
-                    Amount::Number(1) => format!("discard a card from {from}"),
-                    count => format!("discard {} cards from {from}", self.number(count)),
-                }
+            Effect::CollectBounties(target) => format!("collect the Bounties of [{}]", self.target(target)),
+            Effect::UseThatAbilityAgain => "use that ability again".into(),
+            effect => self.order(effect),
+        }
+    }
+
+    fn control_order(&mut self, effect: &Effect) -> String {
+        match effect {
+            Effect::TakeControl { who, what } => {
+                let take = self.does(who, "take");
+                format!("{take} control of {}", self.target(what))
             }
-            Effect::Look { at: Target::TopOfDeck(amount, who) } => {
-                format!("look at {}", self.target(&Target::TopOfDeck(amount.clone(), who.clone())))
+            Effect::PassControl(what) => {
+                format!("each player takes from the player to their right control of [{}]", self.target(what))
             }
-            Effect::Look { at } => format!("look at [{}]", self.target(at)),
-            Effect::LookAtHand(who) => format!("look at {}", self.owned("hand", who)),
-            Effect::LookAtResources(who) => format!("look at {}", self.owned("resources", who)),
-            Effect::Reveal(target) => format!("reveal {}", self.seen(target)),
-            Effect::RevealHand(who) => format!("{} their hand", self.does(who, "reveal")),
-            Effect::Arrange { what, bottom, rest } => {
-                let what = self.target(what);
-                let rest = match rest {
-                    Rest::OnTopInAnyOrder => "the rest on top in any order",
-                    Rest::OnTop => "the rest on top",
-                };
-                format!("put {} [{what}] on the bottom of the deck and {rest}", self.count(bottom))
-            }
-            Effect::Search { top, whose, choose, then } => {
-                let deck = match top {
-                    Some(amount) => self.target(&Target::TopOfDeck(Box::new(amount.clone()), whose.clone())),
-                    None => self.owned("deck", whose),
-                };
-                let choose = self.target(&Target::Choose(Box::new(Choose::clone(choose))));
-                format!("search {deck} for {choose}: {}", self.clause(then))
-            }
-            Effect::DrawCards(target) => format!("draw {}", self.it_or_operand(target)),
-            Effect::Resource { what, ready, who } => {
-                let put = self.does(who, "put");
-                let what = self.taken(what);
-                let ready = if *ready { " and ready it" } else { "" };
-                format!("{put} {what} into play as a resource{ready}")
+            Effect::ExchangeControl { a, b } => {
+                let a = self.target(a);
+                format!("exchange control of [{a}] and [{}]", self.target(b))
             }
             effect => self.order(effect),
         }
     }
 
-    fn it_or_operand(&mut self, target: &Target) -> String {
-        if *target == Target::It { self.target(target) } else { self.operand(target) }
-    }
-
-    /// Cards that are named or still to be chosen.
-    fn seen(&mut self, target: &Target) -> String {
-        match target {
-            Target::TopOfDeck(..) => self.target(target),
-            Target::It | Target::Affected => self.target(target),
-            target => format!("[{}]", self.taken(target)),
+    fn give(&mut self, token: TokenKind, count: &Amount, to: &Target) -> String {
+        let to = self.target(to);
+        match count {
+            Amount::Number(1) => format!("give {} token to {to}", with_article(token.word())),
+            Amount::Number(number) => format!("give {number} {token} tokens to {to}"),
+            count => format!("give a number of {token} tokens to {to} equal to {}", self.quantity(count)),
         }
     }
 
-    fn play(&mut self, play: &PlayCard) -> String {
-        let PlayCard { what, price, as_kind, using, on, enters_ready, grants, lasts, for_credit, who, together } = play;
-        let mut words = match who {
-            None => "play ".into(),
-            Some(Who::You) => "you play ".into(),
-            Some(who) => format!("{} plays ", self.player(who)),
+    fn distribute(&mut self, token: TokenKind, amount: &Amount, up_to: bool, among: &Filter) -> String {
+        let up_to = if up_to { "up to " } else { "" };
+        match amount {
+            Amount::Number(number) => format!("distribute {up_to}{number} {token} tokens among {}", self.nouns(among)),
+            amount => {
+                let amount = self.quantity(amount);
+                format!("distribute {up_to}a number of {token} tokens equal to [{amount}] among {}", self.nouns(among))
+            }
+        }
+    }
+
+    fn create(&mut self, token: TokenKind, count: &Amount, who: &Who, ready: bool) -> String {
+        let create = self.does(who, "create");
+        let ready = if ready { " and ready them" } else { "" };
+        match count {
+            Amount::Number(1) => format!("{create} {} token{ready}", with_article(token.word())),
+            Amount::Number(number) => format!("{create} {number} {token} tokens{ready}"),
+            Amount::ThatMuch => format!("{create} that many {token} tokens{ready}"),
+            count => format!("{create} {} {token} tokens{ready}", self.number(count)),
+        }
+    }
+
+    fn lasting(&mut self, to: &Target, grants: &[Grant], duration: Duration) -> String {
+        if let Some(given) = self.given_to(to, grants) {
+            return format!("{given} {}", lasts(duration));
+        }
+        let words = self.target(to);
+        format!("{words} {} {}", self.grants(grants, is_plural(to)), lasts(duration))
+    }
+
+    fn lasting_rule(&mut self, rule: &PlayerRule, duration: Duration, only: Option<u8>) -> String {
+        let only = match only {
+            None => String::new(),
+            Some(1) => ", but only once".into(),
+            Some(uses) => format!(", but only {uses} times"),
         };
-        words += &self.played(what);
-        if *as_kind != named_kind(what) {
-            words += &as_kind.map_or(" as any type of card".into(), |kind| {
-                format!(" as {}", super::super::terms::with_article(kind.word()))
-            });
-        }
-        if let Some(keyword) = using {
-            words += &format!(" using {keyword}");
-        }
-        if let Some(on) = on {
-            words += &format!(" on [{}]", self.target(on));
-        }
-        words += &self.price(price);
-        if *enters_ready {
-            words += ", entering play ready";
-        }
-        if !grants.is_empty() {
-            words += &format!(", and it {} {}", self.grants(grants, false), super::trigger::lasts(*lasts));
-        }
-        if !for_credit.is_empty() {
-            words += &format!(", and if a Credit was used it {} for this phase", self.grants(for_credit, false));
-        }
-        if !together.is_empty() {
-            words += ", under conditions on all of them";
-        }
-        words
+        format!("{}{only}: {}", lasts(duration), self.rule(rule))
     }
 
-    fn played(&mut self, what: &Target) -> String {
-        match what {
-            Target::TopOfDeck(..) => self.target(what),
-            Target::Choose(_) => self.taken(what),
-            Target::It => self.target(what),
-            what => self.operand(what),
-        }
-    }
-}
-
-/// The type of card that is said to be played: it is played as that type (CR 6.2.1.a).
-fn named_kind(what: &Target) -> Option<CardKind> {
-    match what {
-        Target::Choose(choose) => super::super::compile::kind_in(&choose.filter),
-        Target::Among(_, filter) => super::super::compile::kind_in(filter),
-        _ => None,
+    fn capture(&mut self, captor: &Target, what: &Target) -> String {
+        let captures = if std::mem::take(&mut self.bare) { "capture" } else { "captures" };
+        let captor = match captor {
+            Target::Each(_) => format!("all together, {}", self.target(captor)),
+            captor => self.target(captor),
+        };
+        self.latest = false;
+        format!("{captor} {captures} {}", self.target(what))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rules for players, what a card says about playing it, and about the deck.
 
-use super::super::ability::{Cost, FirstOf, PlayerRule, SetupRule, WhilePlaying};
+use super::super::ability::Cost;
+use super::super::constant::{FirstOf, PlayerRule, SetupRule, WhilePlaying};
 use super::super::effect::Price;
 use super::super::target::{Filter, Who};
 use super::Printer;

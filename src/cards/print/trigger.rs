@@ -3,7 +3,7 @@
 use super::super::amount::Amount;
 use super::super::effect::Moment;
 use super::super::target::{Filter, Target, Test, Who};
-use super::super::terms::{CardKind, Comparison, Duration};
+use super::super::terms::{CardKind, Comparison, Duration, Keyword, with_article};
 use super::super::trigger::{AbilityClass, DamagePattern, Trigger};
 use super::Printer;
 
@@ -11,20 +11,8 @@ impl Printer {
     /// What stands before the colon.
     pub fn trigger(&mut self, trigger: &Trigger) -> String {
         match trigger {
-            Trigger::WhenPlayed { using, as_kind } => {
-                let mut words = "When Played".to_owned();
-                if let Some(kind) = as_kind {
-                    words += &format!(" as {}", super::super::terms::with_article(kind.word()));
-                }
-                if let Some(keyword) = using {
-                    words += &format!(" using {keyword}");
-                }
-                words
-            }
-            Trigger::WhenDeployed { as_kind: None } => "When Deployed".into(),
-            Trigger::WhenDeployed { as_kind: Some(kind) } => {
-                format!("When Deployed as {}", super::super::terms::with_article(kind.word()))
-            }
+            Trigger::WhenPlayed { using, as_kind } => when("Played", *as_kind, *using),
+            Trigger::WhenDeployed { as_kind } => when("Deployed", *as_kind, None),
             Trigger::WhenDefeated => "When Defeated".into(),
             Trigger::WhenCaptured => "When Captured".into(),
             Trigger::WhenRescued => "When Rescued".into(),
@@ -36,15 +24,7 @@ impl Printer {
             Trigger::WhenAttached(unit) => format!("When this upgrade becomes attached to {}", self.a_noun(unit)),
             Trigger::WhenUnattached => "When this upgrade becomes unattached from a unit".into(),
             Trigger::WhenDrawn => "When you draw this card".into(),
-            Trigger::Plays { who, card, using, number } => {
-                let card = match number {
-                    None => self.a_noun(card),
-                    // Of which cards only those of a kind count, no text says.
-                    Some(number) => format!("{} number {number} of a phase", self.noun(&card.0, false)),
-                };
-                let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
-                format!("When {} {card}{using}", self.subject(who, "play"))
-            }
+            Trigger::Plays { who, card, using, number } => self.when_plays(who, card, *using, *number),
             Trigger::PlaysUpgradeOn { who, unit } => {
                 let who = self.subject(who, "play");
                 format!("When {who} an upgrade on {}", self.own_thing(unit))
@@ -53,14 +33,7 @@ impl Printer {
             Trigger::Defeated(filter) => format!("When {} is defeated", self.thing(filter)),
             Trigger::LeavesPlay(filter) => format!("When {} leaves play", self.thing(filter)),
             Trigger::EntersPlay(filter) => format!("When {} enters play", self.thing(filter)),
-            Trigger::Attacks { attacker, defender } if attacker.0.is_empty() && is_one(defender, &Target::Attached) => {
-                "When attached unit is attacked".into()
-            }
-            Trigger::Attacks { attacker, defender } => {
-                let attacker = self.thing(attacker);
-                let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
-                format!("When {attacker} attacks{defender}")
-            }
+            Trigger::Attacks { attacker, defender } => self.when_attacks(attacker, defender),
             Trigger::CompletesAttack(filter) if is_one(filter, &Target::Attached) => {
                 "When attached unit completes an attack".into()
             }
@@ -106,7 +79,7 @@ impl Printer {
             Trigger::UsesTheForce { who } => format!("When {} the Force", self.subject(who, "use")),
             Trigger::CollectsBounty { who } => format!("When {} a Bounty", self.subject(who, "collect")),
             Trigger::UsesAbility { who, kind } => {
-                let kind = super::super::terms::with_article(&format!("“{}”", class(*kind)));
+                let kind = with_article(&format!("“{}”", class(*kind)));
                 format!("When {} {kind} ability", self.subject(who, "use"))
             }
             Trigger::Captures(filter) => format!("When {} captures a card", self.thing(filter)),
@@ -127,6 +100,25 @@ impl Printer {
             Trigger::Readies(filter) => format!("When {} readies", self.thing(filter)),
             Trigger::Resources { who } => format!("When {} a card", self.subject(who, "resource")),
         }
+    }
+
+    fn when_plays(&mut self, who: &Who, card: &Filter, using: Option<Keyword>, number: Option<i32>) -> String {
+        let card = match number {
+            None => self.a_noun(card),
+            // Of which cards only those of a kind count, no text says.
+            Some(number) => format!("{} number {number} of a phase", self.noun(&card.0, false)),
+        };
+        let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
+        format!("When {} {card}{using}", self.subject(who, "play"))
+    }
+
+    fn when_attacks(&mut self, attacker: &Filter, defender: &Filter) -> String {
+        if attacker.0.is_empty() && is_one(defender, &Target::Attached) {
+            return "When attached unit is attacked".into();
+        }
+        let attacker = self.thing(attacker);
+        let defender = if defender.0.is_empty() { String::new() } else { format!(" {}", self.thing(defender)) };
+        format!("When {attacker} attacks{defender}")
     }
 
     /// Whose deeds a trigger waits for: "an opponent" is any of them.
@@ -161,7 +153,7 @@ impl Printer {
         let (Test::Kind(CardKind::Unit), rest) = filter.0.split_first()? else { return None };
         let noun = self.noun(&filter.0, false);
         let plain = !rest.is_empty() && noun.ends_with(" unit");
-        plain.then(|| format!("When {}'s {what} ends", super::super::terms::with_article(&noun)))
+        plain.then(|| format!("When {}'s {what} ends", with_article(&noun)))
     }
 
     fn damage(&mut self, pattern: &DamagePattern) -> String {
@@ -253,4 +245,11 @@ pub(super) const fn class(class: AbilityClass) -> &'static str {
 /// Whether the description is of that object alone.
 fn is_one(filter: &Filter, target: &Target) -> bool {
     matches!(filter.0.as_slice(), [Test::OneOf(one)] if **one == *target)
+}
+
+/// "When Played using Smuggle", "When Deployed as an upgrade".
+fn when(what: &str, as_kind: Option<CardKind>, using: Option<Keyword>) -> String {
+    let as_kind = as_kind.map_or(String::new(), |kind| format!(" as {}", with_article(kind.word())));
+    let using = using.map_or(String::new(), |keyword| format!(" using {keyword}"));
+    format!("When {what}{as_kind}{using}")
 }

@@ -4,12 +4,12 @@ use super::waiting::{Next, waiters};
 use crate::position::Position;
 use crate::position::frame::{BoundaryMoment, Frame};
 use crate::position::occurrence::Occurrence;
-use crate::position::state::{Delayed, When};
+use crate::position::state::{Context, Delayed, When};
 use crate::terms::decision::Giver;
 use crate::terms::event::Happening;
 use crate::terms::ids::PlayerId;
 use crate::terms::rule::Rule;
-use swu_cards::{Effect, Phase, Who};
+use swu_cards::{Effect, Moment, Phase, Target, Who};
 
 impl Position {
     /// CR 7.7.4.b, f: delayed effects that wait for such a thing resolve immediately.
@@ -63,6 +63,20 @@ impl Position {
                 self.push(Frame::DelayedLayer { waiting, current: Some(current) });
                 self.begin_delayed(delayed);
             }
+        }
+    }
+
+    /// CR 7.7.4.f: whether the ability would make a delayed effect for a moment that cannot come any more: it does not
+    /// resolve then.
+    pub(crate) fn end_has_passed(&self, words: &Context, effect: &Effect) -> bool {
+        match effect {
+            Effect::Delayed { at: Moment::WhenLeavesPlay(target), .. } => {
+                matches!(target, Target::This) && !words.delayed && !self.in_play(words.source)
+            }
+            Effect::Sequence(parts) => parts.iter().any(|part| self.end_has_passed(words, part)),
+            Effect::May { effect, .. } => self.end_has_passed(words, effect),
+            Effect::If { then, .. } | Effect::IfYouDo { then, .. } => self.end_has_passed(words, then),
+            _ => false,
         }
     }
 

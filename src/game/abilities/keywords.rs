@@ -35,6 +35,22 @@ fn ambush_at(defender: Filter) -> Arc<Effect> {
     Arc::new(Effect::May { who: Who::You, effect: Arc::new(Effect::Attack(Box::new(attack))) })
 }
 
+/// CR 7.5.20.a: attack with another unit. What it gains for that is what the unit with Support has as the attack is
+/// declared (`effects/attack_with.rs`).
+pub(crate) fn support() -> Arc<Effect> {
+    static EFFECT: LazyLock<Arc<Effect>> = LazyLock::new(|| {
+        let attack = AttackWith {
+            attacker: Target::one(Filter(vec![Test::Kind(CardKind::Unit), Test::Friendly, Test::Other])),
+            defender: Filter(Vec::new()),
+            even_if_exhausted: false,
+            attacker_gets: Vec::new(),
+            defender_gets: Vec::new(),
+        };
+        Arc::new(Effect::May { who: Who::You, effect: Arc::new(Effect::Attack(Box::new(attack))) })
+    });
+    EFFECT.clone()
+}
+
 /// CR 7.5.12.a: give a Shield token to this unit.
 pub(crate) fn shielded() -> Arc<Effect> {
     static EFFECT: LazyLock<Arc<Effect>> =

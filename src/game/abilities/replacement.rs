@@ -26,7 +26,11 @@ impl Position {
             self.why_not(Rule::Cr7_7_5c, &[], card, WhyNot::CannotReplace);
             return false;
         }
-        self.because(Rule::Cr7_7_5c, &[], card, Reason::MayReplace);
+        let by: &[Rule] = match happens {
+            Happens::Defeated { rule: Rule::NoteC1_1_1, .. } => &[Rule::NoteC1_1_1],
+            Happens::Defeated { .. } | Happens::Captured { .. } => &[],
+        };
+        self.because(Rule::Cr7_7_5c, by, card, Reason::MayReplace);
         let effect = if may { Arc::new(Effect::May { who: Who::You, effect }) } else { effect };
         self.contexts.push(words);
         let context = self.contexts.len() - 1;
@@ -42,6 +46,11 @@ impl Position {
             }
             _ => None,
         })
+    }
+
+    /// Whether an effect may replace that, if it would happen to the card.
+    pub(crate) fn may_be_replaced(&self, card: CardId, what: Would) -> bool {
+        self.is_being_replaced(card) || self.replacement(card, what).is_some()
     }
 
     /// Whether what would happen to the card is being replaced now.

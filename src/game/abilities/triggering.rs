@@ -1,7 +1,7 @@
 //! Whether what happens meets a triggering condition, and what the words of the ability refer to then (CR 7.6.1 to
 //! 7.6.3).
 
-use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Trigger, Who};
+use swu_cards::{Ability, CardKind, DamagePattern, Deed, Filter, Phase, Test, Trigger, Who};
 
 use crate::look::{Look, Seen, Was};
 use crate::position::occurrence::{About, Occurrence};
@@ -11,170 +11,51 @@ use crate::terms::ids::{CardId, Object, PlayerId, Ref};
 impl Look<'_> {
     /// Whether the occurrence meets the triggering condition of an ability of that source, and what its words refer to.
     pub(crate) fn about(self, trigger: &Trigger, occurrence: &Occurrence, context: &Context) -> Option<About> {
-        let source = context.source;
-        let own = |card: &Object| *card == source;
-        let fits = |filter: &Filter, card: &Object| self.matches_known(filter, Ref::Card(*card), context);
-        let is = |who: &Who, player: PlayerId| self.who(who, context).contains(&player);
-        let subject = |card: &Object| Some(About { subject: Some(*card), ..About::default() });
-        match (trigger, occurrence) {
-            (Trigger::WhenPlayed { using, as_kind }, Occurrence::Played { card, using: how, kind, player, .. })
-                if own(card) && using.is_none_or(|u| *how == Some(u)) && as_kind.is_none_or(|k| k == *kind) =>
-            {
-                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
-            }
-            (Trigger::WhenDeployed { as_kind }, Occurrence::Deployed { card, kind, .. })
-                if own(card) && as_kind.is_none_or(|k| k == *kind) =>
-            {
-                subject(card)
-            }
-            (Trigger::WhenDefeated, Occurrence::Defeated { card, .. }) if own(card) => subject(card),
-            (Trigger::WhenCaptured, Occurrence::Captured { card, .. }) if own(card) => subject(card),
-            (Trigger::WhenRescued, Occurrence::Rescued { card }) if own(card) => subject(card),
-            (Trigger::OnAttack, Occurrence::Attack { attacker, defenders }) if own(attacker) => {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            (Trigger::OnDefense, Occurrence::Attack { attacker, defenders }) if defenders.contains(&source) => {
-                Some(About { subject: Some(*attacker), object: Some(source), ..About::default() })
-            }
-            (Trigger::WhenAttackEnds, Occurrence::AttackEnded { attacker, defenders }) if own(attacker) => {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            (Trigger::WhenAttackCompleted, Occurrence::AttackEnded { attacker, defenders })
-                if own(attacker) && self.board.in_play(*attacker) =>
-            {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            (Trigger::CompletesAttack(filter), Occurrence::AttackEnded { attacker, defenders })
-                if self.board.in_play(*attacker) && fits(filter, attacker) =>
-            {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            (Trigger::WhenLeavesPlay, Occurrence::Left { card }) if own(card) => subject(card),
-            (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
-                if own(upgrade) && fits(filter, unit) =>
-            {
-                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
-            }
-            (Trigger::WhenUnattached, Occurrence::Detached { upgrade, unit }) if own(upgrade) => {
-                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
-            }
-            (Trigger::WhenUnattached, Occurrence::Left { card }) if own(card) => {
-                let unit = self.attached_to(card.card).map(|unit| self.board.object(unit));
-                Some(About { subject: Some(*card), object: unit, ..About::default() })
-            }
-            (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&source) => {
-                Some(About { subject: Some(source), player: Some(*player), ..About::default() })
-            }
-            (
-                Trigger::Plays { who, card: filter, using, number },
-                Occurrence::Played { card, player, using: how, kind, .. },
-            ) if is(who, *player)
-                && using.is_none_or(|u| *how == Some(u))
-                && self.matches_as(filter, &self.was(*card, *kind), context)
-                && (!filter.0.contains(&swu_cards::Test::Other) || !own(card))
-                && number.is_none_or(|n| self.played_so_far(*player) == n) =>
-            {
-                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
-            }
-            (
-                Trigger::PlaysUpgradeOn { who, unit: filter },
-                Occurrence::Played { card, player, onto: Some(unit), .. },
-            ) if is(who, *player) && fits(filter, unit) => {
-                Some(About { subject: Some(*card), object: Some(*unit), player: Some(*player), ..About::default() })
-            }
-            (Trigger::Deploys { who }, Occurrence::Deployed { card, player, .. }) if is(who, *player) => subject(card),
-            (Trigger::Defeated(filter), Occurrence::Defeated { card, by, .. }) if fits(filter, card) => {
-                Some(About { subject: Some(*card), player: *by, ..About::default() })
-            }
-            (Trigger::LeavesPlay(filter), Occurrence::Left { card }) if fits(filter, card) => subject(card),
-            (
-                Trigger::EntersPlay(filter),
-                Occurrence::Played { card, .. }
-                | Occurrence::Created { card, .. }
-                | Occurrence::Entered { card }
-                | Occurrence::Deployed { card, .. },
-            ) if fits(filter, card) => subject(card),
-            (Trigger::Attacks { attacker: a, defender: d }, Occurrence::Attack { attacker, defenders })
-                if fits(a, attacker) && (d.0.is_empty() || defenders.iter().any(|x| fits(d, x))) =>
-            {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            (Trigger::AttackEnds(filter), Occurrence::AttackEnded { attacker, defenders })
-                if fits(filter, attacker) =>
-            {
-                Some(About { subject: Some(*attacker), object: defenders.first().copied(), ..About::default() })
-            }
-            // CR 3.7.15: both sides of the fight.
-            (Trigger::AttackOrDefenseEnds(filter), Occurrence::AttackEnded { attacker, defenders }) => {
-                let ended = std::iter::once(attacker).chain(defenders).find(|unit| fits(filter, unit))?;
-                Some(About { subject: Some(*ended), object: defenders.first().copied(), ..About::default() })
-            }
-            (
-                Trigger::AttacksAndDefeats { attacker: a, defeated: d },
-                Occurrence::Defeated { card, attacker: Some(attacker), .. },
-            ) if fits(a, attacker) && fits(d, card) => Some(About {
-                subject: Some(*attacker),
-                object: Some(*card),
-                amount: self.excess_for(*card),
-                ..About::default()
-            }),
-            (Trigger::Damage(pattern), Occurrence::Damaged { .. }) => self.about_damage(pattern, occurrence, context),
-            (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if fits(filter, target) => {
-                Some(About { subject: Some(*target), amount: *amount, ..About::default() })
-            }
-            (Trigger::PhaseStarts(phase), Occurrence::Boundary(moment)) if moment.starts && moment.phase == *phase => {
-                Some(About::default())
-            }
-            (Trigger::PhaseEnds(phase), Occurrence::Boundary(moment)) if !moment.starts && moment.phase == *phase => {
-                Some(About::default())
-            }
-            (Trigger::ReadyStep { who }, Occurrence::ReadyStep { player }) if is(who, *player) => {
-                Some(About { player: Some(*player), ..About::default() })
-            }
-            (Trigger::Draws { who }, Occurrence::Drew { player, cards }) if is(who, *player) => {
-                Some(About { player: Some(*player), amount: cards.len() as i32, ..About::default() })
-            }
-            (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
-                if is(who, *player) && self.matches_as(filter, &self.was(*card, self.kind(card.card)), context) =>
-            {
-                Some(About { subject: Some(*card), player: Some(*player), ..About::default() })
-            }
-            (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
-            | (Trigger::ShowsHand { who }, Occurrence::ShowedHand { player })
-            | (Trigger::UsesTheForce { who }, Occurrence::UsedTheForce { player })
-            | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
-                if is(who, *player) =>
-            {
-                Some(About { player: Some(*player), ..About::default() })
-            }
-            (Trigger::UsesAbility { who, kind }, Occurrence::UsedAbility { player, class, source })
-                if is(who, *player) && kind == class =>
-            {
-                Some(About { subject: Some(*source), player: Some(*player), ..About::default() })
-            }
-            (Trigger::Captures(filter), Occurrence::Captured { card, captor, .. }) if fits(filter, captor) => {
-                Some(About { subject: Some(*captor), object: Some(*card), ..About::default() })
-            }
-            (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if fits(filter, card) => {
-                Some(About { subject: Some(*card), object: Some(*captor), ..About::default() })
-            }
-            (Trigger::Creates { who, card: filter }, Occurrence::Created { card, player })
-                if is(who, *player) && fits(filter, card) =>
-            {
-                subject(card)
-            }
-            (Trigger::Attaches { upgrade: u, unit: f }, Occurrence::Attached { upgrade, unit })
-                if fits(u, upgrade) && fits(f, unit) =>
-            {
-                Some(About { subject: Some(*upgrade), object: Some(*unit), ..About::default() })
-            }
-            (Trigger::Exhausts(filter), Occurrence::Exhausted { card })
-            | (Trigger::Readies(filter), Occurrence::Readied { card })
-                if fits(filter, card) =>
-            {
-                subject(card)
-            }
-            _ => None,
+        let source = Source { look: self, context };
+        match trigger {
+            Trigger::WhenPlayed { .. }
+            | Trigger::WhenDeployed { .. }
+            | Trigger::WhenDefeated
+            | Trigger::WhenCaptured
+            | Trigger::WhenRescued
+            | Trigger::WhenLeavesPlay
+            | Trigger::WhenAttached(_)
+            | Trigger::WhenUnattached
+            | Trigger::WhenDrawn => source.itself(trigger, occurrence),
+            Trigger::OnAttack
+            | Trigger::OnDefense
+            | Trigger::WhenAttackEnds
+            | Trigger::WhenAttackCompleted
+            | Trigger::Attacks { .. }
+            | Trigger::AttackEnds(_)
+            | Trigger::AttackOrDefenseEnds(_)
+            | Trigger::CompletesAttack(_)
+            | Trigger::AttacksAndDefeats { .. } => source.attacks(trigger, occurrence),
+            Trigger::Plays { .. }
+            | Trigger::PlaysUpgradeOn { .. }
+            | Trigger::Deploys { .. }
+            | Trigger::Draws { .. }
+            | Trigger::Discards { .. }
+            | Trigger::ShowsHand { .. }
+            | Trigger::TakesInitiative { .. }
+            | Trigger::UsesTheForce { .. }
+            | Trigger::CollectsBounty { .. }
+            | Trigger::UsesAbility { .. }
+            | Trigger::Creates { .. }
+            | Trigger::ReadyStep { .. } => source.players(trigger, occurrence),
+            Trigger::Defeated(_)
+            | Trigger::LeavesPlay(_)
+            | Trigger::EntersPlay(_)
+            | Trigger::Healed(_)
+            | Trigger::Captures(_)
+            | Trigger::IsCaptured(_)
+            | Trigger::Attaches { .. }
+            | Trigger::Exhausts(_)
+            | Trigger::Readies(_) => source.cards(trigger, occurrence),
+            Trigger::Damage(pattern) => source.damage(pattern, occurrence),
+            Trigger::PhaseStarts(phase) => source.boundary(*phase, true, occurrence),
+            Trigger::PhaseEnds(phase) => source.boundary(*phase, false, occurrence),
+            Trigger::Resources { .. } => None,
         }
     }
 
@@ -215,26 +96,237 @@ impl Look<'_> {
         let played = |deed: &&DeedDone| deed.what == Deed::Played && self.this_phase(deed.phase);
         self.board.player(player).deeds.iter().filter(played).count() as i32
     }
+}
 
-    fn about_damage(self, pattern: &DamagePattern, occurrence: &Occurrence, context: &Context) -> Option<About> {
-        let Occurrence::Damaged { target, amount, by, by_player, combat, indirect } = occurrence else { return None };
-        let fits = |filter: &Filter, card: Object| self.matches_known(filter, Ref::Card(card), context);
-        let by_fits = pattern.by.0.is_empty() || by.is_some_and(|by| fits(&pattern.by, by));
-        let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.who(who, context).contains(by_player));
+/// The object that has an ability, as the ability's condition sees what happens.
+struct Source<'a> {
+    look: Look<'a>,
+    context: &'a Context,
+}
+
+impl Source<'_> {
+    fn is(&self, card: &Object) -> bool {
+        *card == self.context.source
+    }
+
+    fn is_among(&self, who: &Who, player: PlayerId) -> bool {
+        self.look.who(who, self.context).contains(&player)
+    }
+
+    fn fits(&self, filter: &Filter, card: &Object) -> bool {
+        self.look.matches_known(filter, Ref::Card(*card), self.context)
+    }
+
+    /// Something happens to the object itself (CR 7.6.13, 7.6.14).
+    fn itself(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+        match (trigger, occurrence) {
+            (Trigger::WhenPlayed { using, as_kind }, Occurrence::Played { card, using: how, kind, player, .. })
+                if self.is(card) && using.is_none_or(|u| *how == Some(u)) && as_kind.is_none_or(|k| k == *kind) =>
+            {
+                Some(About::object(*card).by(*player))
+            }
+            (Trigger::WhenDeployed { as_kind }, Occurrence::Deployed { card, kind, .. })
+                if self.is(card) && as_kind.is_none_or(|k| k == *kind) =>
+            {
+                Some(About::object(*card))
+            }
+            (Trigger::WhenDefeated, Occurrence::Defeated { card, .. })
+            | (Trigger::WhenCaptured, Occurrence::Captured { card, .. })
+            | (Trigger::WhenRescued, Occurrence::Rescued { card })
+            | (Trigger::WhenLeavesPlay, Occurrence::Left { card })
+                if self.is(card) =>
+            {
+                Some(About::object(*card))
+            }
+            (Trigger::WhenAttached(filter), Occurrence::Attached { upgrade, unit })
+                if self.is(upgrade) && self.fits(filter, unit) =>
+            {
+                Some(About::pair(*upgrade, Some(*unit)))
+            }
+            (Trigger::WhenUnattached, Occurrence::Detached { upgrade, unit }) if self.is(upgrade) => {
+                Some(About::pair(*upgrade, Some(*unit)))
+            }
+            (Trigger::WhenUnattached, Occurrence::Left { card }) if self.is(card) => {
+                let unit = self.look.attached_to(card.card).map(|unit| self.look.board.object(unit));
+                Some(About::pair(*card, unit))
+            }
+            (Trigger::WhenDrawn, Occurrence::Drew { player, cards }) if cards.contains(&self.context.source) => {
+                Some(About::object(self.context.source).by(*player))
+            }
+            _ => None,
+        }
+    }
+
+    /// Something attacks, is attacked, or has attacked (CR 7.6.15, 7.6.16).
+    fn attacks(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+        let survives = |attacker: &Object| self.look.board.in_play(*attacker);
+        let (attacker, defenders) = match occurrence {
+            Occurrence::Attack { attacker, defenders } => {
+                let meets = match trigger {
+                    Trigger::OnAttack => self.is(attacker),
+                    Trigger::OnDefense if defenders.contains(&self.context.source) => {
+                        return Some(About::pair(*attacker, Some(self.context.source)));
+                    }
+                    Trigger::Attacks { attacker: a, defender: d } => {
+                        self.fits(a, attacker) && (d.0.is_empty() || defenders.iter().any(|unit| self.fits(d, unit)))
+                    }
+                    _ => false,
+                };
+                meets.then_some((attacker, defenders))?
+            }
+            // CR 3.7.15: both sides of the fight.
+            Occurrence::AttackEnded { attacker, defenders } if let Trigger::AttackOrDefenseEnds(filter) = trigger => {
+                let mut units = std::iter::once(attacker).chain(defenders);
+                let ended = units.find(|unit| self.fits(filter, unit))?;
+                return Some(About::pair(*ended, defenders.first().copied()));
+            }
+            Occurrence::AttackEnded { attacker, defenders } => {
+                let meets = match trigger {
+                    Trigger::WhenAttackEnds => self.is(attacker),
+                    Trigger::WhenAttackCompleted => self.is(attacker) && survives(attacker),
+                    Trigger::CompletesAttack(filter) => survives(attacker) && self.fits(filter, attacker),
+                    Trigger::AttackEnds(filter) => self.fits(filter, attacker),
+                    _ => false,
+                };
+                meets.then_some((attacker, defenders))?
+            }
+            Occurrence::Defeated { card, attacker: Some(attacker), .. } => {
+                let Trigger::AttacksAndDefeats { attacker: a, defeated: d } = trigger else { return None };
+                let meets = self.fits(a, attacker) && self.fits(d, card);
+                return meets.then(|| About::pair(*attacker, Some(*card)).amount(self.look.excess_for(*card)));
+            }
+            _ => return None,
+        };
+        Some(About::pair(*attacker, defenders.first().copied()))
+    }
+
+    /// A player does something.
+    fn players(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+        match (trigger, occurrence) {
+            (
+                Trigger::Plays { who, card: filter, using, number },
+                Occurrence::Played { card, player, using: how, kind, .. },
+            ) if self.is_among(who, *player)
+                && using.is_none_or(|u| *how == Some(u))
+                && self.look.matches_as(filter, &self.look.was(*card, *kind), self.context)
+                && (!filter.0.contains(&Test::Other) || !self.is(card))
+                && number.is_none_or(|n| self.look.played_so_far(*player) == n) =>
+            {
+                Some(About::object(*card).by(*player))
+            }
+            (
+                Trigger::PlaysUpgradeOn { who, unit: filter },
+                Occurrence::Played { card, player, onto: Some(unit), .. },
+            ) if self.is_among(who, *player) && self.fits(filter, unit) => {
+                Some(About::pair(*card, Some(*unit)).by(*player))
+            }
+            (Trigger::Deploys { who }, Occurrence::Deployed { card, player, .. }) if self.is_among(who, *player) => {
+                Some(About::object(*card))
+            }
+            (Trigger::Draws { who }, Occurrence::Drew { player, cards }) if self.is_among(who, *player) => {
+                Some(About::player(*player).amount(cards.len() as i32))
+            }
+            (Trigger::Discards { who, card: filter }, Occurrence::Discarded { player, card })
+                if self.is_among(who, *player)
+                    && self.look.matches_as(filter, &self.look.was(*card, self.look.kind(card.card)), self.context) =>
+            {
+                Some(About::object(*card).by(*player))
+            }
+            (Trigger::ReadyStep { who }, Occurrence::ReadyStep { player })
+            | (Trigger::TakesInitiative { who }, Occurrence::TookInitiative { player })
+            | (Trigger::ShowsHand { who }, Occurrence::ShowedHand { player })
+            | (Trigger::UsesTheForce { who }, Occurrence::UsedTheForce { player })
+            | (Trigger::CollectsBounty { who }, Occurrence::CollectedBounty { player })
+                if self.is_among(who, *player) =>
+            {
+                Some(About::player(*player))
+            }
+            (Trigger::UsesAbility { who, kind }, Occurrence::UsedAbility { player, class, source })
+                if self.is_among(who, *player) && kind == class =>
+            {
+                Some(About::object(*source).by(*player))
+            }
+            (Trigger::Creates { who, card: filter }, Occurrence::Created { card, player })
+                if self.is_among(who, *player) && self.fits(filter, card) =>
+            {
+                Some(About::object(*card))
+            }
+            _ => None,
+        }
+    }
+
+    /// Something happens to a card that matches.
+    fn cards(&self, trigger: &Trigger, occurrence: &Occurrence) -> Option<About> {
+        match (trigger, occurrence) {
+            (Trigger::Defeated(filter), Occurrence::Defeated { card, by, .. }) if self.fits(filter, card) => {
+                Some(About { player: *by, ..About::object(*card) })
+            }
+            (
+                Trigger::EntersPlay(filter),
+                Occurrence::Played { card, .. }
+                | Occurrence::Created { card, .. }
+                | Occurrence::Entered { card }
+                | Occurrence::Deployed { card, .. },
+            )
+            | (Trigger::LeavesPlay(filter), Occurrence::Left { card })
+            | (Trigger::Exhausts(filter), Occurrence::Exhausted { card })
+            | (Trigger::Readies(filter), Occurrence::Readied { card })
+                if self.fits(filter, card) =>
+            {
+                Some(About::object(*card))
+            }
+            (Trigger::Healed(filter), Occurrence::Healed { target, amount }) if self.fits(filter, target) => {
+                Some(About::object(*target).amount(*amount))
+            }
+            (Trigger::Captures(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, captor) => {
+                Some(About::pair(*captor, Some(*card)))
+            }
+            (Trigger::IsCaptured(filter), Occurrence::Captured { card, captor, .. }) if self.fits(filter, card) => {
+                Some(About::pair(*card, Some(*captor)))
+            }
+            (Trigger::Attaches { upgrade: u, unit: f }, Occurrence::Attached { upgrade, unit })
+                if self.fits(u, upgrade) && self.fits(f, unit) =>
+            {
+                Some(About::pair(*upgrade, Some(*unit)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A phase starts or ends (CR 5.4, 5.5).
+    fn boundary(&self, phase: Phase, starts: bool, occurrence: &Occurrence) -> Option<About> {
+        let Occurrence::Boundary(moment) = occurrence else { return None };
+        (moment.starts == starts && moment.phase == phase).then(About::default)
+    }
+
+    /// Damage is dealt (CR 1.9).
+    fn damage(&self, pattern: &DamagePattern, occurrence: &Occurrence) -> Option<About> {
+        let Occurrence::Damaged { target, amount, by, also_by, by_player, combat, indirect } = occurrence else {
+            return None;
+        };
+        let (look, context) = (self.look, self.context);
+        let source = by.iter().chain(also_by).find(|by| self.fits(&pattern.by, by));
+        let by_fits = pattern.by.0.is_empty() || source.is_some();
+        let player_fits = pattern.by_player.as_ref().is_none_or(|who| self.is_among(who, *by_player));
         let combat_fits = pattern.combat.is_none_or(|wanted| wanted == *combat) && (*indirect || !pattern.indirect);
         let amount_fits = pattern
             .amount
             .as_ref()
-            .is_none_or(|(comparison, wanted)| comparison.holds(*amount, self.amount(wanted, context)));
+            .is_none_or(|(comparison, wanted)| comparison.holds(*amount, look.amount(wanted, context)));
         let attacking =
-            !pattern.while_attacking || self.board.attack().is_some_and(|attack| Some(attack.attacker) == *by);
-        let survives = !pattern.survives || (self.board.in_play(*target) && self.remaining_hp(target.card) > 0);
-        let holds =
-            by_fits && player_fits && combat_fits && amount_fits && attacking && survives && fits(&pattern.to, *target);
+            !pattern.while_attacking || look.board.attack().is_some_and(|attack| Some(attack.attacker) == *by);
+        let survives = !pattern.survives || (look.board.in_play(*target) && look.remaining_hp(target.card) > 0);
+        let holds = by_fits
+            && player_fits
+            && combat_fits
+            && amount_fits
+            && attacking
+            && survives
+            && self.fits(&pattern.to, target);
         holds.then(|| About {
-            subject: *by,
+            subject: source.or(by.as_ref()).copied(),
             object: Some(*target),
-            player: Some(self.controller_of(*target)),
+            player: Some(look.controller_of(*target)),
             amount: *amount,
         })
     }

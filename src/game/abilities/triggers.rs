@@ -160,7 +160,7 @@ impl Position {
         Some(Waiting { limit, also, ..Waiting::new(triggered.effect.clone(), context) })
     }
 
-    /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13).
+    /// Keywords that resolve like triggered abilities (CR 7.5.5, 7.5.9, 7.5.10, 7.5.12, 7.5.13, 7.5.20).
     fn triggered_keyword(
         &self,
         source: Object,
@@ -169,18 +169,14 @@ impl Position {
         found: &[Waiting],
     ) -> Vec<Waiting> {
         let word = keyword.keyword();
+        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let played = matches!(occurrence,
             Occurrence::Played { card, .. } | Occurrence::Deployed { card, .. } | Occurrence::Created { card, .. }
             if *card == source)
             && self.look().is_unit(source.card);
-        // CR 7.5.20 is read, and not played yet.
-        if word == Keyword::Support && played {
-            return vec![self.unsupported_trigger(source, "the keyword Support".into())];
-        }
-        let Some(kind) = AbilityKind::of_keyword(word) else { return Vec::new() };
         let attacks = matches!(occurrence, Occurrence::Attack { attacker, .. } if *attacker == source);
         let applies = match word {
-            Keyword::Ambush | Keyword::Shielded => played,
+            Keyword::Ambush | Keyword::Shielded | Keyword::Support => played,
             Keyword::Restore if self.mistaken(Mistake::RestoreOnlyAtBases) => attacks && self.attacks_base(occurrence),
             Keyword::Saboteur if self.mistaken(Mistake::SaboteurLeavesShields) => false,
             Keyword::Restore | Keyword::Saboteur => attacks,
@@ -211,6 +207,7 @@ impl Position {
             }
             KeywordAbility::Plain(Keyword::Ambush) => vec![waits(keywords::ambush())],
             KeywordAbility::Plain(Keyword::Shielded) => vec![waits(keywords::shielded())],
+            KeywordAbility::Plain(Keyword::Support) => vec![waits(keywords::support())],
             KeywordAbility::Plain(Keyword::Saboteur) => vec![waits(keywords::saboteur())],
             KeywordAbility::Restore(_) => {
                 vec![waits(keywords::restore(self.look().keyword_total(source.card, Keyword::Restore)))]
@@ -306,6 +303,7 @@ fn shared_window(waits: &Waiting, all: &[Waiting]) -> Option<Rule> {
         AbilityKind::Ambush => Rule::Cr7_5_5d,
         AbilityKind::Shielded => Rule::Cr7_5_12b,
         AbilityKind::Bounty => Rule::Cr7_5_13c,
+        AbilityKind::Support => Rule::Cr7_5_20c,
         _ => return None,
     };
     let like = |other: &Waiting| {

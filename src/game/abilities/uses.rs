@@ -40,7 +40,9 @@ impl Position {
     /// Begins an ability, which counts as used. What triggers on that is settled now, by the cards that are in play
     /// (CR 7.6.3), and waits until the ability has resolved (CR 7.6.8).
     pub(crate) fn begin_used(&mut self, waiting: Waiting) {
-        if let Some(occurrence) = waiting.is_used() {
+        // CR 7.7.4.f: what does not resolve is not used.
+        if let Some(occurrence) = waiting.is_used().filter(|_| !self.end_has_passed(&waiting.context, &waiting.effect))
+        {
             let used = Box::new(waiting.clone());
             self.last_used = Some(used.clone());
             let triggered = self.triggered_by(&[occurrence]);

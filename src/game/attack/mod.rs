@@ -209,7 +209,7 @@ impl Position {
         hits
     }
 
-    /// CR 6.3.4.a, d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
+    /// CR 6.3.4.a, 6.3.5.d: what the attacker deals, with Overwhelm's excess to the defending player's base (CR 7.5.7); and the
     /// excess damage for each defending unit.
     fn attacker_hits(&self, attack: &Attack) -> (Vec<Hit>, Vec<(Object, i32)>) {
         let look = self.look();
@@ -224,6 +224,7 @@ impl Position {
             by_player: attack.attacking_player,
             combat: true,
             unpreventable: false,
+            also_by: None,
             ability_of: None,
             rule,
             also: &[],
@@ -252,10 +253,10 @@ impl Position {
             let excess = self.damage_to_fall(&whole).map_or(0, |needed| power - needed);
             all_excess.push((defender, excess.max(0)));
             if let Some(Some(other)) = attack.excess_to.filter(|_| excess > 0) {
-                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_5d));
                 hits.push(hit(other.card, excess, Rule::Cr1_9_11));
             } else if overwhelm && excess > 0 {
-                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_4d));
+                hits.push(hit(defender.card, power - excess, Rule::Cr6_3_5d));
                 at_base += excess;
             } else {
                 hits.push(whole);
@@ -301,7 +302,7 @@ impl Position {
         true
     }
 
-    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.4.d, 7.5.7.e):
+    /// How much of that combat damage is necessary to defeat the unit that is dealt it, if it could (CR 6.3.5.d, 7.5.7.e):
     /// its remaining HP, and what would be prevented of it (CR 1.9.9).
     fn damage_to_fall(&self, hit: &Hit) -> Option<i32> {
         (0..=hit.amount).find(|&amount| self.falls_by(&Hit { amount, ..hit.clone() }))
@@ -334,6 +335,7 @@ impl Position {
                 by_player: attack.defending_player,
                 combat: true,
                 unpreventable: false,
+                also_by: None,
                 ability_of: None,
                 rule: Rule::Cr6_3_4a,
                 also: &[],
@@ -354,6 +356,7 @@ impl Position {
             by_player: self.card(by.card).controller,
             combat: true,
             unpreventable: false,
+            also_by: None,
             ability_of: None,
             rule: Rule::Cr6_3_4a,
             also: &[],

@@ -40,6 +40,7 @@ impl Position {
                 target: self.object(target),
                 amount,
                 by: hit.by,
+                also_by: hit.also_by,
                 by_player: hit.by_player,
                 combat: hit.combat,
                 indirect: hit.rule == Rule::Cr8_35_1,
@@ -102,7 +103,7 @@ impl Position {
         if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {
             *self.notes_mut(player).last_damaged_by = Some(hit.by_player);
             let seat = self.card(hit.target).owner.0;
-            if let Some(by) = hit.by {
+            for by in hit.by.into_iter().chain(hit.also_by) {
                 self.card_mut(by.card).marks.damaged_bases |= 1 << seat;
             }
             self.did(hit.by_player, Deed::DamagedBase, hit.target, amount);

@@ -368,7 +368,7 @@ impl Position {
     pub(crate) fn is_unpreventable(&self, hit: &Hit) -> bool {
         let look = self.look();
         hit.unpreventable
-            || hit.by.is_some_and(|by| {
+            || hit.by.into_iter().chain(hit.also_by).any(|by| {
                 look.player_rules().iter().any(|in_force| match &in_force.rule {
                     PlayerRule::Unpreventable(filter) => look.deals_as(filter, by, &in_force.context),
                     _ => false,

@@ -1,6 +1,8 @@
 //! Modified "Attack With a Unit" actions (CR 7.1.6.c): an ability lets a player attack.
 
-use swu_cards::{Amount, AttackWith, Condition, Duration, Effect, Grant, Target};
+use std::sync::Arc;
+
+use swu_cards::{Ability, Amount, AttackWith, Condition, Constant, Duration, Effect, Grant, Keyword, Target};
 
 use crate::attack::targets::AttackTerms;
 use crate::position::Position;
@@ -15,17 +17,28 @@ use crate::terms::why_not::WhyNot;
 
 impl Position {
     fn terms(&self, attack: &AttackWith, words: &Context) -> AttackTerms {
-        let gives = attack
-            .attacker_gets
-            .iter()
-            .filter(|given| given.condition == Condition::Always)
-            .map(|given| given.grant.clone())
-            .collect();
+        let always = attack.attacker_gets.iter().filter(|given| given.condition == Condition::Always);
+        let mut gives: Vec<Grant> = always.map(|given| given.grant.clone()).collect();
+        for ability in self.lent_by_support(words) {
+            gives.extend(given_to_itself(&ability).cloned());
+            gives.push(Grant::Ability(ability));
+        }
         AttackTerms {
             even_if_exhausted: attack.even_if_exhausted,
             only: Some((attack.defender.clone(), words.clone())),
             gives,
         }
+    }
+
+    /// CR 7.5.20.a: the other abilities of the unit with Support, of one that has left play those that it had
+    /// (CR 8.11.1). As abilities of the unit that attacks they speak of that unit (CR 7.1.8).
+    fn lent_by_support(&self, words: &Context) -> Vec<Arc<Ability>> {
+        if words.kind != AbilityKind::Support {
+            return Vec::new();
+        }
+        let mut abilities = self.look().last_abilities(words.source).into_owned();
+        abilities.retain(|ability| !ability.is_keyword(Keyword::Support));
+        abilities
     }
 
     /// First the attacker, if there is a choice, then what it attacks (CR 6.3.1). Several attack one after the other
@@ -128,7 +141,12 @@ impl Position {
                 resolved.push(ahead.into_iter().map(|u| Ref::Card(self.object(u))).collect());
             }
             if resolved.first().is_some_and(|done| done.len() > 1) {
-                self.because(Rule::Cr7_1_7, &[Rule::Cr6_3_0b], words.source.card, Reason::OneAfterTheOther);
+                self.because(
+                    Rule::Cr7_1_7,
+                    &[Rule::Cr6_3_0b, Rule::Cr8_4_4a],
+                    words.source.card,
+                    Reason::OneAfterTheOther,
+                );
             }
             self.push(Frame::Do(Do { resolved, optional: false, ..part.clone() }));
         }
@@ -148,6 +166,8 @@ impl Position {
         }
         let mut gives: Vec<(Condition, Grant, bool)> =
             attack.attacker_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), true)).collect();
+        let lent = self.lent_by_support(words);
+        gives.extend(lent.into_iter().map(|ability| (Condition::Always, Grant::Ability(ability), true)));
         gives.extend(attack.defender_gets.iter().map(|g| (g.condition.clone(), g.grant.clone(), false)));
         let mut also = Vec::new();
         if !part.optional {
@@ -157,13 +177,16 @@ impl Position {
         let follows =
             |frame: &Frame| matches!(frame, Frame::Do(next) if next.context == part.context && attacks(&next.effect));
         if self.frames.iter().any(follows) {
-            also.extend([Rule::Cr7_1_7, Rule::Cr6_3_0b]);
+            also.extend([Rule::Cr7_1_7, Rule::Cr6_3_0b, Rule::Cr8_4_4a]);
         }
         if !gives.is_empty() || !attack.defender.0.is_empty() {
             also.push(Rule::Cr7_1_6c);
         }
         if !gives.is_empty() {
             also.push(Rule::Cr7_7_3a);
+        }
+        if words.kind == AbilityKind::Support {
+            also.extend([Rule::Cr7_5_20d, Rule::Cr7_5_20e, Rule::Cr7_1_8]);
         }
         let step = AttackStep::Declare {
             attacker,
@@ -246,4 +269,17 @@ fn attacks(effect: &Effect) -> bool {
         Effect::Sequence(parts) => parts.iter().any(|part| attacks(part)),
         _ => false,
     }
+}
+
+/// What a constant ability without a condition gives to the card that has it.
+fn given_to_itself(ability: &Ability) -> impl Iterator<Item = &Grant> {
+    let does: &[Constant] = match ability {
+        Ability::Constant(constant) if constant.condition == Condition::Always => &constant.does,
+        _ => &[],
+    };
+    let grants = does.iter().filter_map(|does| match does {
+        Constant::Grant { to: Target::This, grants } => Some(grants),
+        _ => None,
+    });
+    grants.flatten()
 }

@@ -1,5 +1,5 @@
-//! What abilities do to cards out of play, and the rest of what they do: draw, discard, look, search, arrange, name
-//! (CR 1.13, 1.14, 8.13, 8.17, 8.25, 8.26, 8.38).
+//! What abilities do to cards out of play: draw, discard, resource, shuffle, put on a deck; and what a player pays, uses or
+//! names for one (CR 1.7, 1.13, 1.14, 8.13, 8.17, 8.26, 8.37).
 
 use swu_cards::{Amount, DeckPlace, Effect, Target, Who};
 
@@ -15,173 +15,65 @@ use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
-    /// Performs an effect whose operands are settled.
-    pub(super) fn perform(&mut self, effect: &Effect, part: &Do, words: &Context) {
-        let context = part.context;
-        let resolved = &part.resolved;
-        if self.perform_on_cards(effect, resolved, context, words) {
-            return;
+    /// CR 1.14.6: a hand without cards is discarded all the same.
+    pub(super) fn perform_discard_hand(&mut self, who: &[Ref], context: usize, words: &Context) {
+        let hands: Vec<CardId> = players(who).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
+        if hands.is_empty() {
+            self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
         }
-        let empty = Vec::new();
-        let first = resolved.first().unwrap_or(&empty);
-        match effect {
-            Effect::Damage { amount, .. } => {
-                self.explain_amount(amount, words);
-                let hits = self.hits_of(effect, resolved, words);
-                match amount {
-                    Amount::Chosen if words.number == 0 => {
-                        self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
-                    }
-                    Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
-                        self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
-                    }
-                    _ => {}
-                }
-                self.deal_noted(context, hits);
-            }
-            Effect::Heal { amount, up_to, .. } => self.perform_heal(amount, *up_to, first, context, words, part),
-            Effect::DivideDamage { .. } => self.perform_divide(part, words),
-            Effect::DivideHealing { .. } => self.perform_divide_healing(part, words),
-            Effect::Distribute { .. } => self.perform_distribute(part, words),
-            Effect::IndirectDamage { .. } => self.perform_indirect(part, words),
-            Effect::MoveDamage { amount, .. } => {
-                let to = resolved.get(1).unwrap_or(&empty).clone();
-                self.perform_move_damage(amount, first, &to, context, words);
-            }
-            Effect::Lasting { grants, duration, .. } => self.perform_lasting(grants, *duration, first, context, words),
-            Effect::LastingRule { rule, duration, next_only, uses } => {
-                self.perform_lasting_rule(rule, *duration, *next_only, *uses, words);
-            }
-            Effect::Delayed { at, effect } => self.perform_delayed(at, effect, words),
-            Effect::Draw { count, .. } => self.perform_draw(count, first, context, words),
-            Effect::Discard { .. } => self.perform_discard(part, words),
-            Effect::DiscardHand(_) => {
-                let hands: Vec<CardId> = players(first).into_iter().flat_map(|p| self.player(p).hand.clone()).collect();
-                if hands.is_empty() {
-                    self.because(Rule::Cr1_14_6, &[], words.source.card, Reason::HandDiscarded);
-                }
-                self.discard_cards(&hands, words.controller, Rule::Cr1_14_6);
-                self.note_cards(context, &hands);
-            }
-            Effect::DiscardCards(_) => {
-                let cards = self.still_meant(first);
-                self.discard_cards(&cards, words.controller, Rule::Cr1_14_1);
-                self.note_cards(context, &cards);
-                self.note_done(context, !cards.is_empty());
-            }
-            Effect::DiscardFromDeck { count, .. } => self.perform_mill(count, first, context, words),
-            Effect::Look { at } => self.perform_look(at, first, context, words),
-            Effect::LookAtHand(_) | Effect::RevealHand(_) => self.perform_hand(effect, first, context, words),
-            Effect::LookAtResources(_) => {
-                for player in players(first) {
-                    let cards = self.player(player).resources.clone();
-                    self.log_all(
-                        Rule::Cr8_13_1,
-                        &[Rule::Cr8_13_2],
-                        Happening::Looked { player: words.controller, cards },
-                    );
-                }
-            }
-            Effect::Reveal(what) => self.perform_reveal(what, first, context, words),
-            Effect::Arrange { what, bottom, .. } => self.perform_arrange(part, what, bottom, words),
-            Effect::Search { .. } => self.perform_search(part, words),
-            Effect::DrawCards(_) => {
-                let there = self.still_meant(first);
-                self.draw_cards(&there);
-                self.note_done(context, !there.is_empty());
-            }
-            Effect::PutOnDeck { place, random, .. } => self.perform_put_on_deck(part, *place, *random, words),
-            Effect::Shuffle(_) => {
-                for player in players(first) {
-                    if self.player(player).deck.is_empty() {
-                        self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
-                    } else {
-                        self.shuffle(player, Rule::Cr8_26_2);
-                    }
-                }
-            }
-            Effect::Resource { ready, .. } => {
-                let who = resolved.get(1).map(|r| players(r)).unwrap_or_default();
-                let there = self.still_meant(first);
-                for &card in &there {
-                    // Of several players each resources their own.
-                    let owner = self.card(card).owner;
-                    let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
-                    self.resource_card(card, player.unwrap_or(words.controller), *ready, Rule::Cr1_7_7);
-                }
-                self.note_done(context, !there.is_empty());
-                let count = there.len() as i32;
-                self.note_affected(context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
-                if let Some(words) = self.context_mut(context) {
-                    words.resourced += count;
-                }
-            }
-            Effect::PayResources { count, up_to } => self.perform_pay(part, count, *up_to, words),
-            Effect::UseTheForce => self.perform_use_the_force(part, words),
-            Effect::TheForceIsWithYou(_) => {
-                for player in players(first) {
-                    self.create_tokens(swu_cards::TokenKind::Force, 1, player, false);
-                }
-            }
-            Effect::ChooseArena
-            | Effect::ChooseNumber { .. }
-            | Effect::ChooseAspect { .. }
-            | Effect::ChooseKeyword { .. }
-            | Effect::NameCard
-            | Effect::NameTrait => self.perform_name(part, effect, words),
-            Effect::Select(_) => {
-                self.note_done(context, !first.is_empty());
-                if let Some(words) = self.context_mut(context) {
-                    words.it = first.clone();
-                    words.affected = first.clone();
-                }
-            }
-            Effect::Play(_) => self.perform_play(part, words),
-            Effect::Attack(attack) => self.perform_attack(part, attack, words),
-            Effect::TakeInitiative(_) => players(first).into_iter().for_each(|p| self.give_initiative(p)),
-            Effect::ExtraAction => *self.notes_mut(words.controller).extra_actions += 1,
-            Effect::Loses(_) => {
-                let losers = players(first);
-                self.lose(&losers, Rule::Cr5_6_1, &[]);
-            }
-            Effect::Wins(_) => {
-                let winners = players(first);
-                let losers: Vec<PlayerId> = self.playing().filter(|player| !winners.contains(player)).collect();
-                self.lose(&losers, Rule::Cr5_6_1, &[]);
-            }
-            Effect::RevealOneByOne { most } => self.perform_reveal_one_by_one(part, most, words),
-            Effect::FlipLeader => {
-                let leader = words.source.card;
-                let flipped = !self.card(leader).flipped;
-                self.card_mut(leader).flipped = flipped;
-                self.log(Rule::Cr8_7_1, Happening::Flipped { leader });
-            }
-            Effect::Deploy { .. } => self.deploy(words.controller, words.source.card, None),
-            Effect::Disclose { .. } => self.perform_disclose(part, words),
-            Effect::UseAbility { class, .. } => self.perform_use_ability(part, *class, first, words),
-            Effect::UseAction(_) => {
-                let card = self.there(first).first().copied();
-                let usable: Vec<usize> = card.iter().flat_map(|&card| self.usable(words.controller, card)).collect();
-                self.note_done(context, !usable.is_empty());
-                match (card, usable.as_slice()) {
-                    (Some(card), [only]) => {
-                        self.push(Frame::ModifiedAction);
-                        self.begin_use(words.controller, card, *only);
-                        self.rests_also_on(&[Rule::Cr7_1_6d]);
-                    }
-                    (Some(card), [_, ..]) => self.stop_unsupported(card, "a choice among its action abilities"),
-                    _ => {}
-                }
-            }
-            Effect::UseAllAbilities { class, .. } => self.perform_use_all(first, *class, context, words),
-            Effect::UseAnyAbilities { class, among } => self.perform_use_any(part, *class, among, words),
-            Effect::CollectBounties(_) => self.perform_collect(first, context, words),
-            Effect::UseThatAbilityAgain => self.use_again(words),
-            other => self.stop_unsupported(words.source.card, kind_of(other)),
+        self.discard_cards(&hands, words.controller, Rule::Cr1_14_6);
+        self.note_cards(context, &hands);
+    }
+
+    /// CR 1.14.1: those of the cards that are still there.
+    pub(super) fn perform_discard_cards(&mut self, what: &[Ref], context: usize, words: &Context) {
+        let there = self.still_meant(what);
+        self.discard_cards(&there, words.controller, Rule::Cr1_14_1);
+        self.note_cards(context, &there);
+        self.note_done(context, !there.is_empty());
+    }
+
+    pub(super) fn perform_look_at_resources(&mut self, who: &[Ref], words: &Context) {
+        for player in players(who) {
+            let cards = self.player(player).resources.clone();
+            self.log_all(Rule::Cr8_13_1, &[Rule::Cr8_13_2], Happening::Looked { player: words.controller, cards });
         }
     }
 
-    fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
+    pub(super) fn perform_draw_cards(&mut self, what: &[Ref], context: usize) {
+        let there = self.still_meant(what);
+        self.draw_cards(&there);
+        self.note_done(context, !there.is_empty());
+    }
+
+    pub(super) fn perform_shuffle(&mut self, who: &[Ref], words: &Context) {
+        for player in players(who) {
+            if self.player(player).deck.is_empty() {
+                self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
+            } else {
+                self.shuffle(player, Rule::Cr8_26_2);
+            }
+        }
+    }
+
+    /// CR 1.7.7: of several players each resources their own.
+    pub(super) fn perform_resource(&mut self, part: &Do, ready: bool, words: &Context) {
+        let who = part.resolved.get(1).map(|who| players(who)).unwrap_or_default();
+        let there = part.resolved.first().map(|what| self.still_meant(what)).unwrap_or_default();
+        for &card in &there {
+            let owner = self.card(card).owner;
+            let player = if who.contains(&owner) { Some(owner) } else { who.first().copied() };
+            self.resource_card(card, player.unwrap_or(words.controller), ready, Rule::Cr1_7_7);
+        }
+        self.note_done(part.context, !there.is_empty());
+        let count = there.len() as i32;
+        self.note_affected(part.context, there.into_iter().map(|c| Ref::Card(self.object(c))).collect());
+        if let Some(words) = self.context_mut(part.context) {
+            words.resourced += count;
+        }
+    }
+
+    pub(super) fn perform_draw(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
         let count = self.look().number(count, words).max(0);
         let draws: Vec<(PlayerId, i32)> = players(who).into_iter().map(|p| (p, count)).collect();
         let drawn = self.draw_together(&draws, Rule::Cr1_13_1);
@@ -190,7 +82,7 @@ impl Position {
     }
 
     /// CR 1.14.2: the player whose hand it is chooses, unless the text says who does.
-    fn perform_discard(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_discard(&mut self, part: &Do, words: &Context) {
         let Effect::Discard { who, count, card, by, random, up_to } = &*part.effect else { return };
         let whose = part.resolved.first().map(|r| players(r)).unwrap_or_default();
         let [player] = whose.as_slice() else {
@@ -266,7 +158,7 @@ impl Position {
     }
 
     /// CR 1.14.3: from the top, all at once.
-    fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
+    pub(super) fn perform_mill(&mut self, count: &Amount, who: &[Ref], context: usize, words: &Context) {
         let count = self.look().number(count, words).max(0) as usize;
         let whose = players(who);
         let chosen: Vec<CardId> = whose.iter().copied().flat_map(|p| self.top_of_deck(p, count).to_vec()).collect();
@@ -279,7 +171,7 @@ impl Position {
         self.note_amount(context, chosen.len() as i32);
     }
 
-    fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
+    pub(super) fn perform_put_on_deck(&mut self, part: &Do, place: DeckPlace, random: bool, words: &Context) {
         let mut chosen = part.resolved.first().map(|r| cards(r)).unwrap_or_default();
         chosen.retain(|&c| self.card(c).zone != Zone::Removed && self.card(c).zone != Zone::SetAside);
         if words.delayed {
@@ -332,7 +224,7 @@ impl Position {
         self.note_cards(part.context, &ordered);
     }
 
-    fn perform_pay(&mut self, part: &Do, count: &Amount, up_to: bool, words: &Context) {
+    pub(super) fn perform_pay(&mut self, part: &Do, count: &Amount, up_to: bool, words: &Context) {
         let most = self.look().number(count, words);
         let amount = if up_to {
             match self.answer.take() {
@@ -369,7 +261,7 @@ impl Position {
     }
 
     /// CR 8.37.4: "use the Force" is optional by itself.
-    fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
+    pub(super) fn perform_use_the_force(&mut self, part: &Do, words: &Context) {
         if self.look().force_token(words.controller).is_none() {
             self.why_not(Rule::Cr8_37_4, &[], words.source.card, WhyNot::NoForce);
             return self.note_done(part.context, false);
@@ -386,7 +278,7 @@ impl Position {
         }
     }
 
-    fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
+    pub(super) fn perform_name(&mut self, part: &Do, effect: &Effect, words: &Context) {
         let answer = self.answer.take();
         let context = part.context;
         match (effect, answer) {
@@ -439,10 +331,4 @@ impl Position {
             }
         }
     }
-}
-
-/// The kind of an effect, for saying that it is not played yet.
-fn kind_of(effect: &Effect) -> String {
-    let text = format!("{effect:?}");
-    text.chars().take_while(char::is_ascii_alphanumeric).collect()
 }

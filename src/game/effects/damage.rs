@@ -1,6 +1,6 @@
 //! Damage and healing by abilities (CR 1.9, 8.4.5, 8.35).
 
-use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Target};
+use swu_cards::{Amount, Count, Deed, Effect, PlayerRule, Stat, Target};
 
 use super::{cards, operands, players};
 use crate::position::Position;
@@ -17,6 +17,15 @@ use crate::terms::why_not::WhyNot;
 /// More than any division needs: the cap of an option without one.
 const NO_CAP: i32 = 9_999;
 
+/// What a player is asked to divide (CR 8.4.5).
+struct Division {
+    amount: i32,
+    /// All of it, not up to so much.
+    exact: bool,
+    optional: bool,
+    among: Vec<Ref>,
+}
+
 impl Position {
     /// The object whose ability it is, if it is a unit, otherwise nothing: events deal damage by themselves (CR 1.9.12).
     fn dealer(&self, context: &Context) -> Option<Object> {
@@ -27,9 +36,18 @@ impl Position {
         let by_player = by.filter(|&o| self.in_play(o)).map_or(context.controller, |o| {
             if o == context.source { context.controller } else { self.card(o.card).controller }
         });
-        let ability_of = Some(context.side);
-        let rule = Rule::Cr1_9_2;
-        Hit { target, amount, by, by_player, ability_of, combat: false, unpreventable: false, rule, also: &[] }
+        Hit {
+            target,
+            amount,
+            by,
+            also_by: by.filter(|&by| by != context.source).map(|_| context.source),
+            by_player,
+            ability_of: Some(context.side),
+            combat: false,
+            unpreventable: false,
+            rule: Rule::Cr1_9_2,
+            also: &[],
+        }
     }
 
     /// The hits of a damage effect, its operands settled.
@@ -210,42 +228,49 @@ impl Position {
         Decision { player: self.decider(words.controller), ask, rule, source: Some(words.source) }
     }
 
+    /// Performs damage that is not divided: all of it is dealt at once (CR 1.9.2).
+    pub(super) fn perform_damage(&mut self, effect: &Effect, amount: &Amount, part: &Do, words: &Context) {
+        self.explain_amount(amount, words);
+        let hits = self.hits_of(effect, &part.resolved, words);
+        match amount {
+            Amount::Chosen if words.number == 0 => {
+                self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
+            }
+            Amount::Times(..) if hits.iter().any(|hit| hit.amount > 1) => {
+                self.because(Rule::Cr8_34_1a, &[Rule::Cr8_34_1], words.source.card, Reason::OneInstance);
+            }
+            _ => {}
+        }
+        self.deal_noted(part.context, hits);
+    }
+
     /// CR 8.4.5: all of it, divided among eligible cards, dealt at once.
     pub(super) fn perform_divide(&mut self, part: &Do, words: &Context) {
         let Effect::DivideDamage { amount, up_to, among, count, by } = &*part.effect else { return };
         if let Some(points) = part.resolved.get(usize::from(by.is_some())) {
             return self.deal_divided(part, points, words);
         }
-        let answer = self.answer.take();
-        let look = self.look();
-        let total = look.number(amount, words);
-        match answer {
-            Some(Answer::Divide(parts)) => {
-                if part.optional && parts.iter().all(|(_, n)| *n == 0) {
-                    return self.decline(part.context);
-                }
-                if may_be_none(count.as_ref()) && parts.iter().all(|(_, n)| *n == 0) {
-                    self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
-                }
-                if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
-                }
-                let mut part = part.clone();
-                part.resolved.push(points(parts));
-                self.push(Frame::Do(part));
+        let Some(Answer::Divide(parts)) = self.answer.take() else {
+            let (amount, among_now) = (self.look().number(amount, words), self.look().all(among, words));
+            if among_now.is_empty() || amount <= 0 {
+                return self.note_done(part.context, false);
             }
-            _ => {
-                let options: Vec<(Ref, i32)> = look.all(among, words).into_iter().map(|r| (r, NO_CAP)).collect();
-                if options.is_empty() || total <= 0 {
-                    return self.note_done(part.context, false);
-                }
-                self.explain_left_out(among, words);
-                let optional = part.optional || may_be_none(count.as_ref());
-                let ask = Ask::Divide { amount: total, exact: !up_to, optional, options };
-                let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
-                self.ask(Frame::Do(part.clone()), decision);
-            }
+            self.explain_left_out(among, words);
+            let optional = part.optional || may_be_none(count.as_ref());
+            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional, among: among_now }, words);
+        };
+        if part.optional && is_nothing(&parts) {
+            return self.decline(part.context);
         }
+        if is_nothing(&parts) && may_be_none(count.as_ref()) {
+            self.because(Rule::Cr8_4_5a, &[], words.source.card, Reason::None);
+        }
+        if is_nothing(&parts) && *up_to {
+            self.why_not(Rule::Cr8_30_3, &[], words.source.card, WhyNot::NoneOfUpTo);
+        }
+        let mut part = part.clone();
+        part.resolved.push(points(parts));
+        self.push(Frame::Do(part));
     }
 
     /// Deals what has been assigned, a reference for each point of damage.
@@ -261,42 +286,35 @@ impl Position {
         }
     }
 
+    /// CR 1.9.3: more may be healed from a card than it has damage; as much of it as possible is.
     pub(super) fn perform_divide_healing(&mut self, part: &Do, words: &Context) {
         let Effect::DivideHealing { amount, up_to, among } = &*part.effect else { return };
-        let answer = self.answer.take();
-        let look = self.look();
-        let total = look.number(amount, words);
-        match answer {
-            Some(Answer::Divide(parts)) => {
-                if part.optional && parts.iter().all(|(_, n)| *n == 0) {
-                    return self.decline(part.context);
-                }
-                let mut healed = 0;
-                if *up_to && parts.iter().all(|(_, n)| *n == 0) {
-                    self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
-                }
-                for (r, n) in parts {
-                    if let Some(card) = r.card() {
-                        healed += self.heal(card, n, Rule::Cr1_9_3);
-                    }
-                }
-                self.note_done(part.context, healed > 0);
-                self.note_amount(part.context, healed);
+        let Some(Answer::Divide(parts)) = self.answer.take() else {
+            let look = self.look();
+            let (amount, among) = (look.number(amount, words), look.all(among, words));
+            if !among.iter().any(|&r| look.stat_of(Stat::Damage, r) > 0) {
+                self.note_amount(part.context, 0);
+                return self.note_done(part.context, false);
             }
-            _ => {
-                // CR 1.9.3: more may be healed from a card than it has damage, as much of it as possible is.
-                let among = look.all(among, words);
-                let damaged = |r: &Ref| look.stat_of(swu_cards::Stat::Damage, *r) > 0;
-                let options: Vec<(Ref, i32)> = among.iter().map(|&r| (r, NO_CAP)).collect();
-                if !among.iter().any(damaged) {
-                    self.note_amount(part.context, 0);
-                    return self.note_done(part.context, false);
-                }
-                let ask = Ask::Divide { amount: total, exact: !up_to, optional: part.optional, options };
-                let decision = self.decision_of(words, ask, Rule::Cr8_4_5);
-                self.ask(Frame::Do(part.clone()), decision);
-            }
+            return self.ask_to_divide(part, Division { amount, exact: !up_to, optional: part.optional, among }, words);
+        };
+        if part.optional && is_nothing(&parts) {
+            return self.decline(part.context);
         }
+        if is_nothing(&parts) && *up_to {
+            self.why_not(Rule::Cr8_30_4, &[], words.source.card, WhyNot::NoneOfUpTo);
+        }
+        let healed = parts.into_iter().filter_map(|(r, n)| Some(self.heal(r.card()?, n, Rule::Cr1_9_3))).sum();
+        self.note_done(part.context, healed > 0);
+        self.note_amount(part.context, healed);
+    }
+
+    /// CR 8.4.5: who controls the ability divides it.
+    fn ask_to_divide(&mut self, part: &Do, division: Division, words: &Context) {
+        let Division { amount, exact, optional, among } = division;
+        let options = among.into_iter().map(|option| (option, NO_CAP)).collect();
+        let decision = self.decision_of(words, Ask::Divide { amount, exact, optional, options }, Rule::Cr8_4_5);
+        self.ask(Frame::Do(part.clone()), decision);
     }
 
     /// CR 3.7.2.b: each of the tokens is attached to any of the units, all at once.
@@ -444,6 +462,10 @@ impl Position {
 /// What is assigned to each, a reference for each point.
 fn points(parts: Vec<(Ref, i32)>) -> Vec<Ref> {
     parts.into_iter().flat_map(|(r, n)| std::iter::repeat_n(r, n.max(0) as usize)).collect()
+}
+
+fn is_nothing(parts: &[(Ref, i32)]) -> bool {
+    parts.iter().all(|(_, part)| *part == 0)
 }
 
 /// "among any number of units": none is a number too (CR 8.4.5.a).

@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Amount, Condition, Effect, Mode, Target, Who};
+use swu_cards::{Amount, Condition, Count, Effect, Mode, Target, Who};
 
 use crate::look::rule_on;
 use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::state::{Context, Zone};
 use crate::terms::ability_kind::AbilityKind;
-use crate::terms::decision::{Answer, Ask, Choice, Decision};
+use crate::terms::decision::{Answer, Ask, Decision};
 use crate::terms::event::{Event, Happening, Reason};
-use crate::terms::ids::{CardId, PlayerId, Players, Ref};
+use crate::terms::ids::{CardId, PlayerId, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
@@ -31,105 +31,136 @@ impl Position {
 
     /// Handles the effects that only order others. Says whether it was one.
     pub(super) fn step_flow(&mut self, part: &Do, words: &Context) -> bool {
-        let context = part.context;
         match &*part.effect {
             // Before "if you do" nothing has been done.
-            Effect::Nothing => self.note_done(context, false),
-            Effect::Sequence(parts) => {
-                self.note_order(parts.len());
-                let first = parts.iter().position(|p| !self.only_one_opponent(p));
-                let optional = |place: usize| part.optional && first == Some(place);
-                let frames: Vec<Frame> =
-                    parts.iter().enumerate().map(|(i, p)| Self::part(p, context, optional(i))).collect();
-                self.push_in_order(frames);
-            }
+            Effect::Nothing => self.note_done(part.context, false),
+            Effect::Sequence(parts) => self.step_sequence(part, parts),
             Effect::Then => self.explain_then(words),
             // It is done by saying it.
             Effect::Say(_) => {}
             Effect::May { who, effect } => self.step_may(part, who, effect, words),
-            Effect::IfYouDo { first, then, otherwise } => {
-                let before = words.done;
-                let too_few = self.are_too_few(first, words);
-                if let Some(words) = self.context_mut(context) {
-                    words.done = !too_few;
-                }
-                self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
-                if too_few {
-                    return true;
-                }
-                self.push(Frame::MayEnd);
-                self.push(Self::part(first, context, part.optional));
-            }
+            Effect::IfYouDo { first, then, otherwise } => self.begin_if_you_do(part, first, then, otherwise, words),
             Effect::If { condition, then, otherwise, instead } => {
-                if let Condition::Is(target, _) = condition {
-                    let refs = self.look().fixed(target, words);
-                    self.explain_last_known(&refs);
-                }
-                let holds = self.look().condition(condition, words);
-                // That an attack is over is no news where there was one.
-                if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
-                    let card = words.source.card;
-                    match holds {
-                        true => self.because(rule, &[], card, Reason::Holds),
-                        false => self.why_not(rule, &[], card, WhyNot::HoldsNot),
-                    }
-                }
-                if *instead {
-                    let (card, also) = (words.source.card, &[Rule::Cr7_7_5c, Rule::Cr7_7_5d]);
-                    match holds {
-                        true => self.because(Rule::Cr7_7_5b, also, card, Reason::Instead),
-                        false => self.why_not(Rule::Cr7_7_5b, &[], card, WhyNot::NotInstead),
-                    }
-                }
-                let branch = if holds { then } else { otherwise };
-                self.push(Self::part(branch, context, part.optional));
+                let holds = self.step_condition(condition, *instead, words);
+                self.push(Self::part(if holds { then } else { otherwise }, part.context, part.optional));
             }
             Effect::ForEach { of, effect } => self.begin_for_each(part, of, effect, words),
-            Effect::Repeat { times, effect } => {
-                let times = self.look().number(times, words).clamp(0, 100);
-                let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, context, false)).collect();
-                self.push_in_order(frames);
-            }
-            Effect::Modes { who, choose, modes } => {
-                let chooser = match (who, part.resolved.first()) {
-                    (Who::You, _) => words.controller,
-                    (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
-                    // An opponent of several is chosen first (CR 11.4.2).
-                    (_, None) => return false,
-                };
-                // "Either pay … or …": who cannot pay has the other way only (CR 1.7.2).
-                let unpaid =
-                    |m: &Mode| matches!(*m.effect, Effect::PayResources { .. }) && self.is_impossible(&m.effect, words);
-                let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
-                let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
-                let optional = part.optional || choose.min == Amount::Number(0);
-                let chosen = words.chosen.len();
-                self.push(Frame::Modes { context, chooser, left, optional, modes, chosen });
-            }
+            Effect::Repeat { times, effect } => self.step_repeat(part, times, effect, words),
+            Effect::Modes { who, choose, modes } => return self.begin_modes(part, who, choose, modes, words),
             Effect::Unless { who, does, otherwise, must } => {
                 self.step_unless(part, Unless { who, does, otherwise, must: *must }, words);
             }
-            Effect::ChoosePlayer(_) => {
-                let Some(chosen) = part.resolved.first() else { return false };
-                let player = super::players(chosen).first().copied();
-                if let Some(words) = self.context_mut(context) {
-                    words.player = player;
-                }
-                self.note_done(context, player.is_some());
-            }
-            Effect::Players { effect, .. } => {
-                let Some(players) = part.resolved.first() else { return false };
-                let left = players.clone();
-                if left.is_empty() {
-                    self.nobody_does_it(context, words);
-                }
-                if let Some(words) = self.context_mut(context) {
-                    words.affected.clear();
-                }
-                self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
-            }
+            Effect::ChoosePlayer(_) => return self.step_choose_player(part),
+            Effect::Players { effect, .. } => return self.begin_players(part, effect, words),
             _ => return false,
         }
+        true
+    }
+
+    /// CR 7.1.5: one part after the other. The first of them that can be declined is what "may" is about.
+    fn step_sequence(&mut self, part: &Do, parts: &[Arc<Effect>]) {
+        self.note_order(parts.len());
+        let first = parts.iter().position(|p| !self.only_one_opponent(p));
+        let optional = |place: usize| part.optional && first == Some(place);
+        let frames: Vec<Frame> =
+            parts.iter().enumerate().map(|(i, p)| Self::part(p, part.context, optional(i))).collect();
+        self.push_in_order(frames);
+    }
+
+    /// CR 8.9.1: what stands before "if you do".
+    fn begin_if_you_do(
+        &mut self,
+        part: &Do,
+        first: &Arc<Effect>,
+        then: &Arc<Effect>,
+        otherwise: &Arc<Effect>,
+        words: &Context,
+    ) {
+        let context = part.context;
+        let before = words.done;
+        let too_few = self.are_too_few(first, words);
+        if let Some(words) = self.context_mut(context) {
+            words.done = !too_few;
+        }
+        self.push(Frame::IfYouDo { context, then: then.clone(), otherwise: otherwise.clone(), before });
+        if !too_few {
+            self.push(Frame::MayEnd);
+            self.push(Self::part(first, context, part.optional));
+        }
+    }
+
+    /// Whether a condition of the text holds; what comes "instead" replaces what stands before it (CR 7.7.5).
+    fn step_condition(&mut self, condition: &Condition, instead: bool, words: &Context) -> bool {
+        if let Condition::Is(target, _) = condition {
+            let refs = self.look().fixed(target, words);
+            self.explain_last_known(&refs);
+        }
+        let card = words.source.card;
+        let holds = self.look().condition(condition, words);
+        // That an attack is over is no news where there was one.
+        if let Some(rule) = rule_on(condition).filter(|_| !holds || *condition != Condition::AttackMade) {
+            match holds {
+                true => self.because(rule, &[], card, Reason::Holds),
+                false => self.why_not(rule, &[], card, WhyNot::HoldsNot),
+            }
+        }
+        if instead {
+            let also = &[Rule::Cr7_7_5c, Rule::Cr7_7_5d];
+            match holds {
+                true => self.because(Rule::Cr7_7_5b, also, card, Reason::Instead),
+                false => self.why_not(Rule::Cr7_7_5b, also, card, WhyNot::NotInstead),
+            }
+        }
+        holds
+    }
+
+    fn step_repeat(&mut self, part: &Do, times: &Amount, effect: &Arc<Effect>, words: &Context) {
+        let times = self.look().number(times, words).clamp(0, 100);
+        let frames: Vec<Frame> = (0..times).map(|_| Self::part(effect, part.context, false)).collect();
+        self.push_in_order(frames);
+    }
+
+    /// CR 8.4.4: the ways to choose among. Says whether it is known who chooses.
+    fn begin_modes(&mut self, part: &Do, who: &Who, choose: &Count, modes: &[Mode], words: &Context) -> bool {
+        let chooser = match (who, part.resolved.first()) {
+            (Who::You, _) => words.controller,
+            (_, Some(players)) => super::players(players).first().copied().unwrap_or(words.controller),
+            // An opponent of several is chosen first (CR 11.4.2).
+            (_, None) => return false,
+        };
+        // "Either pay … or …": who cannot pay has the other way only (CR 1.7.2).
+        let unpaid =
+            |m: &Mode| matches!(*m.effect, Effect::PayResources { .. }) && self.is_impossible(&m.effect, words);
+        let modes: Vec<Mode> = modes.iter().filter(|mode| !unpaid(mode)).cloned().collect();
+        let left = self.look().number(&choose.max, words).clamp(0, modes.len() as i32) as u8;
+        let optional = part.optional || choose.min == Amount::Number(0);
+        let chosen = words.chosen.len();
+        self.push(Frame::Modes { context: part.context, chooser, left, optional, modes, chosen });
+        true
+    }
+
+    /// The player whom the text after it speaks of. Says whether one has been chosen, or none could be.
+    fn step_choose_player(&mut self, part: &Do) -> bool {
+        let Some(chosen) = part.resolved.first() else { return false };
+        let player = super::players(chosen).first().copied();
+        if let Some(words) = self.context_mut(part.context) {
+            words.player = player;
+        }
+        self.note_done(part.context, player.is_some());
+        true
+    }
+
+    /// Players who do something one after the other. Says whether it is known who.
+    fn begin_players(&mut self, part: &Do, effect: &Arc<Effect>, words: &Context) -> bool {
+        let Some(players) = part.resolved.first() else { return false };
+        let (context, left) = (part.context, players.clone());
+        if left.is_empty() {
+            self.nobody_does_it(context, words);
+        }
+        if let Some(words) = self.context_mut(context) {
+            words.affected.clear();
+        }
+        self.push(Frame::ForEach { context, left, effect: effect.clone(), as_them: true });
         true
     }
 
@@ -407,43 +438,6 @@ impl Position {
         let Some(words) = self.context_mut(context).filter(|words| !words.done) else { return };
         words.it = it;
         self.push(Self::part(otherwise, context, false));
-    }
-
-    /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
-    pub(crate) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
-        let words = self.context(context);
-        left.retain(|p| !self.player(*p).eliminated);
-        let next = match (self.answer.take(), left.as_slice()) {
-            (_, []) => return,
-            (Some(Answer::Choose(chosen)), _) => match chosen.first() {
-                Some(Ref::Player(player)) => *player,
-                _ => return,
-            },
-            (_, [only]) => *only,
-            _ => {
-                let options = left.iter().map(|&p| Ref::Player(p)).collect();
-                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
-                let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-                let player = self.decider(words.controller);
-                let decision = Decision { player, ask: Ask::Choose(choice), rule, source: Some(words.source) };
-                return self.ask(Frame::LookOrder { context, left, count }, decision);
-            }
-        };
-        left.retain(|p| *p != next);
-        let cards = self.top_of_deck(next, count).to_vec();
-        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
-        if !cards.is_empty() {
-            let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
-            self.log_all(
-                rule,
-                &[Rule::Cr8_13_1, Rule::Cr8_13_2],
-                Happening::Looked { player: words.controller, cards },
-            );
-        } else {
-            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
-        }
-        self.note_affected(context, refs);
-        self.push(Frame::LookOrder { context, left, count });
     }
 }
 

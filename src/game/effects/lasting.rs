@@ -208,7 +208,7 @@ impl Position {
         }
     }
 
-    /// CR 7.7.4.a; one whose only moment has passed resolves at once (CR 7.7.4.f).
+    /// CR 7.7.4.a; one whose only moment comes while the ability resolves follows at once (CR 7.7.4.f).
     pub(super) fn perform_delayed(&mut self, at: &Moment, effect: &Arc<Effect>, words: &Context) {
         if let Some(about @ (Target::It | Target::Affected | Target::Chosen(_))) = first_target(effect)
             && self.look().fixed(about, words).is_empty()

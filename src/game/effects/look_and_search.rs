@@ -9,13 +9,50 @@ use crate::position::Position;
 use crate::position::frame::{Do, Frame};
 use crate::position::occurrence::Occurrence;
 use crate::position::state::{Context, Zone};
-use crate::terms::decision::{Answer, Ask, Choice, SetLimit};
+use crate::terms::decision::{Answer, Ask, Choice, Decision, SetLimit};
 use crate::terms::event::{Happening, Reason};
 use crate::terms::ids::{CardId, Object, PlayerId, Players, Ref};
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
 
 impl Position {
+    /// Looks at cards of several players one player at a time, in the order the controller chooses (CR 7.1.4, 11.4.3).
+    pub(crate) fn step_look_order(&mut self, context: usize, mut left: Players, count: usize) {
+        let words = self.context(context);
+        left.retain(|p| !self.player(*p).eliminated);
+        let next = match (self.answer.take(), left.as_slice()) {
+            (_, []) => return,
+            (Some(Answer::Choose(chosen)), _) => match chosen.first() {
+                Some(Ref::Player(player)) => *player,
+                _ => return,
+            },
+            (_, [only]) => *only,
+            _ => {
+                let options = left.iter().map(|&p| Ref::Player(p)).collect();
+                let choice = Choice { options, min: 1, max: 1, optional: false, limits: Vec::new() };
+                let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
+                let player = self.decider(words.controller);
+                let decision = Decision { player, ask: Ask::Choose(choice), rule, source: Some(words.source) };
+                return self.ask(Frame::LookOrder { context, left, count }, decision);
+            }
+        };
+        left.retain(|p| *p != next);
+        let cards = self.top_of_deck(next, count).to_vec();
+        let refs = cards.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        if !cards.is_empty() {
+            let rule = if self.is_multiplayer() { Rule::Cr11_4_3 } else { Rule::Cr7_1_4 };
+            self.log_all(
+                rule,
+                &[Rule::Cr8_13_1, Rule::Cr8_13_2],
+                Happening::Looked { player: words.controller, cards },
+            );
+        } else {
+            self.why_not(Rule::Cr8_6_2, &[], words.source.card, WhyNot::NoDeck);
+        }
+        self.note_affected(context, refs);
+        self.push(Frame::LookOrder { context, left, count });
+    }
+
     /// CR 8.13.1. The decks of several players are looked at one after the other (CR 7.1.4).
     pub(super) fn perform_look(&mut self, at: &Target, chosen: &[Ref], context: usize, words: &Context) {
         if let Target::TopOfDeck(count, who) = at {

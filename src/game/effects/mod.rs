@@ -1,7 +1,7 @@
 //! Resolving abilities (CR 7.1, 7.7): an effect's choices in printed order, then what it does.
 //!
 //! A part of an ability is a [`Do`] frame. First its operands (targets, players) are settled in `settle`, which asks for
-//! those that are choices; then it is performed. `flow` holds what orders parts (sequences, "you may", "if you do",
+//! those that are choices; then it is performed, as the table in `perform` says. `flow` holds what orders parts (sequences, "you may", "if you do",
 //! modes), and `for_each` what happens several times.
 
 mod attack_with;
@@ -12,6 +12,7 @@ mod flow;
 mod for_each;
 pub(crate) mod lasting;
 mod look_and_search;
+mod perform;
 mod play_with;
 mod settle;
 mod units;

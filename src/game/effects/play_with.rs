@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use swu_cards::{Amount, CardKind, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind};
+use swu_cards::{
+    Amount, CardKind, Choose, DeckPlace, Effect, Filter, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
+};
 
 use crate::position::Position;
 use crate::position::frame::{Do, Frame, PlayFrame};
@@ -20,37 +22,6 @@ impl Position {
         let play = play.clone();
         let player =
             play.who.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(words.controller);
-        if let Some(Answer::Action(Action::Play(declared))) = &self.answer
-            && part.resolved.is_empty()
-        {
-            let Play { card, credits, .. } = *declared;
-            self.answer = None;
-            self.play_chosen(part, &play, &[card], player);
-            if let Some(Frame::Play(frame)) = self.frames.last_mut() {
-                frame.credits = credits;
-            }
-            return;
-        }
-        if let Some(Answer::Choose(chosen)) = &self.answer
-            && part.resolved.is_empty()
-        {
-            let chosen = chosen.clone();
-            self.answer = None;
-            if chosen.is_empty() {
-                if part.taken > 0 {
-                    return;
-                }
-                if !part.optional {
-                    self.plays_nothing(part.context);
-                    // The cards are hidden: they may be played as if there were none.
-                    self.hides(words.source.card);
-                    self.rests_also_on(&[Rule::Cr7_1_6a]);
-                    return self.leave_out_rest();
-                }
-                return self.decline(part.context);
-            }
-            return self.play_chosen(part, &play, &super::cards(&chosen), player);
-        }
         match part.resolved.as_slice() {
             [] => {}
             [left] => return self.play_next(part, &play, left, player),
@@ -64,51 +35,87 @@ impl Position {
                 return;
             }
         }
-        let among = self.playable_by(&play, player, words);
-        match &play.what {
-            Target::Choose(choose) => {
-                let options: Vec<CardId> =
-                    among.into_iter().filter(|&c| self.playable_so(&play, c, player, part.context)).collect();
-                if options.is_empty() && part.taken > 0 {
-                    return;
+        match self.answer.take() {
+            Some(Answer::Action(Action::Play(declared))) => {
+                let Play { card, credits, .. } = declared;
+                self.play_chosen(part, &play, &[card], player);
+                if let Some(Frame::Play(frame)) = self.frames.last_mut() {
+                    frame.credits = credits;
                 }
-                if options.is_empty() {
-                    self.explain_unplayable(&play, player, part.context, words);
-                    self.plays_nothing(part.context);
-                    if !self.playable_by(&play, player, words).is_empty() {
-                        // CR 6.2.2.d: there is such a card, but none that can be played.
-                        let source = words.source.card;
-                        self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], source, WhyNot::NoneCanBePlayed);
-                        if part.optional {
-                            self.leave_out(part.context);
-                        }
-                    } else if part.optional {
-                        self.nothing_to_choose(part.context);
-                    }
-                    return;
-                }
-                let look = self.look();
-                let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
-                let left = |count: &Amount| look.number(count, words).saturating_sub(part.taken as i32);
-                let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
-                let min = left(&choose.count.min).clamp(0, max as i32) as usize;
-                if max == 0 && part.taken > 0 {
-                    return;
-                }
-                // CR 1.17.4: hidden from others, whatever the text asks of them.
-                let of_hidden_zone =
-                    |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
-                let hidden = choose.filter.0.iter().any(of_hidden_zone);
-                let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
-                let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
-                let player = self.decider(player);
-                let source = Some(words.source);
-                self.ask(
-                    Frame::Do(part.clone()),
-                    Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source },
-                );
             }
-            _ => self.play_each(part, &play, &among, player),
+            Some(Answer::Choose(chosen)) if chosen.is_empty() => self.choose_no_play(part, words),
+            Some(Answer::Choose(chosen)) => self.play_chosen(part, &play, &super::cards(&chosen), player),
+            other => {
+                self.answer = other;
+                let among = self.playable_by(&play, player, words);
+                match &play.what {
+                    Target::Choose(choose) => self.ask_what_to_play(part, &play, choose, among, player, words),
+                    _ => self.play_each(part, &play, &among, player),
+                }
+            }
+        }
+    }
+
+    /// No card is chosen: no more, or none at all.
+    fn choose_no_play(&mut self, part: &Do, words: &Context) {
+        if part.taken > 0 {
+            return;
+        }
+        if part.optional {
+            return self.decline(part.context);
+        }
+        self.plays_nothing(part.context);
+        // The cards are hidden: they may be played as if there were none.
+        self.hides(words.source.card);
+        self.rests_also_on(&[Rule::Cr7_1_6a]);
+        self.leave_out_rest();
+    }
+
+    /// CR 7.1.6.b: which of the cards that can be played so.
+    fn ask_what_to_play(
+        &mut self,
+        part: &Do,
+        play: &PlayCard,
+        choose: &Choose,
+        among: Vec<CardId>,
+        player: PlayerId,
+        words: &Context,
+    ) {
+        let options: Vec<CardId> =
+            among.into_iter().filter(|&c| self.playable_so(play, c, player, part.context)).collect();
+        if options.is_empty() && part.taken == 0 {
+            return self.nothing_to_play(part, play, player, words);
+        }
+        let look = self.look();
+        let refs: Vec<Ref> = options.iter().map(|&c| Ref::Card(self.object(c))).collect();
+        let left = |count: &Amount| look.number(count, words).saturating_sub(part.taken as i32);
+        let max = left(&choose.count.max).clamp(0, refs.len() as i32) as usize;
+        let min = left(&choose.count.min).clamp(0, max as i32) as usize;
+        if max == 0 && part.taken > 0 {
+            return;
+        }
+        // CR 1.17.4: hidden from others, whatever the text asks of them.
+        let of_hidden_zone =
+            |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Resources | ZoneKind::Deck, _));
+        let hidden = choose.filter.0.iter().any(of_hidden_zone);
+        let limits = choose.together.iter().map(|t| self.limit(t, &refs, words)).collect();
+        let choice = Choice { options: refs, min, max, optional: part.optional || hidden, limits };
+        let player = self.decider(player);
+        let decision = Decision { player, ask: Ask::Choose(choice), rule: Rule::Cr7_1_6b, source: Some(words.source) };
+        self.ask(Frame::Do(part.clone()), decision);
+    }
+
+    /// There is no such card, or none that can be played (CR 1.3.2, 6.2.2.d).
+    fn nothing_to_play(&mut self, part: &Do, play: &PlayCard, player: PlayerId, words: &Context) {
+        self.explain_unplayable(play, player, part.context, words);
+        self.plays_nothing(part.context);
+        if !self.playable_by(play, player, words).is_empty() {
+            self.why_not(Rule::Cr6_2_2d, &[Rule::Cr1_3_2], words.source.card, WhyNot::NoneCanBePlayed);
+            if part.optional {
+                self.leave_out(part.context);
+            }
+        } else if part.optional {
+            self.nothing_to_choose(part.context);
         }
     }
 
@@ -333,6 +340,7 @@ impl Position {
                 by_player: player,
                 combat: false,
                 unpreventable: false,
+                also_by: None,
                 ability_of: None,
                 rule: Rule::Cr12_5_2a,
                 also: &[],

@@ -107,7 +107,7 @@ impl Position {
         }
         self.push(Frame::Do(part.clone()));
         self.push(Frame::Triggers);
-        self.log(Rule::Cr7_6_17, Happening::Resolved { source: unit.card, kind });
+        self.log_all(Rule::Cr7_6_17, &[Rule::Cr8_4_4a], Happening::Resolved { source: unit.card, kind });
         self.begin_used(used(unit, effect, kind, words));
     }
 

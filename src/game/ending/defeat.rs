@@ -37,9 +37,12 @@ impl Position {
 
     /// The same, of cards of which nothing replaces it.
     pub(crate) fn defeat_now(&mut self, cards: &[CardId], by: &[Responsible], rule: Rule) {
-        let responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
+        let mut responsible: HashMap<CardId, Responsible> = cards.iter().copied().zip(by.iter().copied()).collect();
         let mut cards: Vec<CardId> = cards.iter().copied().filter(|&c| self.card(c).zone.is_play()).collect();
         cards.dedup();
+        let falling = self.upgrades_falling_with(&cards);
+        responsible.extend(falling.iter().map(|&upgrade| (upgrade, Responsible::NOBODY)));
+        cards.extend(&falling);
         let in_attack = self.attacks.last().filter(|a| !a.ended).map(|a| (a.attacker, a.defenders.clone()));
         let occurrences: Vec<Occurrence> = cards
             .iter()
@@ -54,6 +57,7 @@ impl Position {
         let waiting = self.triggered_by(&occurrences);
         let silent: Vec<CardId> = cards.iter().copied().filter(|&card| self.triggers_nothing(card)).collect();
         for &card in &cards {
+            let rule = if falling.contains(&card) { Rule::NoteC1_1_1 } else { rule };
             let controller = self.card(card).controller;
             let by = responsible.get(&card).copied();
             let also = self.worked_out(|told| told.rules_of_defeat(card, by, rule));
@@ -81,12 +85,8 @@ impl Position {
         let kinds: Vec<Option<CardKind>> = cards.iter().map(kind).collect();
         self.leave_play(&leaving);
         for (&card, kind) in cards.iter().zip(kinds) {
-            self.card_mut(card).marks.defeated = kind;
-            let by_combat = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
-            if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
-                known.defeated = true;
-                known.by_combat = by_combat;
-            }
+            let fallen = rule == Rule::Cr1_16_5e && self.harm.fought.contains(&card);
+            self.note_defeated(card, kind, fallen);
         }
         self.have_left(waiting, &occurrences);
     }
@@ -213,7 +213,8 @@ impl Position {
         }
     }
 
-    /// CR 1.16.5.c: upgrades whose unit is gone.
+    /// NOTE C1-1.1: upgrades whose unit is no unit any more (CR 3.5.6), or whose own defeat an effect may replace. The
+    /// others have been defeated with their unit.
     fn check_upgrades(&mut self) -> bool {
         let loose: Vec<CardId> = self
             .upgrades
@@ -226,10 +227,13 @@ impl Position {
             return false;
         }
         if self.mistaken(Mistake::UpgradesReturnToHand) {
-            self.return_to_hand(&loose, self.active(), Rule::Cr1_16_5c);
-        } else {
-            self.defeat(&loose, Responsible::NOBODY, Rule::Cr1_16_5c);
+            self.return_to_hand(&loose, self.active(), Rule::NoteC1_1_1);
+            return true;
         }
+        let is_upgrade_now = |&u: &CardId| matches!(self.card(u).zone, Zone::Attached(unit) if matches!(self.card(unit).zone, Zone::Attached(_)));
+        let (of_upgrades, others): (Vec<CardId>, Vec<CardId>) = loose.into_iter().partition(is_upgrade_now);
+        self.defeat(&of_upgrades, Responsible::NOBODY, Rule::Cr3_5_6);
+        self.defeat(&others, Responsible::NOBODY, Rule::NoteC1_1_1);
         true
     }
 

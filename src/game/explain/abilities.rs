@@ -33,7 +33,9 @@ impl Position {
             (true, _) => &[Rule::Cr7_6_4],
             (false, AbilityKind::Triggered) if self.face(source.card).sort.counts_cards => &[Rule::Cr8_8_2],
             // A token that is created has not been played, and these work all the same.
-            (false, AbilityKind::Ambush | AbilityKind::Shielded) if is_token => &[Rule::Cr3_7_2a],
+            (false, AbilityKind::Ambush | AbilityKind::Shielded | AbilityKind::Support) if is_token => {
+                &[Rule::Cr3_7_2a]
+            }
             _ => &[],
         }
     }
@@ -231,6 +233,7 @@ impl Look<'_> {
                 Keyword::Raid => Some(Rule::Cr7_5_8b),
                 Keyword::Restore => Some(Rule::Cr7_5_9b),
                 Keyword::Bounty => Some(Rule::Cr7_5_13b),
+                Keyword::Support => Some(Rule::Cr7_5_20b),
                 _ => None,
             });
         }
@@ -259,6 +262,7 @@ fn rules_on(trigger: &Trigger) -> &'static [Rule] {
     match trigger {
         Trigger::Damage(DamagePattern { by_player: Some(Who::You), .. }) => &[Rule::Cr8_31_2],
         Trigger::CollectsBounty { .. } => &[Rule::Cr7_5_13d],
+        Trigger::AttackOrDefenseEnds(_) => &[Rule::Cr3_7_15],
         _ => &[],
     }
 }

@@ -120,7 +120,7 @@ impl Position {
             self.why_not(Rule::Cr6_3_4c, &[&[Rule::Cr6_3_3c], damaged].concat(), attacker, WhyNot::DefenderGone);
         }
         if let Some(card) = saved.filter(|_| overwhelm && !gone) {
-            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_4d], card, WhyNot::NoExcess);
+            self.why_not(Rule::Cr7_5_7e, &[Rule::Cr6_3_5d], card, WhyNot::NoExcess);
         }
     }
 

@@ -32,11 +32,12 @@ impl Position {
     /// What bears on damage that is dealt, beside the rule that deals it (CR 1.9).
     pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
         match hit.rule {
-            Rule::Cr7_5_7a => &[Rule::Cr6_3_4d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
+            Rule::Cr7_5_7a => &[Rule::Cr6_3_5d, Rule::Cr7_5_7c, Rule::Cr7_5_7d, Rule::Cr1_9_11],
             Rule::Cr7_5_7f => &[Rule::Cr6_3_4c, Rule::Cr1_9_11],
             Rule::Cr8_35_1 => ignored,
             _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
+            _ if hit.also_by.is_some() => &[Rule::Cr1_9_8, Rule::Cr1_9_12, Rule::Cr1_18_2a, Rule::Cr1_18_2b],
             _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         }

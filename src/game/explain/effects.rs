@@ -1,7 +1,9 @@
 //! What bears on an effect while it resolves: what it chooses from, how much it is, what it does not find (CR 7.1, 7.7, 8).
 
 use swu_cards::Ability;
-use swu_cards::{Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who};
+use swu_cards::{
+    Amount, CardKind, Choose, Effect, Filter, Grant, Keyword, PlayCard, Stat, Target, Test, Who, ZoneKind,
+};
 
 use crate::effects::cards;
 use crate::effects::lasting::done_with;
@@ -64,6 +66,9 @@ impl Position {
         if self.reaches_in_play_only(&choose.filter, words) {
             rules.push(Rule::Cr4_9_2);
         }
+        if asks_out_of_play(&filter.0) {
+            rules.push(Rule::Cr4_9_2a);
+        }
         if self.is_forced_on_own(part, choose, words, chosen) {
             rules.push(Rule::Cr1_6_3);
         }
@@ -114,7 +119,7 @@ impl Position {
             // Another than the unit that the upgrade with the ability is on.
             Test::Other if look.attached_to(words.source.card).is_some_and(decides_on) => &[Rule::Cr8_18_2],
             Test::OtherThan(_) if !self.others_than(filter, words).is_empty() => &[Rule::Cr8_18_2],
-            Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2],
+            Test::Kind(CardKind::Unit) if self.could_be_a_captive(filter, words) => &[Rule::Cr8_4_2, Rule::Cr4_9_1a],
             Test::EnteredPlayThisPhase if decides_on_a_unit(&|card| self.has_entered_unplayed(card)) => {
                 &[Rule::Cr8_7_1]
             }
@@ -459,7 +464,17 @@ impl Position {
 
     /// CR 7.7.3.c: whether it takes what an earlier lasting effect has given to one of the objects.
     fn contradicts_earlier(&self, grant: &Grant, objects: &[Object]) -> bool {
-        let Grant::LoseKeyword(lost) = grant else { return false };
+        let lost = match grant {
+            Grant::LoseKeyword(lost) => lost,
+            Grant::PrintedPower(_) | Grant::PrintedHp(_) => {
+                let look = self.look();
+                let is_same = |other: &Grant| std::mem::discriminant(other) == std::mem::discriminant(grant);
+                return objects.iter().any(|object| {
+                    look.grants(object.card).any(|given| given.by_constant().is_some() && is_same(&given.grant))
+                });
+            }
+            _ => return false,
+        };
         self.lasting.iter().any(|lasting| match &lasting.effect {
             LastingKind::On { objects: on, grant: Grant::Ability(given) } => {
                 given.is_keyword(*lost) && on.iter().any(|o| objects.contains(o))
@@ -467,6 +482,15 @@ impl Position {
             _ => false,
         })
     }
+}
+
+/// Whether it asks what a card out of play is like (CR 4.9.2.a).
+fn asks_out_of_play(tests: &[Test]) -> bool {
+    let out_of_play = |test: &Test| matches!(test, Test::In(ZoneKind::Hand | ZoneKind::Deck | ZoneKind::Discard, _));
+    let attribute = |test: &Test| {
+        matches!(test, Test::Kind(_) | Test::Stat(..) | Test::Trait(_) | Test::Aspect(_) | Test::Keyword(_))
+    };
+    tests.iter().any(out_of_play) && tests.iter().any(attribute)
 }
 
 fn mentions_base(tests: &[Test]) -> bool {

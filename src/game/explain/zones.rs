@@ -106,8 +106,8 @@ impl Position {
             (TokenKind::Force, _) => &[Rule::Cr4_2_4, Rule::Cr4_11_2],
             (TokenKind::Experience, _) => &[Rule::Cr3_7_5],
             (TokenKind::Shield, _) => &[Rule::Cr3_7_6],
-            // Of CR 3.7.14 and 3.7.15.
-            (TokenKind::Mandalorian | TokenKind::Advantage, _) => &[Rule::Cr3_7_2],
+            (TokenKind::Mandalorian, _) => &[Rule::Cr3_7_14],
+            (TokenKind::Advantage, _) => &[Rule::Cr3_7_15],
         }
     }
 

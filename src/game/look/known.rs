@@ -1,5 +1,6 @@
 //! What an object is, or was just before it left play: last known information (CR 8.11).
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -143,6 +144,14 @@ impl<'a> Look<'a> {
             let before = Object { copy: object.copy.checked_sub(1)?, ..object };
             self.arena_named(self.last_known(before)?.zone)
         })
+    }
+
+    /// The abilities that the object has, or had when it left play (CR 8.11.1).
+    pub(crate) fn last_abilities(self, object: Object) -> Cow<'a, [Arc<Ability>]> {
+        match self.gone(object) {
+            Some(known) => Cow::Borrowed(&known.abilities),
+            None => self.abilities(object.card),
+        }
     }
 
     pub(super) fn has_trigger(self, object: Object, wanted: impl Fn(&Trigger) -> bool) -> bool {

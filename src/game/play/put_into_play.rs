@@ -90,7 +90,7 @@ impl Position {
         self.occur(&[Occurrence::Played { card: object, player, using: play.using, onto, kind }]);
     }
 
-    /// NOTE R2-1.1: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
+    /// CR 6.2.5.e: tokens that the ability which plays a unit gives it belong to playing it (CR 7.1.6.a). It has them as it
     /// enters play, before the game state is looked at.
     fn give_on_entering(&mut self, play: &PlayFrame, unit: Object) {
         let Some(context) = play.context else { return };
@@ -106,7 +106,7 @@ impl Position {
             given = true;
         }
         if given {
-            self.because(Rule::NoteR2_1_1, &[Rule::Cr7_1_6a], unit.card, Reason::EntersWith);
+            self.because(Rule::Cr6_2_5e, &[Rule::Cr7_1_6a], unit.card, Reason::EntersWith);
         }
     }
 

@@ -13,6 +13,8 @@ pub(crate) struct Hit {
     /// The unit or other card that deals it.
     pub by: Option<Object>,
     pub by_player: PlayerId,
+    /// The card whose ability has another deal it: a source of the damage as well (CR 1.18.2.b).
+    pub also_by: Option<Object>,
     /// The player whose card ability has it dealt, if one does.
     pub ability_of: Option<PlayerId>,
     pub combat: bool,

@@ -76,7 +76,7 @@ mistakes! {
     AmbushAttacksBases = "ambush-attacks-bases",
     /// CR 7.5.6.c: a defender's Grit counts the combat damage that it is being dealt.
     GritCountsThisCombat = "grit-counts-this-combat",
-    /// CR 7.5.7.a, 6.3.4.d: Overwhelm counts a unit's HP without the damage that is on it.
+    /// CR 7.5.7.a, 6.3.5.d: Overwhelm counts a unit's HP without the damage that is on it.
     OverwhelmForgetsDamage = "overwhelm-forgets-damage",
     /// CR 7.5.7.e: Overwhelm's excess damage passes a Shield.
     OverwhelmThroughShield = "overwhelm-through-shield",

@@ -62,6 +62,8 @@ pub(crate) enum Occurrence {
         target: Object,
         amount: i32,
         by: Option<Object>,
+        /// The card whose ability has that one deal it (CR 1.18.2.b).
+        also_by: Option<Object>,
         by_player: PlayerId,
         combat: bool,
         indirect: bool,
@@ -122,4 +124,31 @@ pub(crate) struct About {
     pub object: Option<Object>,
     pub player: Option<PlayerId>,
     pub amount: i32,
+}
+
+impl About {
+    /// About that object.
+    pub(crate) fn object(subject: Object) -> Self {
+        Self { subject: Some(subject), ..Self::default() }
+    }
+
+    /// About that object, and what it has to do with: the defender of an attacker, the unit of an upgrade.
+    pub(crate) fn pair(subject: Object, object: Option<Object>) -> Self {
+        Self { object, ..Self::object(subject) }
+    }
+
+    /// About what a player does.
+    pub(crate) fn player(player: PlayerId) -> Self {
+        Self { player: Some(player), ..Self::default() }
+    }
+
+    /// The same, and who does it.
+    pub(crate) fn by(self, player: PlayerId) -> Self {
+        Self { player: Some(player), ..self }
+    }
+
+    /// The same, and how much it is.
+    pub(crate) fn amount(self, amount: i32) -> Self {
+        Self { amount, ..self }
+    }
 }

@@ -39,6 +39,7 @@ pub enum AbilityKind {
     Saboteur,
     Bounty,
     Plot,
+    Support,
 }
 
 impl AbilityKind {
@@ -67,29 +68,13 @@ impl AbilityKind {
             Self::Saboteur => "Saboteur",
             Self::Bounty => "Bounty",
             Self::Plot => "Plot",
+            Self::Support => "Support",
         }
     }
 
     /// Whether the card itself calls it by these words.
     pub const fn is_named(self) -> bool {
-        match self {
-            Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead | Self::Triggered => false,
-            Self::WhenPlayed
-            | Self::WhenDeployed
-            | Self::WhenDefeated
-            | Self::WhenCaptured
-            | Self::OnAttack
-            | Self::OnDefense
-            | Self::WhenAttackEnds
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Ambush
-            | Self::Shielded
-            | Self::Restore
-            | Self::Saboteur
-            | Self::Bounty
-            | Self::Plot => true,
-        }
+        self.is_triggered() && !matches!(self, Self::Triggered)
     }
 
     /// The sort of a triggered ability with that triggering condition.
@@ -117,6 +102,7 @@ impl AbilityKind {
             Keyword::Saboteur => Some(Self::Saboteur),
             Keyword::Bounty => Some(Self::Bounty),
             Keyword::Plot => Some(Self::Plot),
+            Keyword::Support => Some(Self::Support),
             Keyword::Coordinate
             | Keyword::Exploit
             | Keyword::Grit
@@ -125,60 +111,47 @@ impl AbilityKind {
             | Keyword::Piloting
             | Keyword::Raid
             | Keyword::Sentinel
-            | Keyword::Smuggle
-            | Keyword::Support => None,
+            | Keyword::Smuggle => None,
         }
     }
 
     /// The class of abilities that it belongs to, for "when you use an ability of that class".
     pub(crate) const fn class(self) -> Option<AbilityClass> {
-        match self {
-            Self::WhenPlayed => Some(AbilityClass::WhenPlayed),
-            Self::WhenDefeated => Some(AbilityClass::WhenDefeated),
-            Self::OnAttack => Some(AbilityClass::OnAttack),
-            Self::Constant
-            | Self::Cost
-            | Self::Event
-            | Self::Action
-            | Self::Instead
-            | Self::WhenDeployed
-            | Self::WhenCaptured
-            | Self::OnDefense
-            | Self::WhenAttackEnds
-            | Self::WhenDrawn
-            | Self::PhaseStarts(_)
-            | Self::Triggered
-            | Self::Ambush
-            | Self::Shielded
-            | Self::Restore
-            | Self::Saboteur
-            | Self::Bounty
-            | Self::Plot => None,
+        match self.standing() {
+            Standing::Of(class) => Some(class),
+            Standing::Like(_) | Standing::Apart => None,
         }
     }
 
     /// The class of abilities that a keyword only resolves like, without belonging to it (CR 7.5.1).
     pub(crate) const fn resolves_like(self) -> Option<AbilityClass> {
+        match self.standing() {
+            Standing::Like(class) => Some(class),
+            Standing::Of(_) | Standing::Apart => None,
+        }
+    }
+
+    const fn standing(self) -> Standing {
         match self {
-            Self::Ambush | Self::Shielded => Some(AbilityClass::WhenPlayed),
-            Self::Restore | Self::Saboteur => Some(AbilityClass::OnAttack),
-            Self::Bounty => Some(AbilityClass::WhenDefeated),
+            Self::WhenPlayed => Standing::Of(AbilityClass::WhenPlayed),
+            Self::WhenDefeated => Standing::Of(AbilityClass::WhenDefeated),
+            Self::OnAttack => Standing::Of(AbilityClass::OnAttack),
+            Self::Ambush | Self::Shielded | Self::Support => Standing::Like(AbilityClass::WhenPlayed),
+            Self::Restore | Self::Saboteur => Standing::Like(AbilityClass::OnAttack),
+            Self::Bounty => Standing::Like(AbilityClass::WhenDefeated),
             Self::Constant
             | Self::Cost
             | Self::Event
             | Self::Action
             | Self::Instead
-            | Self::WhenPlayed
             | Self::WhenDeployed
-            | Self::WhenDefeated
             | Self::WhenCaptured
-            | Self::OnAttack
             | Self::OnDefense
             | Self::WhenAttackEnds
             | Self::WhenDrawn
             | Self::PhaseStarts(_)
             | Self::Triggered
-            | Self::Plot => None,
+            | Self::Plot => Standing::Apart,
         }
     }
 
@@ -194,6 +167,7 @@ impl AbilityKind {
             Self::Restore => Rule::Cr7_5_9a,
             Self::Saboteur => Rule::Cr7_5_10a,
             Self::Bounty => Rule::Cr7_5_13a,
+            Self::Support => Rule::Cr7_5_20a,
             Self::Constant
             | Self::Cost
             | Self::Event
@@ -208,9 +182,9 @@ impl AbilityKind {
         }
     }
 
-    /// Whether it waits in the window that playing the card opens (CR 7.6.13.b).
+    /// Whether it waits in the window that playing the card opens (CR 7.5.20.c, 7.6.13.b).
     pub(crate) const fn is_of_play(self) -> bool {
-        matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded)
+        matches!(self, Self::WhenPlayed | Self::Ambush | Self::Shielded | Self::Support)
     }
 
     /// Whether the declaration of an attack triggers it, on either side (CR 7.6.15).
@@ -222,6 +196,15 @@ impl AbilityKind {
     pub(crate) const fn is_triggered(self) -> bool {
         !matches!(self, Self::Constant | Self::Cost | Self::Event | Self::Action | Self::Instead)
     }
+}
+
+/// How a kind of ability stands to the classes of triggered abilities (CR 7.5.1, 7.6.13.c, 7.6.14.c).
+enum Standing {
+    /// It is of that class.
+    Of(AbilityClass),
+    /// It resolves like one of that class.
+    Like(AbilityClass),
+    Apart,
 }
 
 impl std::fmt::Display for AbilityKind {

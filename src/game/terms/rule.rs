@@ -16,7 +16,7 @@ macro_rules! rules {
 
         impl Rule {
             /// The edition of the Comprehensive Rules that these are the numbers of, and by which the engine rules.
-            pub const EDITION: &'static str = "7.0";
+            pub const EDITION: &'static str = "8.0";
 
             /// Every rule that the engine cites.
             pub const ALL: &[Self] = &[$(Self::$rule),*];
@@ -36,36 +36,36 @@ rules! {
     Cr1_10_3 Cr1_10_4 Cr1_10_5 Cr1_10_6 Cr1_11_2a Cr1_11_3 Cr1_11_4 Cr1_11_5 Cr1_11_6 Cr1_11_7 Cr1_12_2 Cr1_12_2a
     Cr1_12_2b Cr1_12_2c Cr1_12_3 Cr1_13_1 Cr1_13_2 Cr1_13_3 Cr1_14_1 Cr1_14_2 Cr1_14_3 Cr1_14_4 Cr1_14_5 Cr1_14_6
     Cr1_15_1 Cr1_15_2 Cr1_15_3 Cr1_15_4 Cr1_15_5 Cr1_15_5a Cr1_15_5b Cr1_15_5c Cr1_15_5d Cr1_15_6 Cr1_15_6a Cr1_15_6b
-    Cr1_15_6d Cr1_16_2 Cr1_16_3 Cr1_16_4 Cr1_16_5 Cr1_16_5a Cr1_16_5b Cr1_16_5c Cr1_16_5d Cr1_16_5e Cr1_17_4 Cr1_18_1
-    Cr1_18_1a Cr1_18_1b Cr1_18_1c Cr1_18_1d Cr1_18_1e
+    Cr1_15_6d Cr1_16_2 Cr1_16_3 Cr1_16_4 Cr1_16_5 Cr1_16_5a Cr1_16_5b Cr1_16_5d Cr1_16_5e Cr1_17_4 Cr1_18_1
+    Cr1_18_1a Cr1_18_1b Cr1_18_1c Cr1_18_1d Cr1_18_1e Cr1_18_2 Cr1_18_2a Cr1_18_2b Cr1_18_2c
     Cr3_2_3 Cr3_2_4 Cr3_2_5 Cr3_3_2 Cr3_3_3 Cr3_3_4 Cr3_3_5 Cr3_3_6 Cr3_3_7 Cr3_4_1 Cr3_4_3 Cr3_4_4 Cr3_4_4a Cr3_4_4b Cr3_4_5
     Cr3_4_6 Cr3_4_7 Cr3_5_2 Cr3_5_3 Cr3_5_4 Cr3_5_6 Cr3_6_2 Cr3_6_3 Cr3_6_3a Cr3_6_3b Cr3_6_3c Cr3_6_4 Cr3_6_5 Cr3_6_7
-    Cr3_6_8 Cr3_6_9 Cr3_6_10 Cr3_6_11 Cr3_6_12 Cr3_6_14 Cr3_7_1 Cr3_7_2 Cr3_7_2a Cr3_7_3 Cr3_7_5 Cr3_7_6 Cr3_7_6a
-    Cr3_7_7 Cr3_7_8 Cr3_7_9 Cr3_7_10 Cr3_7_11 Cr3_7_12 Cr3_7_13
+    Cr3_6_8 Cr3_6_9 Cr3_6_10 Cr3_6_11 Cr3_6_12 Cr3_6_14 Cr3_7_1 Cr3_7_2 Cr3_7_2a Cr3_7_2b Cr3_7_3 Cr3_7_5 Cr3_7_6 Cr3_7_6a
+    Cr3_7_7 Cr3_7_8 Cr3_7_9 Cr3_7_10 Cr3_7_11 Cr3_7_12 Cr3_7_13 Cr3_7_14 Cr3_7_15
     Cr4_2_2 Cr4_2_3 Cr4_2_4 Cr4_3_3 Cr4_3_4 Cr4_3_5 Cr4_4_3 Cr4_4_4 Cr4_4_5 Cr4_5_4 Cr4_6_2 Cr4_7_3 Cr4_8_1 Cr4_8_4
-    Cr4_9_2 Cr4_11_2
+    Cr4_9_1a Cr4_9_2 Cr4_9_2a Cr4_11_2
     Cr5_2_1e Cr5_2_1f Cr5_2_2 Cr5_3_1 Cr5_3_2 Cr5_4_1a Cr5_4_1b Cr5_4_1c Cr5_4_2 Cr5_5_1 Cr5_5_1a Cr5_5_1b Cr5_5_1c
     Cr5_5_1d Cr5_5_1e Cr5_5_2 Cr5_6_1 Cr5_6_2 Cr5_6_3 Cr5_6_4
     Cr6_2_0a Cr6_2_0b Cr6_2_0c Cr6_2_0d Cr6_2_0e Cr6_2_0f Cr6_2_1 Cr6_2_1a Cr6_2_1b Cr6_2_2 Cr6_2_2a Cr6_2_2b Cr6_2_2c
     Cr6_2_2d Cr6_2_3a Cr6_2_3b Cr6_2_3c Cr6_2_3d Cr6_2_3e Cr6_2_4 Cr6_2_4a Cr6_2_4b Cr6_2_4c Cr6_2_4d Cr6_2_5a
-    Cr6_2_5b Cr6_2_5c Cr6_2_5d Cr6_3_0a Cr6_3_0b Cr6_3_0c Cr6_3_0d Cr6_3_0e Cr6_3_1 Cr6_3_1a Cr6_3_1b Cr6_3_2 Cr6_3_2a
-    Cr6_3_2b Cr6_3_2c Cr6_3_3 Cr6_3_3a Cr6_3_3b Cr6_3_3c Cr6_3_4a Cr6_3_4b Cr6_3_4c Cr6_3_4d Cr6_3_5 Cr6_3_5a Cr6_3_5b
-    Cr6_3_5c Cr6_3_5d Cr6_4_0a Cr6_4_0c Cr6_4_0d Cr6_4_0e Cr6_4_0f Cr6_4_0g Cr6_4_1 Cr6_4_2 Cr6_4_2a Cr6_4_3b Cr6_4_3c
+    Cr6_2_5b Cr6_2_5c Cr6_2_5d Cr6_2_5e Cr6_3_0a Cr6_3_0b Cr6_3_0c Cr6_3_0d Cr6_3_0e Cr6_3_1 Cr6_3_1a Cr6_3_1b Cr6_3_2 Cr6_3_2a
+    Cr6_3_2b Cr6_3_2c Cr6_3_3 Cr6_3_3a Cr6_3_3b Cr6_3_3c Cr6_3_4a Cr6_3_4b Cr6_3_4c Cr6_3_5 Cr6_3_5a Cr6_3_5b
+    Cr6_3_5c Cr6_3_5d Cr6_3_5e Cr6_4_0a Cr6_4_0c Cr6_4_0d Cr6_4_0e Cr6_4_0f Cr6_4_0g Cr6_4_1 Cr6_4_2 Cr6_4_2a Cr6_4_3b Cr6_4_3c
     Cr6_4_4 Cr6_4_4a Cr6_4_4b Cr6_4_4c Cr6_4_5 Cr6_4_5a Cr6_4_5b
-    Cr7_1_1 Cr7_1_4 Cr7_1_5 Cr7_1_6a Cr7_1_6b Cr7_1_6c Cr7_1_6d Cr7_1_6e Cr7_1_7 Cr7_2_2 Cr7_2_3 Cr7_2_4 Cr7_2_5
+    Cr7_1_1 Cr7_1_4 Cr7_1_5 Cr7_1_6a Cr7_1_6b Cr7_1_6c Cr7_1_6d Cr7_1_6e Cr7_1_7 Cr7_1_8 Cr7_2_2 Cr7_2_3 Cr7_2_4 Cr7_2_5
     Cr7_3_1 Cr7_3_2 Cr7_3_3 Cr7_3_3a Cr7_3_4 Cr7_4_2 Cr7_4_3 Cr7_4_4 Cr7_4_5 Cr7_5_1 Cr7_5_2 Cr7_5_3 Cr7_5_4 Cr7_5_5a
     Cr7_5_5b Cr7_5_5c Cr7_5_5d Cr7_5_5e Cr7_5_5f Cr7_5_6a Cr7_5_6b Cr7_5_6c Cr7_5_6d Cr7_5_7a Cr7_5_7b Cr7_5_7c
     Cr7_5_7d Cr7_5_7e Cr7_5_7f Cr7_5_8a Cr7_5_8b Cr7_5_8c Cr7_5_8d Cr7_5_9a Cr7_5_9b Cr7_5_10a Cr7_5_10b Cr7_5_11a
     Cr7_5_11b Cr7_5_11c Cr7_5_11d Cr7_5_12a Cr7_5_12b Cr7_5_13a Cr7_5_13b Cr7_5_13c Cr7_5_13d Cr7_5_13e Cr7_5_13f
     Cr7_5_13g Cr7_5_14a Cr7_5_14b Cr7_5_14c Cr7_5_14d Cr7_5_14e Cr7_5_14f Cr7_5_14g Cr7_5_14h Cr7_5_14i Cr7_5_15a
     Cr7_5_15b Cr7_5_15c Cr7_5_16a Cr7_5_16b Cr7_5_16c Cr7_5_16d Cr7_5_17a Cr7_5_17b Cr7_5_17c Cr7_5_17d Cr7_5_18a
-    Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d Cr7_6_2 Cr7_6_3 Cr7_6_3a Cr7_6_4 Cr7_6_5 Cr7_6_6 Cr7_6_7 Cr7_6_8
+    Cr7_5_18b Cr7_5_19a Cr7_5_19b Cr7_5_19c Cr7_5_19d Cr7_5_20a Cr7_5_20b Cr7_5_20c Cr7_5_20d Cr7_5_20e Cr7_6_2 Cr7_6_3 Cr7_6_3a Cr7_6_4 Cr7_6_5 Cr7_6_6 Cr7_6_7 Cr7_6_8
     Cr7_6_8a Cr7_6_9 Cr7_6_10 Cr7_6_11 Cr7_6_12 Cr7_6_13a Cr7_6_13b Cr7_6_13c Cr7_6_14a Cr7_6_14b Cr7_6_14c Cr7_6_15a
     Cr7_6_15b Cr7_6_15c Cr7_6_16a Cr7_6_16b Cr7_6_16c Cr7_6_16d Cr7_6_16e Cr7_6_17 Cr7_7_3a Cr7_7_3b Cr7_7_3c Cr7_7_3d
-    Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5a Cr7_7_5b Cr7_7_5c Cr7_7_5d Cr7_7_5e Cr7_7_5f
-    Cr8_1_1 Cr8_1_2 Cr8_1_3 Cr8_3_1 Cr8_3_2 Cr8_3_3 Cr8_4_1 Cr8_4_2 Cr8_4_3 Cr8_4_4 Cr8_4_5 Cr8_4_5a Cr8_5_1 Cr8_5_2
+    Cr7_7_3e Cr7_7_4a Cr7_7_4b Cr7_7_4c Cr7_7_4d Cr7_7_4e Cr7_7_4f Cr7_7_5a Cr7_7_5b Cr7_7_5c Cr7_7_5d Cr7_7_5e Cr7_7_5f Cr7_7_5g
+    Cr8_1_1 Cr8_1_2 Cr8_1_3 Cr8_3_1 Cr8_3_2 Cr8_3_3 Cr8_4_1 Cr8_4_2 Cr8_4_3 Cr8_4_4 Cr8_4_4a Cr8_4_5 Cr8_4_5a Cr8_5_1 Cr8_5_2
     Cr8_5_3 Cr8_5_4 Cr8_5_7 Cr8_6_1 Cr8_6_2 Cr8_7_1 Cr8_7_3 Cr8_8_1 Cr8_8_2 Cr8_9_1 Cr8_9_2 Cr8_10_1 Cr8_10_2 Cr8_11_1
-    Cr8_11_2 Cr8_12_1 Cr8_13_1 Cr8_13_2 Cr8_14_1 Cr8_14_2 Cr8_15_1 Cr8_15_2 Cr8_15_3 Cr8_15_4 Cr8_15_5b Cr8_15_5e
+    Cr8_11_2 Cr8_12_1 Cr8_13_1 Cr8_13_2 Cr8_14_1 Cr8_14_2 Cr8_14_3 Cr8_15_1 Cr8_15_2 Cr8_15_3 Cr8_15_4 Cr8_15_5b Cr8_15_5e
     Cr8_15_6b Cr8_15_6c Cr8_15_7c Cr8_15_7d Cr8_15_7e Cr8_16_1 Cr8_16_2 Cr8_16_3 Cr8_17_1 Cr8_17_2 Cr8_18_1 Cr8_18_2
     Cr8_19_1 Cr8_19_2 Cr8_19_3 Cr8_20_1 Cr8_20_2 Cr8_22_1 Cr8_23_2 Cr8_23_3 Cr8_24_1 Cr8_24_2 Cr8_25_1 Cr8_25_2
     Cr8_25_3 Cr8_25_4 Cr8_26_1 Cr8_26_2 Cr8_26_4 Cr8_26_5 Cr8_26_6 Cr8_26_7 Cr8_26_8 Cr8_27_1 Cr8_27_1a Cr8_27_1b
@@ -77,7 +77,7 @@ rules! {
     Cr11_4_5
     Cr12_2_2a Cr12_3_2 Cr12_3_3 Cr12_5_2 Cr12_5_2a Cr12_5_2b Cr12_5_3 Cr12_5_4 Cr12_5_5 Cr12_6_1 Cr12_6_1a Cr12_6_1b
     Cr12_6_1c Cr12_6_2 Cr12_7_1 Cr12_7_2 Cr12_7_3
-    NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
+    NoteC1_1_1 NoteR1_1_4 NoteR1_4_12 NoteR1_6_22 NoteR1_7_19 NoteR1_7_35
     NoteR2_1_1 NoteR2_1_2 NoteR2_2_1 NoteR2_2_2 NoteR2_2_3 NoteR2_2_4 NoteR2_2_5
     NoteR2_3_1 NoteR2_3_2 NoteR2_3_3 NoteR2_3_4 NoteR2_3_5 NoteR2_3_6 NoteR2_3_7
 }

@@ -108,6 +108,8 @@ pub enum WhyNot {
     NewCopy,
     /// The duration of its effect is over before the effect begins.
     DurationOver,
+    /// What would end the delayed effect that it makes has happened already.
+    EndHasPassed,
     /// The upgrade has left play, and is attached to nothing.
     AttachedToNothing,
     /// It is no longer where it would be played from.

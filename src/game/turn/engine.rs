@@ -299,6 +299,7 @@ impl Position {
         if context.begun.is(self.log.mark) && !context.delayed {
             self.explain_nothing(context);
         }
+        self.explain_going_on(context);
         if context.kind == AbilityKind::Cost {
             self.cost_done = context.done;
         }

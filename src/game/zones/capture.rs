@@ -55,8 +55,10 @@ impl Position {
             self.tell(Rule::Cr8_33_1, |told| told.leaving_rules(card), Happening::Captured { captor, card });
             self.explain_no_bounty(card);
         }
+        let falling = self.upgrades_falling_with(&[card]);
+        occurrences.extend(self.fall_of(&falling));
         let waiting = self.triggered_by(&occurrences);
-        self.leave_play(&[(card, Zone::Captured(captor))]);
+        self.leave_play_with(&[(card, Zone::Captured(captor))], &falling);
         self.have_left(waiting, &occurrences);
     }
 

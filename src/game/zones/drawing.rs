@@ -43,6 +43,7 @@ impl Position {
                     by_player: player,
                     combat: false,
                     unpreventable: false,
+                    also_by: None,
                     ability_of: None,
                     rule: Rule::Cr8_6_1,
                     also: &[],

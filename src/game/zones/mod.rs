@@ -7,7 +7,7 @@ mod drawing;
 mod tokens;
 pub(crate) mod upgrades;
 
-use swu_cards::{Arena, CardKind, Deed, Grant};
+use swu_cards::{Arena, CardKind, Deed, Grant, Would};
 
 use crate::position::Position;
 use crate::position::harm::Responsible;
@@ -121,8 +121,7 @@ impl Position {
     }
 
     /// Cards leave play for a zone of their owners, all at once: each is remembered as it was with the others, then they
-    /// move; what triggers has seen them before, their upgrades are defeated and their captives rescued later
-    /// (CR 8.12.1, 1.16.5).
+    /// move; what triggers has seen them before, and their captives are rescued later (CR 8.12.1, 1.16.5.d).
     pub(crate) fn leave_play(&mut self, leaving: &[(CardId, Zone)]) {
         let leaving: Vec<(CardId, Zone)> =
             leaving.iter().copied().filter(|&(card, _)| self.card(card).zone.is_play()).collect();
@@ -135,6 +134,52 @@ impl Position {
                 self.did(controller, Deed::LeftPlay, card, 1);
             }
             self.relocate(card, zone);
+        }
+    }
+
+    /// NOTE C1-1.1: the upgrades that are defeated at the same time as these units leave play. Of one whose own defeat an
+    /// effect may replace it is looked at afterwards (NOTE C1-1.12).
+    pub(crate) fn upgrades_falling_with(&self, leaving: &[CardId]) -> Vec<CardId> {
+        if self.mistaken(Mistake::UpgradesReturnToHand) {
+            return Vec::new();
+        }
+        let look = self.look();
+        let units = leaving.iter().filter(|&&card| look.is_unit(card));
+        let upgrades = units.flat_map(|&unit| self.upgrades_on(unit));
+        upgrades
+            .filter(|upgrade| !leaving.contains(upgrade) && !self.may_be_replaced(*upgrade, Would::BeDefeated))
+            .collect()
+    }
+
+    /// That those upgrades are defeated, as abilities see it (NOTE C1-1.3).
+    fn fall_of(&self, upgrades: &[CardId]) -> impl Iterator<Item = Occurrence> {
+        upgrades.iter().flat_map(|&upgrade| {
+            let card = self.object(upgrade);
+            [Occurrence::Defeated { card, by: None, attacker: None }, Occurrence::Left { card }]
+        })
+    }
+
+    /// Cards leave play in another way than by defeat, and those upgrades are defeated with them.
+    fn leave_play_with(&mut self, leaving: &[(CardId, Zone)], upgrades: &[CardId]) {
+        for &upgrade in upgrades {
+            let rule = Rule::NoteC1_1_1;
+            let also = |told: &Self| told.rules_of_defeat(upgrade, None, rule);
+            self.tell(rule, also, Happening::Defeated { card: upgrade });
+            self.did(self.card(upgrade).controller, Deed::Defeated, upgrade, 1);
+        }
+        let falling = upgrades.iter().map(|&upgrade| (upgrade, Zone::Discard));
+        self.leave_play(&leaving.iter().copied().chain(falling).collect::<Vec<_>>());
+        for &upgrade in upgrades {
+            self.note_defeated(upgrade, Some(CardKind::Upgrade), false);
+        }
+    }
+
+    /// Notes of a card that has left play that it was defeated, as what kind of card.
+    pub(crate) fn note_defeated(&mut self, card: CardId, kind: Option<CardKind>, by_combat: bool) {
+        self.card_mut(card).marks.defeated = kind;
+        if let Some(known) = self.last_known_mut().iter_mut().rev().find(|known| known.object.card == card) {
+            known.defeated = true;
+            known.by_combat = by_combat;
         }
     }
 
@@ -215,7 +260,11 @@ impl Position {
     /// Puts a card into play as a resource (CR 1.7.7).
     pub(crate) fn resource_card(&mut self, card: CardId, player: PlayerId, ready: bool, rule: Rule) {
         if self.card(card).zone.is_play() && self.card(card).zone != Zone::Resources {
-            self.leave_play(&[(card, Zone::Discard)]);
+            let falling = self.upgrades_falling_with(&[card]);
+            let fallen: Vec<Occurrence> = self.fall_of(&falling).collect();
+            let waiting = self.triggered_by(&fallen);
+            self.leave_play_with(&[(card, Zone::Discard)], &falling);
+            self.have_left(waiting, &fallen);
         }
         if self.printed(card).token.is_some() {
             // CR 3.7.3: a token is set aside wherever else it would go.
@@ -253,6 +302,8 @@ impl Position {
             let units = others.iter().filter(|&&c| self.look().is_unit(c)).map(|&c| self.object(c));
             occurrences.extend(units.map(|card| Occurrence::Defeated { card, by: Some(by), attacker: None }));
         }
+        let falling = self.upgrades_falling_with(&others);
+        occurrences.extend(self.fall_of(&falling));
         let waiting = self.triggered_by(&occurrences);
         for &card in &others {
             // CR 3.7.3, 3.4.5: tokens and leaders go elsewhere.
@@ -262,7 +313,7 @@ impl Position {
             }
         }
         let leaving: Vec<(CardId, Zone)> = others.iter().map(|&c| (c, Zone::Hand)).collect();
-        self.leave_play(&leaving);
+        self.leave_play_with(&leaving, &falling);
         self.have_left(waiting, &occurrences);
         for &card in cards.iter().filter(|c| !leaders.contains(c) && !others.contains(c)) {
             if self.printed(card).token.is_none() && self.card(card).zone != Zone::Removed {
@@ -281,9 +332,11 @@ impl Position {
                 return self.defeat_leader_units(&[card], by);
             }
             also = self.worked_out(|told| told.leaving_rules(card));
-            let left = [Occurrence::Left { card: self.object(card) }];
+            let falling = self.upgrades_falling_with(&[card]);
+            let mut left = vec![Occurrence::Left { card: self.object(card) }];
+            left.extend(self.fall_of(&falling));
             let waiting = self.triggered_by(&left);
-            self.leave_play(&[(card, Zone::Deck)]);
+            self.leave_play_with(&[(card, Zone::Deck)], &falling);
             self.have_left(waiting, &left);
         } else {
             self.strip(card);

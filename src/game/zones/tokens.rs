@@ -21,17 +21,17 @@ impl Position {
         token
     }
 
-    /// A player gives a token upgrade to a unit (CR 3.7.5, 3.7.6): that creates it (CR 3.7.2), and the unit's controller owns
+    /// A player gives a token upgrade to a unit: that creates it (CR 3.7.2.b), and the unit's controller owns
     /// it (CR 1.5.2.f).
     pub(crate) fn give_token(&mut self, kind: TokenKind, unit: CardId, player: PlayerId) -> CardId {
         let controller = self.card(unit).controller;
         let token = self.place_token(kind, controller, Zone::SetAside);
-        let rule = match kind {
-            TokenKind::Shield => Rule::Cr3_7_6,
-            TokenKind::Experience => Rule::Cr3_7_5,
-            _ => Rule::Cr3_7_2,
-        };
-        self.log_all(rule, &[Rule::Cr3_7_2], Happening::Created { player: controller, token: kind, card: token });
+        let rule = self.creation_rules(kind, token).first().copied().unwrap_or(Rule::Cr3_7_2b);
+        self.log_all(
+            rule,
+            &[Rule::Cr3_7_2, Rule::Cr3_7_2b],
+            Happening::Created { player: controller, token: kind, card: token },
+        );
         self.attach(token, unit, controller, rule);
         self.did(player, Deed::Created, token, 1);
         self.occur(&[Occurrence::Created { card: self.object(token), player }]);

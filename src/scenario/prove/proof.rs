@@ -212,6 +212,11 @@ pub struct Count(pub u128);
 impl Count {
     /// More than that are not counted.
     pub const MOST: Self = Self(u128::MAX);
+
+    /// So many of something: `1 line of play`, `12 lines of play`.
+    pub fn of(self, one: &str, several: &str) -> String {
+        format!("{self} {}", if self == Self(1) { one } else { several })
+    }
 }
 
 impl std::ops::Add for Count {

@@ -60,10 +60,7 @@ const SETUP: Key<Setup> = Key::optional(
 const STEPS: Key<Vec<Step>> = Key::optional(
     "steps",
     "What is done at the event, in order, and what must be true between.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::event_step)),
-        schema: |generator| schema::one_or_list(schema::of::<Step>(generator)),
-    },
+    kind!(list of Step, Reader::event_step),
     Default::Empty,
 );
 const QUIZ: Key<Quiz<Claim>> = Key::optional(
@@ -77,14 +74,8 @@ const KEYS: [Entry; 13] = with_head([POLICY.entry, SETUP.entry, STEPS.entry, EXP
 
 schema_of!(Tournament, "Tournament", |generator| schema::map(&KEYS, generator));
 
-const OPTIONS: Key<Vec<QuizOption<Claim>>> = Key::required(
-    "options",
-    "The answers to choose from.",
-    Kind {
-        read: |reader, node| Some(reader.list(node, Reader::event_option)),
-        schema: |generator| schema::one_or_list(schema::of::<QuizOption<Claim>>(generator)),
-    },
-);
+const OPTIONS: Key<Vec<QuizOption<Claim>>> =
+    Key::required("options", "The answers to choose from.", kind!(list of QuizOption<Claim>, Reader::event_option));
 const QUIZ_KEYS: [Entry; 3] = [ASK.entry, OPTIONS.entry, EXPLAIN.entry];
 
 schema_of!(Quiz<Claim>, "TournamentQuiz", |generator| schema::map(&QUIZ_KEYS, generator));

@@ -5,11 +5,12 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 use super::deck::{Changes, DeckEntry};
 use super::expect::{Claim, EXPECT};
 use super::{MOST_PLAYERS, NAMES};
+use crate::action::{ILLEGAL, Illegal};
 use crate::key::{Entry, Key, Kind, kind};
 use crate::name::{Located, Text, normalise};
 use crate::read::{Reader, expected, is_word, number_in, unknown};
 use crate::schema::{self, schema_of};
-use crate::step::{ILLEGAL, Illegal, NOTE};
+use crate::step::NOTE;
 use crate::yaml::{Node, Value};
 use swu_text::diagnostic::{Diagnostic, Place};
 

@@ -64,43 +64,19 @@ impl Parser<'_> {
             ("no player has taken the initiative this phase", Condition::Not(Box::new(Condition::InitiativeTaken))),
             (
                 "you dealt indirect damage this phase",
-                Condition::Happened(Tally {
-                    what: Deed::DealtIndirect,
-                    who: Who::You,
-                    card: Filter::default(),
-                    this_round: false,
-                    of_one: false,
-                }),
+                Condition::Happened(this_phase(Deed::DealtIndirect, Who::You, Filter::default())),
             ),
             (
                 "a base was healed this phase",
-                Condition::Happened(Tally {
-                    what: Deed::HealedBase,
-                    who: Who::EachPlayer,
-                    card: Filter::default(),
-                    this_round: false,
-                    of_one: false,
-                }),
+                Condition::Happened(this_phase(Deed::HealedBase, Who::EachPlayer, Filter::default())),
             ),
             (
                 "an enemy unit has attacked your base this phase",
-                Condition::Happened(Tally {
-                    what: Deed::AttackedBase,
-                    who: Who::EachOpponent,
-                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
-                    this_round: false,
-                    of_one: false,
-                }),
+                Condition::Happened(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
             ),
             (
                 "an opponent attacked your base during their previous action this phase",
-                Condition::InLatestAction(Tally {
-                    what: Deed::AttackedBase,
-                    who: Who::EachOpponent,
-                    card: Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))]),
-                    this_round: false,
-                    of_one: false,
-                }),
+                Condition::InLatestAction(this_phase(Deed::AttackedBase, Who::EachOpponent, your_base())),
             ),
             (
                 "you are the only player who controls units in that arena",
@@ -592,4 +568,13 @@ impl Parser<'_> {
 fn disclosed(aspect: Aspect) -> Condition {
     let cards = Target::Among(Box::new(Target::Shown), Filter(vec![Test::Aspect(aspect)]));
     Condition::Compare(Amount::CountOf(Box::new(cards)), Comparison::AtLeast, 1.into())
+}
+
+/// What those players have done to such cards this phase.
+const fn this_phase(what: Deed, who: Who, card: Filter) -> Tally {
+    Tally { what, who, card, this_round: false, of_one: false }
+}
+
+fn your_base() -> Filter {
+    Filter(vec![Test::OneOf(Box::new(Target::Base(Who::You)))])
 }

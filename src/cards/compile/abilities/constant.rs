@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::ability::{
-    Ability, Constant, ConstantAbility, Cost, Grant, KeywordAbility, PlayCost, PlayerRule, SetupRule, WhilePlaying,
-    Would,
-};
+use crate::ability::{Ability, ConstantAbility, Cost, KeywordAbility, PlayCost};
 use crate::amount::Amount;
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::condition::{Condition, Deed, Tally};
+use crate::constant::{Constant, Grant, PlayerRule, SetupRule, WhilePlaying, Would};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Keyword, ZoneKind};
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::ability::{Ability, KeywordAbility};
 use crate::amount::Amount;
 use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
+use crate::constant::Grant;
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{Arena, Duration, Keyword, Phase};
 
@@ -252,7 +253,7 @@ impl Parser<'_> {
                 "damaged",
                 Grant::PreventDamage {
                     up_to: None,
-                    only: crate::ability::DamageKind::EnemyAbilities,
+                    only: crate::constant::DamageKind::EnemyAbilities,
                     uses: None,
                     by: None,
                     first: false,

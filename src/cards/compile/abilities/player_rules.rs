@@ -1,8 +1,9 @@
 //! Constant abilities that are rules for players (CR 7.3): costs, penalties, phases, indirect damage.
 
-use crate::ability::{Constant, ConstantAbility, Cost, FirstOf, PlayerRule};
+use crate::ability::{ConstantAbility, Cost};
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
+use crate::constant::{Constant, FirstOf, PlayerRule};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Phase};
 

@@ -1,9 +1,10 @@
 //! Damage that is prevented (CR 8.20), by constant abilities and lasting effects.
 
-use crate::ability::{Constant, ConstantAbility, DamageKind, Grant};
+use crate::ability::ConstantAbility;
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
+use crate::constant::{Constant, DamageKind, Grant};
 use crate::effect::Effect;
 use crate::target::{Target, Who};
 use crate::terms::Duration;

@@ -1,11 +1,11 @@
 //! Cards out of play: drawn, discarded, looked at, revealed, searched for, put into play as resources.
 
 use super::sentence::sequence;
-use crate::ability::{Grant, PlayerRule};
 use crate::amount::Amount;
 use crate::compile::nouns::filter::Noun;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
+use crate::constant::{Grant, PlayerRule};
 use crate::effect::{DeckPlace, Effect};
 use crate::target::{Count, Filter, Target, Test, Who};
 use crate::terms::ZoneKind;

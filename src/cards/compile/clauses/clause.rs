@@ -1,11 +1,11 @@
 //! Clauses: one instruction each, and the joints between them ("and", "then", "you may", "either … or").
 
 use super::sentence::sequence;
-use crate::ability::Grant;
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
+use crate::constant::Grant;
 use crate::effect::{Each, Effect, Mode};
 use crate::target::{Count, Filter, Target, Test, Together, Who};
 use crate::terms::{Aspect, Duration, Phase, Stat};

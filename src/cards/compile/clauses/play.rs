@@ -1,12 +1,13 @@
 //! Modified actions (CR 7.1.6): playing a card, attacking with a unit, deploying a leader, using abilities and the Force.
 
 use super::sentence::sequence;
-use crate::ability::{Ability, Grant, KeywordAbility};
+use crate::ability::{Ability, KeywordAbility};
 use crate::amount::Amount;
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::Condition;
+use crate::constant::Grant;
 use crate::effect::{AttackWith, Effect, ForAttack, PlayCard, Price};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration, Keyword, Stat, ZoneKind};
@@ -61,89 +62,82 @@ impl Parser<'_> {
             who: None,
             together: Vec::new(),
         };
-        loop {
-            let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
-            if own_words && self.has("from your discard pile") {
-                match play.what {
-                    Target::This => self.from_discard = true,
-                    // Another player's card goes to another discard pile (CR 1.5.2.a).
-                    what => {
-                        let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
-                        play.what = Target::Among(Box::new(what), there);
-                    }
-                }
-                continue;
+        while self.where_played(&mut play) || self.how_played(&mut play) || self.price_played(&mut play) {}
+        Some(play)
+    }
+
+    /// "from your discard pile", "under your control": where the card is.
+    fn where_played(&mut self, play: &mut PlayCard) -> bool {
+        let own_words = matches!(play.what, Target::It | Target::This | Target::Chosen(_));
+        if own_words && self.has("from your discard pile") {
+            if play.what == Target::This {
+                self.from_discard = true;
+            } else {
+                // Another player's card goes to another discard pile (CR 1.5.2.a).
+                let there = Filter(vec![Test::In(ZoneKind::Discard, Who::You)]);
+                play.what = Target::Among(Box::new(play.what.clone()), there);
             }
-            if play.what == Target::This && self.has("from its owner's discard pile or from capture") {
-                continue;
-            }
-            if self.has("under your control") {
-                continue;
-            }
-            if let Some(kind) = self.attempt(|p| {
-                p.eat("as")?;
-                if p.has("any type of card") {
-                    return Some(None);
-                }
-                p.eat("a|an")?;
-                p.kind_word().map(Some)
-            }) {
-                play.as_kind = kind;
-                continue;
-            }
-            if self.has(", entering play ready") {
-                play.enters_ready = true;
-                continue;
-            }
-            if let Some(grants) = self.attempt(|p| {
-                p.eat(", and it")?;
-                let grants = p.grants()?;
-                Some((grants, p.duration_of_play()?))
-            }) {
-                (play.grants, play.lasts) = grants;
-                continue;
-            }
-            if let Some(grants) = self.attempt(|p| {
-                p.eat(", and if a credit was used it")?;
-                let grants = p.grants()?;
-                p.eat("for this phase")?;
-                Some(grants)
-            }) {
-                play.for_credit = grants;
-                continue;
-            }
-            if play.price == Price::Normal
-                && let Some(price) = self.attempt(Self::exact_price)
-                && price != Price::Normal
-            {
-                play.price = price;
-                continue;
-            }
-            if self.has("for free") {
-                play.price = Price::Free;
-                continue;
-            }
-            if let Some(keyword) = self.attempt(Self::using) {
-                play.using = Some(keyword);
-                continue;
-            }
-            if let Some(price) = self.attempt(Self::ignoring_some) {
-                play.price = price;
-                continue;
-            }
-            if self.has(", ignoring its aspect penalty|penalties") {
-                play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
-                continue;
-            }
-            if let Some(on) = self.attempt(|p| {
-                p.eat("on")?;
-                p.target()
-            }) {
-                play.on = Some(on);
-                continue;
-            }
-            return Some(play);
+            return true;
         }
+        (play.what == Target::This && self.has("from its owner's discard pile or from capture"))
+            || self.has("under your control")
+    }
+
+    /// "as a unit", "using Smuggle", "on a Vehicle unit", ", and it gains Ambush for this phase".
+    fn how_played(&mut self, play: &mut PlayCard) -> bool {
+        if let Some(kind) = self.attempt(|p| {
+            p.eat("as")?;
+            if p.has("any type of card") {
+                return Some(None);
+            }
+            p.eat("a|an")?;
+            p.kind_word().map(Some)
+        }) {
+            play.as_kind = kind;
+        } else if self.has(", entering play ready") {
+            play.enters_ready = true;
+        } else if let Some(grants) = self.attempt(|p| p.given_as_played(", and it")) {
+            (play.grants, play.lasts) = grants;
+        } else if let Some((grants, Duration::ThisPhase)) =
+            self.attempt(|p| p.given_as_played(", and if a credit was used it"))
+        {
+            play.for_credit = grants;
+        } else if let Some(keyword) = self.attempt(Self::using) {
+            play.using = Some(keyword);
+        } else if let Some(on) = self.attempt(|p| {
+            p.eat("on")?;
+            p.target()
+        }) {
+            play.on = Some(on);
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn given_as_played(&mut self, what: &str) -> Option<(Vec<Grant>, Duration)> {
+        self.eat(what)?;
+        let grants = self.grants()?;
+        Some((grants, self.duration_of_play()?))
+    }
+
+    /// "for free", "It costs 1 less", ", ignoring its aspect penalty": its price (CR 1.8).
+    fn price_played(&mut self, play: &mut PlayCard) -> bool {
+        if play.price == Price::Normal
+            && let Some(price) = self.attempt(Self::exact_price)
+            && price != Price::Normal
+        {
+            play.price = price;
+        } else if self.has("for free") {
+            play.price = Price::Free;
+        } else if let Some(price) = self.attempt(Self::ignoring_some) {
+            play.price = price;
+        } else if self.has(", ignoring its aspect penalty|penalties") {
+            play.price = Price::IgnorePenalty { icons: None, less: 0.into() };
+        } else {
+            return false;
+        }
+        true
     }
 
     /// ", ignoring 1 of its Command or Cunning aspect penalties"
@@ -261,33 +255,39 @@ impl Parser<'_> {
     }
 
     fn attack_sentence(&mut self, attack: &mut AttackWith) -> Option<()> {
-        if let Some(grants) = self.attempt(|p| {
-            let Effect::Lasting { to: Target::Attacker, grants, duration: Duration::ThisAttack } =
-                p.prevention_effect(None)?
-            else {
-                return None;
-            };
-            p.sentence_end()?;
-            Some(grants)
-        }) {
-            let given = |grant| ForAttack { condition: Condition::Always, grant };
-            attack.attacker_gets.extend(grants.into_iter().map(given));
-            return Some(());
-        }
-        if let Some((filter, grants)) = self.attempt(|p| {
-            p.eat("each")?;
-            let filter = p.filter()?;
-            p.eat("that attacks this way")?;
-            let grants = p.grants()?;
-            p.eat("for its attack")?;
-            p.sentence_end()?;
-            Some((filter, grants))
-        }) {
-            let condition = Condition::Is(Target::Attacker, filter);
+        let prevents = self.attempt(Self::prevention_for_attack);
+        if let Some((condition, grants)) = prevents.or_else(|| self.attempt(Self::grants_of_each_attacker)) {
             let given = |grant| ForAttack { condition: condition.clone(), grant };
             attack.attacker_gets.extend(grants.into_iter().map(given));
             return Some(());
         }
+        self.grants_for_attack(attack)
+    }
+
+    /// "Prevent all damage that would be dealt to it for this attack."
+    fn prevention_for_attack(&mut self) -> Option<(Condition, Vec<Grant>)> {
+        let Effect::Lasting { to: Target::Attacker, grants, duration: Duration::ThisAttack } =
+            self.prevention_effect(None)?
+        else {
+            return None;
+        };
+        self.sentence_end()?;
+        Some((Condition::Always, grants))
+    }
+
+    /// "Each Force unit that attacks this way gets +2/+0 for its attack."
+    fn grants_of_each_attacker(&mut self) -> Option<(Condition, Vec<Grant>)> {
+        self.eat("each")?;
+        let filter = self.filter()?;
+        self.eat("that attacks this way")?;
+        let grants = self.grants()?;
+        self.eat("for its attack")?;
+        self.sentence_end()?;
+        Some((Condition::Is(Target::Attacker, filter), grants))
+    }
+
+    /// "If it's a Force unit, it gets +2/+0 for this attack and the defender loses Sentinel."
+    fn grants_for_attack(&mut self, attack: &mut AttackWith) -> Option<()> {
         let condition = match self.has("if") {
             true => {
                 let condition = self.condition()?;

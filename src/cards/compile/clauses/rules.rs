@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Grant, PlayerRule};
 use crate::compile::nouns::filter::Noun;
 use crate::compile::reading::parser::Parser;
 use crate::condition::Condition;
+use crate::constant::{Grant, PlayerRule};
 use crate::effect::{Effect, Price};
 use crate::target::{Filter, Target, Test, Who};
 use crate::terms::{CardKind, Duration};

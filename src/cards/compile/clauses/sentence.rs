@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::leaning::{hoist, trailing};
-use crate::ability::{Ability, Grant, PlayerRule};
+use crate::ability::Ability;
 use crate::amount::Amount;
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::token::Kind;
 use crate::condition::Condition;
+use crate::constant::{Grant, PlayerRule};
 use crate::effect::{Each, Effect, Mode, Moment};
 use crate::target::{Count, Target, Test, Who};
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::sentence::sequence;
-use crate::ability::Grant;
 use crate::amount::Amount;
 use crate::compile::nouns::amount::times;
 use crate::compile::reading::parser::Parser;
 use crate::compile::reading::refs::Act;
 use crate::condition::Condition;
+use crate::constant::Grant;
 use crate::effect::{Effect, Mode};
 use crate::target::{Count, Filter, Target, Test, Who};
 use crate::terms::{Comparison, Stat, TokenKind, ZoneKind};

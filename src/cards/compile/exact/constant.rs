@@ -1,8 +1,9 @@
 //! Constant abilities and rules for players in exact words.
 
-use crate::ability::{Constant, ConstantAbility, Cost, FirstOf, Grant, PlayerRule, WhilePlaying};
+use crate::ability::{ConstantAbility, Cost};
 use crate::amount::Amount;
 use crate::compile::reading::parser::Parser;
+use crate::constant::{Constant, FirstOf, Grant, PlayerRule, WhilePlaying};
 use crate::effect::Price;
 use crate::target::Who;
 use crate::terms::CardKind;

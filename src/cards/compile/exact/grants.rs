@@ -1,7 +1,7 @@
 //! What is given, in exact words.
 
-use crate::ability::{DamageKind, Grant, Would};
 use crate::compile::reading::parser::Parser;
+use crate::constant::{DamageKind, Grant, Would};
 
 impl Parser<'_> {
     pub(in super::super) fn exact_grant(&mut self) -> Option<Vec<Grant>> {

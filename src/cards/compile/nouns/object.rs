@@ -130,6 +130,11 @@ impl Parser<'_> {
                 Filter(vec![Test::Stat(Stat::Cost, self.comparison(), number.into())]),
             ));
         }
+        self.object_has(subject)
+    }
+
+    /// "has Sentinel", "had 3 or more power", "has 2 or more upgrades on it".
+    fn object_has(&mut self, subject: Target) -> Option<Condition> {
         self.eat("has|had")?;
         if let Some(token) = self.attempt(|p| {
             p.eat("more different keywords than it has")?;

@@ -4,9 +4,57 @@ use super::filter::Noun;
 use crate::amount::{Amount, Feature};
 use crate::compile::Side;
 use crate::compile::reading::parser::Parser;
-use crate::compile::reading::refs::Act;
+use crate::compile::reading::refs::{Act, Refs};
 use crate::target::{Choose, Count, Filter, Target, Test, Together, Who};
 use crate::terms::{CardKind, ZoneKind};
+
+/// Words that stand for what was mentioned before, and what that is.
+type Pronoun = (&'static str, fn(&mut Refs) -> Option<Target>);
+
+const PRONOUNS: [Pronoun; 26] = [
+    ("it|him|her|he|she", Refs::it),
+    ("them|they", Refs::them),
+    ("that friendly unit", |refs| refs.with(&Test::Friendly)),
+    ("the friendly unit", |refs| refs.with(&Test::Friendly)),
+    ("that enemy unit", |refs| refs.with(&Test::Enemy)),
+    ("the enemy unit", |refs| refs.with(&Test::Enemy)),
+    ("each chosen unit", Refs::each_chosen),
+    ("the chosen unit|units|card", Refs::chosen),
+    ("that base", |refs| {
+        let base = refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
+        base.then_some(Target::Object)
+    }),
+    ("the other", other_of_two),
+    ("the card you played", played),
+    ("the unit you control", |_| Some(Target::Each(Filter::units().and(Test::Friendly)))),
+    ("the disclosed card", |refs| refs.acted_on(Act::Showed)),
+    ("the resource", Refs::it),
+    ("one of those cards", Refs::seen),
+    ("the same unit", |refs| refs.damaged.and_then(|place| refs.use_choice(place))),
+    ("that card", Refs::cards),
+    ("those cards", Refs::cards),
+    ("that upgrade", Refs::upgrade),
+    ("the revealed card|cards|unit|units|upgrade|upgrades|event|events", |refs| refs.seen().or_else(|| refs.it())),
+    ("those tokens", Refs::tokens),
+    ("that token", Refs::tokens),
+    ("the discarded card|cards", Refs::discarded),
+    ("the returned unit", Refs::returned),
+    ("the exploited unit", |_| Some(Target::ThisOne)),
+    ("the defeated unit", Refs::defeated),
+];
+
+/// Of two that were chosen, the one that is not meant otherwise.
+fn other_of_two(refs: &mut Refs) -> Option<Target> {
+    let earlier = refs.choice_at(refs.count().checked_sub(2)?)?;
+    let one = refs.as_chosen(refs.count() - 1)?;
+    let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
+    Some(Target::Among(Box::new(earlier), rest))
+}
+
+/// The card whose playing is what the ability is about.
+fn played(refs: &mut Refs) -> Option<Target> {
+    refs.of_event().filter(|event| *event == Target::Subject)
+}
 
 impl Parser<'_> {
     /// A target, which "it" then stands for.
@@ -129,23 +177,8 @@ impl Parser<'_> {
         if let Some(target) = self.attempt(Self::exact_pronoun) {
             return Some(target);
         }
-        if self.has("it|him|her|he|she") {
-            return self.refs.it();
-        }
-        if self.has("them|they") {
-            return self.refs.them();
-        }
-        if self.has("that friendly unit") || self.has("the friendly unit") {
-            return self.refs.with(&Test::Friendly);
-        }
-        if self.has("that enemy unit") || self.has("the enemy unit") {
-            return self.refs.with(&Test::Enemy);
-        }
-        if self.has("each chosen unit") {
-            return self.refs.each_chosen();
-        }
-        if self.has("the chosen unit") || self.has("the chosen units") {
-            return self.refs.chosen();
+        if let Some(meant) = self.one_of(&PRONOUNS) {
+            return meant(&mut self.refs);
         }
         let several = self.has("those units") || self.has("each of those units") || self.has("each of them");
         if several || self.has("that unit") {
@@ -161,63 +194,8 @@ impl Parser<'_> {
             }
             return if self.refs.it_is_unit() { self.refs.it() } else { self.refs.unit() };
         }
-        if self.has("that base") {
-            let base = self.refs.object.as_ref().is_some_and(|object| object.0.contains(&Test::Kind(CardKind::Base)));
-            return base.then_some(Target::Object);
-        }
-        if self.has("the other") {
-            let earlier = self.refs.choice_at(self.refs.count().checked_sub(2)?)?;
-            let one = self.refs.as_chosen(self.refs.count() - 1)?;
-            let rest = Filter(vec![Test::Not(Box::new(Test::OneOf(Box::new(one))))]);
-            return Some(Target::Among(Box::new(earlier), rest));
-        }
-        if self.has("the card you played") {
-            return self.refs.of_event().filter(|event| *event == Target::Subject);
-        }
-        if self.has("the unit you control") {
-            return Some(Target::Each(Filter::units().and(Test::Friendly)));
-        }
-        if self.has("the disclosed card") {
-            return self.refs.acted_on(Act::Showed);
-        }
-        if self.has("the resource") {
-            return self.refs.it();
-        }
-        if self.has("one of those cards") {
-            return self.refs.seen();
-        }
-        if self.has("the same unit") {
-            return self.refs.damaged.and_then(|place| self.refs.use_choice(place));
-        }
-        if self.has("the chosen card") {
-            return self.refs.chosen();
-        }
-        if self.has("that card") || self.has("those cards") {
-            return self.refs.cards();
-        }
-        if self.has("that upgrade") {
-            return self.refs.upgrade();
-        }
-        if self.has("the revealed card|cards|unit|units|upgrade|upgrades|event|events") {
-            return self.refs.seen().or_else(|| self.refs.it());
-        }
-        if self.has("those tokens") || self.has("that token") {
-            return self.refs.tokens();
-        }
-        if self.has("the discarded card|cards") {
-            return self.refs.discarded();
-        }
-        if self.has("the returned unit") {
-            return self.refs.returned();
-        }
-        if self.has("the exploited unit") {
-            return Some(Target::ThisOne);
-        }
-        if self.has("the defeated unit") {
-            return self.refs.defeated();
-        }
         self.eat("the played unit|card")?;
-        self.refs.of_event().filter(|event| *event == Target::Subject)
+        played(&mut self.refs)
     }
 
     /// A base that is not chosen.

@@ -5,7 +5,7 @@ use super::run::Run;
 use super::steps::Stop;
 use crate::prove::{Count, Departure, Line, Opening, Proof, Verdict};
 use crate::replay::telling::report::Replay;
-use crate::replay::telling::trace::{TraceLine, TracedStep};
+use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::{Action, Quiz, Step, StepKind};
 use swu_text::diagnostic::Diagnostic;
 
@@ -21,9 +21,9 @@ impl Run<'_> {
                 _ => self.step(index + 1, step),
             }
         }
-        let stopped = self.stopped;
+        let stopped = self.record.stopped;
         self.cited.extend(&proof.rules);
-        self.unsupported.extend(proof.unsupported.iter().cloned());
+        self.record.unsupported.extend(proof.unsupported.iter().cloned());
         for error in &proof.errors {
             self.stop(0, Stop::Invalid(error.clone().into()));
         }
@@ -35,8 +35,8 @@ impl Run<'_> {
             }
         }
         let line = scenario.prove.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
-        self.steps.push(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
-        if !self.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
+        self.record.step(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
+        if !self.record.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
             self.rest_on_cites();
             match (&scenario.quiz, proof.opening) {
                 (Some(quiz), None) => self.quiz(quiz),
@@ -82,8 +82,8 @@ impl Run<'_> {
         let asked = self.table.position.decision();
         let asked = asked.map(|decision| format!("{} ({})", self.table.tell_decision(decision), decision.rule));
         let lines = asked.map(TraceLine::Asks).into_iter().collect();
-        let text = crate::replay::telling::trace::excerpt(self.source, &step.place);
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board: None });
+        let text = excerpt(self.record.source, &step.place);
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board: None });
     }
 
     fn told(&mut self, verdict: &Verdict, proof: &Proof) -> TraceLine {
@@ -99,10 +99,10 @@ impl Run<'_> {
                     || "no line of play in which it is so".to_owned(),
                     |shown| format!("not so by {shown}"),
                 );
-                self.fail(0, verdict.line, verdict.claim.clone(), found)
+                self.record.fail(0, verdict.line, verdict.claim.clone(), found)
             }
             None => match &proof.cut {
-                Some(cut) => self.fail(0, verdict.line, verdict.claim.clone(), format!("undetermined: {cut}")),
+                Some(cut) => self.record.fail(0, verdict.line, verdict.claim.clone(), format!("undetermined: {cut}")),
                 None => TraceLine::Unsupported(format!("{} is undetermined", verdict.claim)),
             },
         }
@@ -111,8 +111,8 @@ impl Run<'_> {
     fn told_departure(&mut self, departure: &Departure) -> TraceLine {
         let shown = self.told_line(&departure.shown);
         let failure = &departure.failure;
-        let found = format!("{} in {}, by {shown}", failure.found, counted(departure.lines, "line", "lines"));
-        self.fail(failure.step, failure.line, failure.expected.clone(), found)
+        let found = format!("{} in {}, by {shown}", failure.found, departure.lines.of("line", "lines"));
+        self.record.fail(failure.step, failure.line, failure.expected.clone(), found)
     }
 
     /// The decisions of a line: `ana: Wampa for Vanquish; ben: yes`.
@@ -129,16 +129,16 @@ impl Run<'_> {
 /// How much was searched, and what of it is no line of the file's.
 fn searched(proof: &Proof) -> Vec<String> {
     let counts = [
-        counted(proof.lines, "line of play", "lines of play"),
-        counted(Count(proof.positions as u128), "position", "positions"),
-        counted(Count(proof.outcomes as u128), "outcome", "outcomes"),
+        proof.lines.of("line of play", "lines of play"),
+        Count(proof.positions as u128).of("position", "positions"),
+        Count(proof.outcomes as u128).of("outcome", "outcomes"),
     ];
     let mut told = match &proof.cut {
         Some(cut) => vec![format!("The search of every choice was cut: {cut}")],
         None => vec![format!("Every choice is searched: {}", counts.join(", "))],
     };
     told.extend(proof.impossible.iter().map(|departure| {
-        let lines = counted(departure.lines, "line is", "lines are");
+        let lines = departure.lines.of("line is", "lines are");
         let failure = &departure.failure;
         format!(
             "{lines} none of the file's: step {}: expected {}, found {}",
@@ -146,8 +146,4 @@ fn searched(proof: &Proof) -> Vec<String> {
         )
     }));
     told
-}
-
-fn counted(count: Count, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == Count(1) { one } else { several })
 }

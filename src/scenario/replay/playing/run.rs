@@ -1,13 +1,13 @@
 //! The steps of a scenario, one after the other.
 
 use super::steps::{Onlooker, Stop, must_be_refused, refused_otherwise};
-use crate::replay::checking::check::Miss;
-use crate::replay::quiz::{RuledOption, one_sided, unsound};
+use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::cited::{covers, sorted};
 use crate::replay::telling::picture::Picture;
-use crate::replay::telling::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
-use crate::replay::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::replay::telling::record::{Course, Record};
+use crate::replay::telling::report::{Failure, Replay, Standing, UnsupportedText};
+use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::replay::{Prepared, World};
 use crate::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
 use swu_game::{Conditional, Event, Refusal, Rule};
@@ -16,27 +16,19 @@ use swu_text::diagnostic::{Diagnostic, Place};
 /// A replay under way.
 pub(in crate::replay) struct Run<'a> {
     pub(in crate::replay) table: Table<'a>,
-    pub(in crate::replay) source: &'a str,
+    pub(in crate::replay) record: Record<'a>,
     edition: String,
     pub(in crate::replay) cited: Vec<Rule>,
     /// The abilities under a condition as they were after the step before.
     conditionals: Vec<Conditional>,
     /// Events since the last claim about events.
     since: Vec<Event>,
-    failures: Vec<Failure>,
-    pub(in crate::replay) errors: Vec<Diagnostic>,
-    pub(in crate::replay) unsupported: Vec<UnsupportedText>,
     start: Picture,
     opening: Vec<TraceLine>,
     /// What happened before the first step.
     pub(in crate::replay) opening_events: Vec<Event>,
-    pub(in crate::replay) steps: Vec<TracedStep>,
-    /// The options of the quiz, as they are ruled.
-    options: Vec<RuledOption>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
-    /// Nothing that follows could mean anything.
-    pub(in crate::replay) stopped: bool,
 }
 
 /// What a step brings about before it is known whether it stands.
@@ -69,22 +61,17 @@ impl<'a> Run<'a> {
         let (table, events) = prepared.begin()?;
         let mut progress = Progress::default();
         progress.happened(&table, events);
+        let (head, quiz) = (&prepared.scenario.head, prepared.scenario.quiz.as_ref());
         let mut run = Self {
             start: Picture::Board(table.board()),
             table,
-            source,
+            record: Record::new(head, source, quiz.map(|quiz| quiz.ask.value.clone())),
             edition: world.edition(),
             cited: Vec::new(),
             conditionals: Vec::new(),
             since: Vec::new(),
-            stopped: false,
-            failures: Vec::new(),
-            errors: Vec::new(),
-            unsupported: Vec::new(),
             opening: Vec::new(),
             opening_events: progress.events.clone(),
-            steps: Vec::new(),
-            options: Vec::new(),
             expected: false,
         };
         run.conditionals = run.table.position.conditionals();
@@ -96,19 +83,19 @@ impl<'a> Run<'a> {
     pub fn finish(mut self) -> Replay {
         let scenario = self.table.scenario;
         for (index, step) in scenario.steps.iter().enumerate() {
-            if self.stopped {
+            if self.record.stopped {
                 break;
             }
             self.step(index + 1, step);
         }
-        if !self.stopped {
+        if !self.record.stopped {
             self.end();
         }
         self.replay()
     }
 
     pub(in crate::replay) fn step(&mut self, number: usize, step: &Step) {
-        let text = excerpt(self.source, &step.place);
+        let text = excerpt(self.record.source, &step.place);
         let (text, lines) = match &step.kind {
             StepKind::Act(act) => (text, self.act(number, step, act)),
             StepKind::Until(phase) => (text, self.until(number, step, *phase)),
@@ -116,7 +103,7 @@ impl<'a> Run<'a> {
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table.board()));
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
@@ -133,8 +120,8 @@ impl<'a> Run<'a> {
         if let Some(unsupported) = self.table.position.unsupported() {
             let card = self.table.position.printed(unsupported.card).full_name();
             lines.push(TraceLine::Unsupported(format!("{card}: {}", unsupported.what)));
-            self.unsupported.push(UnsupportedText { card, text: unsupported.what.clone() });
-            self.stopped = true;
+            self.record.unsupported.push(UnsupportedText { card, text: unsupported.what.clone() });
+            self.record.stopped = true;
         } else if let Some(decision) = self.table.open_prompt() {
             lines.push(TraceLine::Asks(format!("{} ({})", self.table.tell_decision(decision), decision.rule)));
             self.cited.push(decision.rule);
@@ -166,8 +153,8 @@ impl<'a> Run<'a> {
             (Some(illegal), Ok(())) => {
                 let mut lines = self.keep(progress);
                 let expected = must_be_refused(illegal);
-                lines.push(self.fail(number, step.place.line, expected, "it is legal".to_owned()));
-                self.stopped = true;
+                lines.push(self.record.fail(number, step.place.line, expected, "it is legal".to_owned()));
+                self.record.stopped = true;
                 lines
             }
         }
@@ -178,25 +165,20 @@ impl<'a> Run<'a> {
         self.cited.extend(refusal.rules());
         let mut lines = vec![TraceLine::Refused(refusal.to_string())];
         if let Some(expected) = refused_otherwise(illegal, refusal) {
-            lines.push(self.fail(number, place.line, expected, refusal.to_string()));
+            lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
         }
         lines
     }
 
     pub(in crate::replay) fn stop(&mut self, number: usize, stop: Stop) -> TraceLine {
-        self.stopped = true;
-        let Failure { line, expected, found, .. } = stop.failure(number, &self.table, self.source);
+        self.record.stopped = true;
+        let Failure { line, expected, found, .. } = stop.failure(number, &self.table, self.record.source);
         match stop {
             Stop::Refused(refusal, _) => self.cited.extend(refusal.rules()),
-            Stop::Invalid(error) => self.errors.push(*error),
+            Stop::Invalid(error) => self.record.invalid(*error),
             Stop::Unused(_) => {}
         }
-        self.fail(number, line, expected, found)
-    }
-
-    pub(in crate::replay) fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
-        self.failures.push(Failure { step, line, expected: expected.clone(), found: found.clone() });
-        TraceLine::Fails { expected, found }
+        self.record.fail(number, line, expected, found)
     }
 
     fn until(&mut self, number: usize, step: &Step, phase: Phase) -> Vec<TraceLine> {
@@ -214,12 +196,7 @@ impl<'a> Run<'a> {
         let mut lines = Vec::new();
         for claim in claims {
             match self.table.check(claim, &self.since) {
-                Ok(misses) if misses.is_empty() => lines.push(TraceLine::Holds(excerpt(self.source, &claim.place))),
-                Ok(misses) => {
-                    for Miss { place, expected, found } in misses {
-                        lines.push(self.fail(number, place.line, expected, found));
-                    }
-                }
+                Ok(misses) => lines.extend(self.record.claimed(number, &claim.place, misses)),
                 Err(error) => lines.push(self.stop(number, Stop::Invalid(error))),
             }
         }
@@ -248,64 +225,33 @@ impl<'a> Run<'a> {
 
     /// What has happened rests on the rules that the file cites.
     pub(in crate::replay) fn rest_on_cites(&mut self) {
-        for rule in &self.table.scenario.head.cites {
-            if !self.cited.iter().any(|&cited| covers(&rule.value, cited)) {
-                let found = "no event and no refusal of the trace cites it".to_owned();
-                self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
-            }
-        }
+        self.record.rest_on_cites(|rule| self.cited.iter().any(|&cited| covers(rule, cited)), "event");
     }
 
     /// At least one option of a quiz is right, and one is wrong.
     pub(in crate::replay) fn quiz(&mut self, quiz: &file::Quiz) {
-        let ruled = match unsound(quiz, self.source) {
+        let ruled = match unsound(quiz, self.record.source) {
             Some(error) => Err(error.into()),
             None => self.table.rule_on(quiz, &self.since),
         };
         match ruled {
-            Ok(options) => self.options = options,
+            Ok(options) => self.record.ruled(&quiz.ask.place, options),
             Err(error) => {
                 self.stop(0, Stop::Invalid(error));
-                return;
             }
-        }
-        if let Some((expected, found)) = one_sided(&self.options) {
-            self.fail(0, quiz.ask.place.line, expected.to_owned(), found.to_owned());
         }
     }
 
     pub(in crate::replay) fn replay(self) -> Replay {
-        let scenario = self.table.scenario;
-        let status = Status::of(&self.errors, &self.failures, &self.unsupported);
-        let trace = Trace {
-            title: scenario.head.title.value.clone(),
+        self.record.finish(Course {
             edition: self.edition,
             start: self.start,
             opening: self.opening,
-            steps: self.steps,
             shows: "Position",
             last: "Final position",
             board: Picture::Board(self.table.board()),
-        };
-        let report = Report {
-            file: scenario.head.file.clone(),
-            title: scenario.head.title.value.clone(),
-            status,
-            failures: self.failures,
-            unsupported: self.unsupported,
             citations: sorted(&self.cited),
-            cited_by: None,
             result: Some(Standing::of(&self.table.position)),
-        };
-        Replay {
-            report,
-            trace: Some(trace),
-            errors: self.errors,
-            cites: Vec::new(),
-            rules: Vec::new(),
-            ask: scenario.quiz.as_ref().map(|quiz| quiz.ask.value.clone()),
-            proved: Vec::new(),
-            options: self.options,
-        }
+        })
     }
 }

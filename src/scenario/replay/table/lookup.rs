@@ -1,9 +1,11 @@
 //! From a name that a file says to the printed card that it means: the place it stands in settles what it can.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::local::local_card;
 use crate::{LocalCard, Text};
+use swu_cards::library::{names, normalise};
 use swu_cards::terms::with_article;
 use swu_cards::tokens::token_card;
 use swu_cards::{Arena, Card, CardKind, Library, Lookup, TokenKind, Trait};
@@ -88,6 +90,8 @@ impl Needed {
 pub(crate) struct Cards<'a> {
     library: &'a Library,
     local: Vec<Arc<Card>>,
+    /// The places of those, by the names that each goes by, as names are compared.
+    by_name: HashMap<String, Vec<usize>>,
     tokens: Vec<Arc<Card>>,
 }
 
@@ -104,8 +108,14 @@ impl<'a> Cards<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        for (place, card) in cards.iter().enumerate() {
+            for name in names(&card.name, card.subtitle.as_deref()) {
+                by_name.entry(name).or_default().push(place);
+            }
+        }
         let tokens = TokenKind::ALL.iter().map(|&kind| Arc::new(token_card(kind))).collect();
-        Ok(Self { library, local: cards, tokens })
+        Ok(Self { library, local: cards, by_name, tokens })
     }
 
     /// Whether any card has that name, with or without its subtitle.
@@ -139,11 +149,10 @@ impl<'a> Cards<'a> {
     }
 
     fn candidates(&self, name: &str) -> Vec<&Arc<Card>> {
-        let is_it = |card: &&Arc<Card>| card.is_called(name);
-        let local: Vec<&Arc<Card>> = self.local.iter().filter(is_it).collect();
-        if !local.is_empty() {
-            return local;
+        if let Some(local) = self.by_name.get(&normalise(name)).filter(|_| !self.by_name.is_empty()) {
+            return local.iter().filter_map(|&place| self.local.get(place)).collect();
         }
+        let is_it = |card: &&Arc<Card>| card.is_called(name);
         let mut found = match self.library.find(name) {
             Lookup::One(card) => vec![card],
             Lookup::Several(cards) => cards,

@@ -3,6 +3,7 @@
 //! | module | what it does |
 //! | --- | --- |
 //! | `tell` | events, open decisions and refusals in words |
+//! | `record` | what is written down while a file is replayed, of which these are made: |
 //! | `trace`, `report` | the trace for people, the report for programs |
 //! | `board`, `picture` | the position as it lies on the table; a moment as it is drawn |
 //! | `facts` | what can be said of the table |
@@ -16,6 +17,7 @@ pub mod decided;
 pub mod facts;
 pub mod found;
 pub mod picture;
+pub(in crate::replay) mod record;
 pub mod report;
 pub mod tell;
 pub mod trace;

@@ -1,15 +1,15 @@
 //! Every event as a line that a judge would say.
 
 mod asked;
+mod reason;
 mod why_not;
 
 use super::trace::TraceLine;
 use crate::replay::table::resolve::Table;
+use swu_cards::Keyword;
 use swu_cards::terms::with_article;
-use swu_game::{
-    self, AbilityKind, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Reason, Ref, Rule, Zone,
-};
-use swu_text::words::joined;
+use swu_game::{AbilityKind, Answer, Ask, CardId, Counter, Decision, Event, Happening, PlayerId, Ref, Rule, Zone};
+use swu_text::words::{capitalised, counted, joined};
 
 /// What happens to many cards at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,14 +103,13 @@ impl Teller<'_, '_> {
     fn tell(&self, what: &Happening) -> Option<String> {
         let card = |id: &CardId| self.told(*id);
         let player = |id: &PlayerId| self.table.player_told(*id);
+        let of = |number: i32, what: &str| counted(usize::try_from(number).unwrap_or_default(), what);
         Some(match what {
             Happening::PhaseStarted { phase, round } => format!("The {phase} phase of round {round} starts"),
             Happening::PhaseEnded { phase } => format!("The {phase} phase ends"),
             Happening::Step { name } => format!("The {name} step"),
-            Happening::Played { player: by, card: played, using, cost, onto } => {
-                let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
-                let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
-                format!("{} plays {}{onto}{how} for {cost}", player(by), self.table.written(*played))
+            Happening::Played { player: by, card, using, cost, onto } => {
+                self.tell_played(*by, *card, *using, *cost, *onto)
             }
             Happening::Attacked { attacker, defenders } => {
                 format!("{} attacks {}", card(attacker), self.told_all(defenders))
@@ -124,13 +123,7 @@ impl Teller<'_, '_> {
                 format!("{} has not passed right after the others: the action phase goes on", player(by))
             }
             Happening::Took { player: by, counter } => format!("{} takes {}", player(by), counter_told(*counter)),
-            Happening::Damaged { target, amount, by, combat } => {
-                let kind = if *combat { "combat damage" } else { "damage" };
-                match by {
-                    Some(by) => format!("{} deals {amount} {kind} to {}", card(by), card(target)),
-                    None => format!("{} takes {amount} {kind}", card(target)),
-                }
-            }
+            Happening::Damaged { target, amount, by, combat } => self.tell_damage(*target, *amount, *by, *combat),
             Happening::Prevented { target, amount } => format!("{amount} damage to {} is prevented", card(target)),
             Happening::Healed { target, amount } => format!("{amount} damage is healed from {}", card(target)),
             Happening::Defeated { card: defeated } => format!("{} is defeated", card(defeated)),
@@ -147,12 +140,11 @@ impl Teller<'_, '_> {
             }
             Happening::Readied { card: readied } => format!("{} is readied", card(readied)),
             Happening::Exhausted { card: exhausted } => format!("{} is exhausted", card(exhausted)),
+            Happening::Paid { player: by, resources, credits: 0 } => {
+                format!("{} pays with {}", player(by), of(*resources, "resource"))
+            }
             Happening::Paid { player: by, resources, credits } => {
-                let credits = match credits {
-                    0 => String::new(),
-                    n => format!(" and {n} Credit{}", plural(*n)),
-                };
-                format!("{} pays with {resources} resource{}{credits}", player(by), plural(*resources))
+                format!("{} pays with {} and {}", player(by), of(*resources, "resource"), of(*credits, "Credit"))
             }
             Happening::Created { player: by, token, .. } => {
                 format!("{} creates {} token", player(by), with_article(token.word()))
@@ -182,12 +174,7 @@ impl Teller<'_, '_> {
             Happening::Declined { player: by, source } => {
                 format!("{} declines the choice of {}", player(by), card(source))
             }
-            Happening::Chose { player: by, cards, players } => {
-                let mut chosen: Vec<String> = cards.iter().map(card).collect();
-                chosen.extend(players.iter().map(player));
-                let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };
-                format!("{} chooses {chosen}", player(by))
-            }
+            Happening::Chose { player: by, cards, players } => self.tell_choice(*by, cards, players),
             Happening::PickedAtRandom { cards } => {
                 let is = if let [_] = cards.as_slice() { "is" } else { "are" };
                 format!("{} {is} picked at random", self.table.listed(cards))
@@ -212,108 +199,71 @@ impl Teller<'_, '_> {
                 format!("{} has declared before being asked; that counts when the turn to decide comes", player(by))
             }
             Happening::Forced { player: by, decision, answer, free } => {
-                let chosen = self.tell_forced(decision, answer)?;
-                let player = player(by);
-                match free {
-                    true => format!("{player} is not asked, as all choices come to the same: {chosen}"),
-                    false => format!("{player} has only one choice: {chosen}"),
-                }
+                self.tell_forced(*by, decision, answer, *free)?
             }
             Happening::InitiativeReturned => "The initiative counter returns to the center".to_owned(),
             Happening::UsedTheForce { player: by } => format!("{} uses the Force", player(by)),
-            Happening::Won { players } => {
-                let names: Vec<String> = players.iter().map(player).collect();
-                format!("{} {}", joined(&names), if names.len() == 1 { "wins the game" } else { "share the victory" })
-            }
-            Happening::Drawn { players } => {
-                let names: Vec<String> = players.iter().map(player).collect();
-                format!("The game is a draw between {}", joined(&names))
-            }
+            Happening::Won { players } if players.len() == 1 => format!("{} wins the game", self.players_told(players)),
+            Happening::Won { players } => format!("{} share the victory", self.players_told(players)),
+            Happening::Drawn { players } => format!("The game is a draw between {}", self.players_told(players)),
             Happening::Turn { player: by } => format!("It is {}'s action", player(by)),
             Happening::Because { card: about, what } => self.tell_reason(*about, *what),
             Happening::Not { card: about, why } => self.tell_why_not(*about, *why),
         })
     }
 
-    fn tell_reason(&self, about: CardId, why: Reason) -> String {
-        let card = self.told(about);
-        match why {
-            Reason::Grit => {
-                format!("Grit adds to the power of {card} the damage that is on it before it is dealt more")
-            }
-            Reason::Raid => format!("Raid adds to the power of {card} while it attacks"),
-            Reason::RaidChanged => format!("Raid of {card} has changed during the attack, and its power with it"),
-            Reason::OverwhelmOnce => format!("{card} has Overwhelm more than once, which is no more than Overwhelm"),
-            Reason::Collected => format!("The Bounty of {card} has been collected"),
-            Reason::CollectedByOpponent => format!("The Bounty of {card} is resolved by the opponent that was chosen"),
-            Reason::UnitOrUpgrade => format!("{card} may be played as a unit or as an upgrade"),
-            Reason::PilotIsUnit => format!("{card} is a unit while it is out of play, although it has Piloting"),
-            Reason::GivenKeyword => format!("{card} has the keyword because it is given to it"),
-            Reason::OneFirst => "Combat damage is not dealt at the same time; who is second must survive".to_owned(),
-            Reason::Nested => format!("The ability of {card} is nested: it resolves before those that wait"),
-            Reason::ForThisOne => format!("For {card}:"),
-            Reason::Stays => format!("The effect of {card} stays, although its player is out of the game"),
-            Reason::OneInstance => format!("What {card} counts “for each” is dealt as one instance"),
-            Reason::Done => format!("What {card} asks for is done: what depends on it follows"),
-            Reason::Replaced => format!("What {card} does was replaced, and counts as done"),
-            Reason::Instead => {
-                format!("What {card} says after “instead” resolves in the place of what stands before it")
-            }
-            Reason::MoreDamage => format!("{card} is dealt more damage instead"),
-            Reason::OneShield => format!("{card} has several Shield tokens, of which one is defeated"),
-            Reason::AppliesFirst => format!("Of the effects on that damage, the one of {card} applies first"),
-            Reason::Redirected => format!("The combat damage for {card} is dealt to another unit instead"),
-            Reason::AnyOrder => format!("The options of {card} resolve in the order in which they are chosen"),
-            Reason::AdditionalCost => format!("{card} asks for an additional cost"),
-            Reason::GivesPower => format!("The constant ability of {card} changes the power of a unit in the attack"),
-            Reason::MayReplace => format!("An ability of {card} is about what would happen to it now"),
-            Reason::NotUsed => format!("The ability of {card} was declined: it has not been used"),
-            Reason::Copy => format!("{card} enters play as a copy, of what is printed alone"),
-            Reason::None => format!("Any number may be chosen for {card}, and 0 is"),
-            Reason::AsPrinted => format!("{card} is not in play, and has what is printed on it"),
-            Reason::SameName => format!("{card} shares the name, whatever its subtitle is"),
-            Reason::AsItWas => format!("{card} counts as it was just before it left play"),
-            Reason::DefendsForAnother => {
-                format!("{card} changes control: its new controller is the defending player now")
-            }
-            Reason::EntersWith => format!("{card} enters play with what the ability that plays it gives it"),
-            Reason::OneAfterTheOther => format!("The actions that {card} gives are taken one after the other"),
-            Reason::EachOpponent => format!("{card} affects each opponent"),
-            Reason::DealsIndirect => format!("The indirect damage is dealt by {card}, whoever assigns it"),
-            Reason::AllAtOnce => format!("{card} does all of it at the same time"),
-            Reason::Then => format!("“Then” of {card}: what stands after it comes now"),
-            Reason::Holds => format!("What {card} asks is so"),
-            Reason::Applies => format!("What {card} has under a condition applies now"),
-            Reason::You => format!("“You” of {card} is the player who controls it, not its owner"),
-            Reason::RevealedIsBack => format!("What was revealed for {card} is where it was, and as hidden as it was"),
-            Reason::RestUnderDeck => format!("The other cards searched for {card} go under the deck in a random order"),
-            Reason::NothingTaken => format!("No card is taken for {card}, although some fit"),
-            Reason::SaidToBeUnit => format!("{card} was a unit, and is played as the unit that it is called"),
-            Reason::AnyCopy => format!("A copy of {card} counts as one, whatever it is in play as"),
-            Reason::AsIfNone => format!("The choice for {card} is among hidden cards: it is made as if none fitted"),
-            Reason::HandDiscarded => format!("No card is in the hand: for {card} it has been discarded all the same"),
-            Reason::OnlyTheCost => {
-                format!("Nothing but using the ability of {card}, and its cost, changes the game state: that is enough")
-            }
-            Reason::IncreasesFirst => format!("All increases of the power of {card} come before any decrease"),
-            Reason::NotBelowZero => format!("The power of {card} would be below 0: it is 0"),
-            Reason::EventFirst => format!("What has triggered waits until {card} has been resolved"),
-            Reason::CheckedFirst => format!("{card} is unique: its copies come before units without remaining HP"),
+    fn tell_played(
+        &self,
+        player: PlayerId,
+        card: CardId,
+        using: Option<Keyword>,
+        cost: i32,
+        onto: Option<CardId>,
+    ) -> String {
+        let how = using.map_or_else(String::new, |keyword| format!(" using {keyword}"));
+        let onto = onto.map_or_else(String::new, |unit| format!(" on {}", self.told(unit)));
+        format!("{} plays {}{onto}{how} for {cost}", self.table.player_told(player), self.table.written(card))
+    }
+
+    fn tell_damage(&self, target: CardId, amount: i32, by: Option<CardId>, combat: bool) -> String {
+        let kind = if combat { "combat damage" } else { "damage" };
+        let target = self.told(target);
+        match by {
+            Some(by) => format!("{} deals {amount} {kind} to {target}", self.told(by)),
+            None => format!("{target} takes {amount} {kind}"),
         }
     }
 
+    fn tell_choice(&self, player: PlayerId, cards: &[CardId], players: &[PlayerId]) -> String {
+        let cards = cards.iter().map(|&card| self.told(card));
+        let players = players.iter().map(|&player| self.table.player_told(player));
+        let chosen: Vec<String> = cards.chain(players).collect();
+        let chosen = if chosen.is_empty() { "nothing".to_owned() } else { joined(&chosen) };
+        format!("{} chooses {chosen}", self.table.player_told(player))
+    }
+
     /// What was answered without asking, if there is something to say about it.
-    fn tell_forced(&self, decision: &Decision, answer: &swu_game::Answer) -> Option<String> {
+    fn tell_forced(&self, player: PlayerId, decision: &Decision, answer: &Answer, free: bool) -> Option<String> {
+        let chosen = self.tell_answer(decision, answer)?;
+        let player = self.table.player_told(player);
+        Some(match free {
+            true => format!("{player} is not asked, as all choices come to the same: {chosen}"),
+            false => format!("{player} has only one choice: {chosen}"),
+        })
+    }
+
+    /// An answer that was given without asking, unless there was nothing to answer with.
+    fn tell_answer(&self, decision: &Decision, answer: &Answer) -> Option<String> {
         Some(match (&decision.ask, answer) {
             (Ask::Choose(choice), _) if choice.options.is_empty() || choice.max == 0 => return None,
             (Ask::Resource { options } | Ask::FirstResources { options, .. }, _) if options.is_empty() => return None,
             (Ask::Plot { options }, _) if options.is_empty() => return None,
             (Ask::Next { .. } | Ask::Random(_), _) => return None,
-            (_, swu_game::Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
-            (_, swu_game::Answer::Choose(chosen)) => self.options_told(chosen),
-            (Ask::Mode { options, .. }, swu_game::Answer::Mode(mode)) => options.get(*mode).cloned()?,
-            (_, swu_game::Answer::Number(number)) => number.to_string(),
-            (_, swu_game::Answer::Divide(parts)) => {
+            (_, Answer::Choose(chosen)) if chosen.is_empty() => "nothing".to_owned(),
+            (_, Answer::Choose(chosen)) => self.options_told(chosen),
+            (Ask::Mode { options, .. }, Answer::Mode(mode)) => options.get(*mode).cloned()?,
+            (_, Answer::Number(number)) => number.to_string(),
+            (_, Answer::Divide(parts)) => {
                 let parts: Vec<String> =
                     parts.iter().map(|(target, share)| format!("{share} to {}", self.option_told(*target))).collect();
                 if parts.is_empty() {
@@ -321,11 +271,15 @@ impl Teller<'_, '_> {
                 }
                 joined(&parts)
             }
-            (_, swu_game::Answer::Arrange { top, bottom }) if top.len() + bottom.len() > 1 => {
+            (_, Answer::Arrange { top, bottom }) if top.len() + bottom.len() > 1 => {
                 self.table.listed(&[top.as_slice(), bottom].concat())
             }
             _ => return None,
         })
+    }
+
+    fn players_told(&self, players: &[PlayerId]) -> String {
+        joined(&players.iter().map(|&player| self.table.player_told(player)).collect::<Vec<_>>())
     }
 
     fn options_told(&self, options: &[Ref]) -> String {
@@ -363,11 +317,5 @@ fn ability(kind: AbilityKind) -> String {
 
 /// A line with its rule, beginning as a sentence does.
 fn sentence(line: &str, rule: Rule) -> String {
-    let mut letters = line.chars();
-    let first = letters.next().map_or_else(String::new, |first| first.to_uppercase().collect());
-    format!("{first}{} ({rule})", letters.as_str())
-}
-
-fn plural(number: i32) -> &'static str {
-    if number == 1 { "" } else { "s" }
+    format!("{} ({rule})", capitalised(line))
 }

@@ -1,8 +1,10 @@
 //! Claims about an event, held against how it stands.
 
+use std::fmt::Display;
+
 use super::desk::Desk;
 use super::sitting::NO_MATCH;
-use crate::replay::checking::check::{Checked, Miss};
+use crate::replay::checking::check::{Checked, Miss, all, miss};
 use crate::tournament::{Claim, CutFact, Fact, LastPhase, Ranks, Result as Claimed, Side};
 use crate::{Located, Text};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -18,108 +20,95 @@ impl Desk<'_> {
     /// If the claim names a player whom there is not.
     pub(super) fn check(&self, claim: &Located<Claim>) -> Checked {
         let place = &claim.place;
-        let known = |is_it: bool, expected: String, found: Option<String>| {
-            Ok(missed(is_it, place, expected, found.unwrap_or_else(|| NOT_STARTED.to_owned())))
-        };
-        let told = |number: Option<u32>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
         match &claim.value {
             Claim::Rounds(rounds) => {
                 let found = self.rounds.as_ref().map(|settled| settled.swiss);
-                known(
-                    found == Some(*rounds),
-                    format!("rounds: {rounds}"),
-                    found.map(|found| format!("rounds: {found}")),
-                )
+                Ok(compared(place, "rounds", rounds, found.as_ref()))
             }
             Claim::Minutes(minutes) => {
                 let found = self.rounds.as_ref().and_then(|_| self.policy.minutes(self.match_type).ok());
-                known(
-                    found == Some(*minutes),
-                    format!("minutes: {minutes}"),
-                    found.map(|found| format!("minutes: {found}")),
-                )
+                Ok(compared(place, "minutes", minutes, found.as_ref()))
             }
             Claim::Cut(cut) => {
-                let found = self.cut_size();
-                let is_it = found == Some(*cut);
-                known(is_it, format!("cut: {}", told(*cut)), found.map(|found| format!("cut: {}", told(found))))
+                let told = |number: Option<u32>| number.map_or_else(|| "none".to_owned(), |number| number.to_string());
+                Ok(compared(place, "cut", &told(*cut), self.cut_size().map(told).as_ref()))
             }
-            Claim::Round(round) => {
-                let found = format!("round: {}", self.round);
-                Ok(missed(self.round == *round, place, format!("round: {round}"), found))
-            }
+            Claim::Round(round) => Ok(compared(place, "round", round, Some(&self.round))),
             Claim::Pairs(pairs) => self.check_pairs(place, "pairs", pairs, &self.pairs_now()),
-            Claim::Additional(pairs) => {
-                let none = Vec::new();
-                let made = self.cut.as_ref().map_or(&none, |made| &made.cut.additional);
-                let on = |rank: usize| Some(*self.cut.as_ref()?.ranked.get(rank.checked_sub(1)?)?);
-                let made: Vec<[PlayerId; 2]> =
-                    made.iter().filter_map(|[one, other]| Some([on(*one)?, on(*other)?])).collect();
-                self.check_pairs(place, "additional", pairs, &made)
-            }
-            Claim::Byes(names) => {
-                let mut expected = self.all(names)?;
-                let mut found = self.byes_now();
-                expected.sort();
-                found.sort();
-                let (is_it, expected) = (expected == found, self.names(&expected));
-                Ok(missed(is_it, place, format!("bye: {expected}"), format!("bye: {}", self.names(&found))))
-            }
-            Claim::Standings(names) => {
-                let expected = self.all(names)?;
-                let found: Vec<PlayerId> = self.ranked(place)?.iter().map(|row| row.player).collect();
-                let found: Vec<PlayerId> = found.into_iter().take(expected.len()).collect();
-                let (is_it, expected) = (expected == found, self.names(&expected));
-                Ok(missed(is_it, place, format!("standings: {expected}"), format!("standings: {}", self.names(&found))))
-            }
+            Claim::Additional(pairs) => self.check_pairs(place, "additional", pairs, &self.additional_pairs()),
+            Claim::Byes(names) => self.check_byes(place, names),
+            Claim::Standings(names) => self.check_standings(place, names),
             Claim::Player { player, facts } => {
                 let player = self.player(player)?;
-                let mut misses = Vec::new();
-                for fact in facts {
-                    misses.extend(self.check_player(player, fact)?);
-                }
-                Ok(misses)
+                all(facts.iter().map(|fact| self.check_player(player, fact)))
             }
-            Claim::Result(claimed) => {
-                let (is_it, found) = self.result_is(claimed)?;
-                let expected = match claimed {
-                    Claimed::Ongoing => "ongoing".to_owned(),
-                    Claimed::BothLose => "both lose".to_owned(),
-                    Claimed::Won(name) => format!("{} has won", self.name(self.player(name)?)),
-                };
-                Ok(missed(is_it, place, format!("result: {expected}"), format!("result: {found}")))
-            }
-            Claim::Wins(wins) => {
-                let mut misses = Vec::new();
-                for (name, won) in wins {
-                    let player = self.player(name)?;
-                    let found = self.wins_of(player);
-                    let told = |won: Option<u32>| {
-                        won.map_or_else(|| NO_MATCH.to_owned(), |won| format!("wins: {} {won}", self.name(player)))
-                    };
-                    misses.extend(missed(found == Some(*won), place, told(Some(*won)), told(found)));
-                }
-                Ok(misses)
-            }
-            Claim::ChoosesInitiative(name) => {
-                let expected = name.as_ref().map(|name| self.player(name)).transpose()?;
-                let told = |chooser: Option<Option<PlayerId>>| match chooser {
-                    None => "chooses_initiative: no game is about to begin".to_owned(),
-                    Some(None) => "chooses_initiative: chance".to_owned(),
-                    Some(Some(player)) => format!("chooses_initiative: {}", self.name(player)),
-                };
-                let found = self.chooser();
-                Ok(missed(found == Some(expected), place, told(Some(expected)), told(found)))
-            }
+            Claim::Result(claimed) => self.check_result(place, claimed),
+            Claim::Wins(wins) => all(wins.iter().map(|(name, won)| self.check_wins(place, name, *won))),
+            Claim::ChoosesInitiative(name) => self.check_chooser(place, name.as_ref()),
             Claim::LastPhase(phase) => {
                 let told = |phase: Option<LastPhase>| {
                     phase.map_or_else(|| NO_MATCH.to_owned(), |phase| format!("last_phase: {}", phase.word()))
                 };
                 let found = self.last_phase();
-                Ok(missed(found == Some(*phase), place, told(Some(*phase)), told(found)))
+                Ok(miss(found == Some(*phase), place, told(Some(*phase)), told(found)))
             }
             Claim::Deck(facts) => self.check_deck(place, facts),
         }
+    }
+
+    /// Who plays for the last places of the cut (TR 4.1.2).
+    fn additional_pairs(&self) -> Vec<[PlayerId; 2]> {
+        let Some(made) = &self.cut else { return Vec::new() };
+        let on = |rank: usize| made.ranked.get(rank.checked_sub(1)?).copied();
+        made.cut.additional.iter().filter_map(|[one, other]| Some([on(*one)?, on(*other)?])).collect()
+    }
+
+    fn check_byes(&self, place: &Place, names: &[Text]) -> Checked {
+        let mut expected = self.all(names)?;
+        let mut found = self.byes_now();
+        expected.sort();
+        found.sort();
+        let told = |players: &[PlayerId]| format!("bye: {}", self.names(players));
+        Ok(miss(expected == found, place, told(&expected), told(&found)))
+    }
+
+    /// The first so many of the standings.
+    fn check_standings(&self, place: &Place, names: &[Text]) -> Checked {
+        let expected = self.all(names)?;
+        let found: Vec<PlayerId> = self.ranked(place)?.iter().map(|row| row.player).take(expected.len()).collect();
+        let told = |players: &[PlayerId]| format!("standings: {}", self.names(players));
+        Ok(miss(expected == found, place, told(&expected), told(&found)))
+    }
+
+    fn check_result(&self, place: &Place, claimed: &Claimed) -> Checked {
+        let (is_it, found) = self.result_is(claimed)?;
+        let expected = match claimed {
+            Claimed::Ongoing => "ongoing".to_owned(),
+            Claimed::BothLose => "both lose".to_owned(),
+            Claimed::Won(name) => format!("{} has won", self.name(self.player(name)?)),
+        };
+        Ok(miss(is_it, place, format!("result: {expected}"), format!("result: {found}")))
+    }
+
+    fn check_wins(&self, place: &Place, name: &Text, won: u32) -> Checked {
+        let player = self.player(name)?;
+        let found = self.wins_of(player);
+        let told = |won: Option<u32>| {
+            won.map_or_else(|| NO_MATCH.to_owned(), |won| format!("wins: {} {won}", self.name(player)))
+        };
+        Ok(miss(found == Some(won), place, told(Some(won)), told(found)))
+    }
+
+    /// Who chooses who starts the next game.
+    fn check_chooser(&self, place: &Place, name: Option<&Text>) -> Checked {
+        let expected = name.map(|name| self.player(name)).transpose()?;
+        let told = |chooser: Option<Option<PlayerId>>| match chooser {
+            None => "chooses_initiative: no game is about to begin".to_owned(),
+            Some(None) => "chooses_initiative: chance".to_owned(),
+            Some(Some(player)) => format!("chooses_initiative: {}", self.name(player)),
+        };
+        let found = self.chooser();
+        Ok(miss(found == Some(expected), place, told(Some(expected)), told(found)))
     }
 
     /// The size of the cut: the one that was made, or the one that the table says.
@@ -171,14 +160,14 @@ impl Desk<'_> {
             if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
         };
         let is_it = sorted(&expected) == sorted(found);
-        Ok(missed(is_it, place, format!("{word}: {}", told(&expected)), format!("{word}: {}", told(found))))
+        Ok(miss(is_it, place, format!("{word}: {}", told(&expected)), format!("{word}: {}", told(found))))
     }
 
     fn check_player(&self, player: PlayerId, fact: &Located<Fact>) -> Checked {
         let place = &fact.place;
         let name = self.name(player);
         let compared = |word: &str, is_it: bool, expected: String, found: String| {
-            Ok(missed(is_it, place, format!("{name}: {word} {expected}"), format!("{name}: {word} {found}")))
+            Ok(miss(is_it, place, format!("{name}: {word} {expected}"), format!("{name}: {word} {found}")))
         };
         let row = |rows: &[Standing]| rows.iter().position(|row| row.player == player);
         match &fact.value {
@@ -284,8 +273,10 @@ impl Desk<'_> {
 /// Why there is nothing to compare with.
 const NOT_STARTED: &str = "nothing: the event has not started";
 
-fn missed(is_it: bool, place: &Place, expected: String, found: String) -> Vec<Miss> {
-    if is_it { Vec::new() } else { vec![Miss { place: place.clone(), expected, found }] }
+/// Holds one value against another; nothing is found before the event has started.
+fn compared<T: PartialEq + Display>(place: &Place, word: &str, expected: &T, found: Option<&T>) -> Vec<Miss> {
+    let told = found.map_or_else(|| NOT_STARTED.to_owned(), |found| format!("{word}: {found}"));
+    miss(found == Some(expected), place, format!("{word}: {expected}"), told)
 }
 
 /// A fraction as a file writes it.

@@ -2,13 +2,13 @@
 
 use super::desk::Desk;
 use super::{Sheet, Stop};
-use crate::replay::checking::check::Miss;
 use crate::replay::playing::steps::{either, must_be_refused};
-use crate::replay::quiz::{RuledOption, one_sided, unsound};
+use crate::replay::quiz::{RuledOption, unsound};
 use crate::replay::telling::cited::is_covered;
 use crate::replay::telling::picture::Picture;
-use crate::replay::telling::report::{Failure, Replay, Report, Status};
-use crate::replay::telling::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::replay::telling::record::{Course, Record};
+use crate::replay::telling::report::Replay;
+use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
 use crate::tournament::{Claim, Step, StepKind, Tournament};
 use crate::{Illegal, Located, Quiz, QuizOption};
 use swu_rulebook::RuleId;
@@ -18,44 +18,29 @@ use swu_tournament::{Refusal, Ruling};
 /// An event under way.
 pub(super) struct Run<'a> {
     file: &'a Tournament,
-    source: &'a str,
+    record: Record<'a>,
     desk: Desk<'a>,
     start: Sheet,
     cited: Vec<RuleId>,
-    failures: Vec<Failure>,
-    errors: Vec<Diagnostic>,
-    steps: Vec<TracedStep>,
-    options: Vec<RuledOption>,
-    /// Nothing that follows could mean anything.
-    stopped: bool,
 }
 
 impl<'a> Run<'a> {
     /// The event as the file finds it.
     pub fn new(file: &'a Tournament, source: &'a str, desk: Desk<'a>) -> Self {
-        Self {
-            file,
-            source,
-            start: desk.sheet(),
-            desk,
-            cited: Vec::new(),
-            failures: Vec::new(),
-            errors: Vec::new(),
-            steps: Vec::new(),
-            options: Vec::new(),
-            stopped: false,
-        }
+        let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
+        let record = Record::new(&file.head, source, ask);
+        Self { file, record, start: desk.sheet(), desk, cited: Vec::new() }
     }
 
     /// Takes all steps and reports.
     pub fn finish(mut self) -> Replay {
         for (index, step) in self.file.steps.iter().enumerate() {
-            if self.stopped {
+            if self.record.stopped {
                 break;
             }
             self.step(index + 1, step);
         }
-        if !self.stopped {
+        if !self.record.stopped {
             self.rest_on_cites();
             if let Some(quiz) = &self.file.quiz {
                 self.quiz(quiz);
@@ -65,14 +50,14 @@ impl<'a> Run<'a> {
     }
 
     fn step(&mut self, number: usize, step: &Step) {
-        let text = excerpt(self.source, &step.place);
+        let text = excerpt(self.record.source, &step.place);
         let (text, lines) = match &step.kind {
             StepKind::Expect(claims) => (vec!["expect".to_owned()], self.expect(number, claims)),
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
             _ => (text, self.act(number, step)),
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.desk.sheet()));
-        self.steps.push(TracedStep { number, line: step.place.line, text, lines, board });
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board });
     }
 
     fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
@@ -81,9 +66,14 @@ impl<'a> Run<'a> {
         match (before, self.desk.act(step)) {
             (None, Ok(rulings)) => self.tell(&rulings),
             (None, Err(Stop::Refused(refusal))) => {
-                self.stopped = true;
+                self.record.stopped = true;
                 self.cited.extend(refusal.rules.iter().cloned());
-                vec![self.fail(number, step.place.line, "what the Regulations allow".to_owned(), refusal.to_string())]
+                vec![self.record.fail(
+                    number,
+                    step.place.line,
+                    "what the Regulations allow".to_owned(),
+                    refusal.to_string(),
+                )]
             }
             (Some((illegal, before)), Err(Stop::Refused(refusal))) => {
                 // What was found of a deck can be looked at, though the deck cannot be played.
@@ -93,9 +83,14 @@ impl<'a> Run<'a> {
             }
             (_, Err(Stop::Invalid(error))) => vec![self.invalid(number, &step.place, *error)],
             (Some((illegal, _)), Ok(rulings)) => {
-                self.stopped = true;
+                self.record.stopped = true;
                 let mut lines = self.tell(&rulings);
-                lines.push(self.fail(number, step.place.line, must_be_refused(illegal), "it is legal".to_owned()));
+                lines.push(self.record.fail(
+                    number,
+                    step.place.line,
+                    must_be_refused(illegal),
+                    "it is legal".to_owned(),
+                ));
                 lines
             }
         }
@@ -115,7 +110,7 @@ impl<'a> Run<'a> {
             && !rules.iter().any(|rule| refusal.rules.iter().any(|cited| is_covered(&rule.value, cited)))
         {
             let expected = format!("a refusal by {}", either(rules));
-            lines.push(self.fail(number, place.line, expected, refusal.to_string()));
+            lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
         }
         lines
     }
@@ -124,12 +119,7 @@ impl<'a> Run<'a> {
         let mut lines = Vec::new();
         for claim in claims {
             match self.desk.check(claim) {
-                Ok(misses) if misses.is_empty() => lines.push(TraceLine::Holds(excerpt(self.source, &claim.place))),
-                Ok(misses) => {
-                    for Miss { place, expected, found } in misses {
-                        lines.push(self.fail(number, place.line, expected, found));
-                    }
-                }
+                Ok(misses) => lines.extend(self.record.claimed(number, &claim.place, misses)),
                 Err(error) => lines.push(self.invalid(number, &claim.place, *error)),
             }
         }
@@ -137,27 +127,16 @@ impl<'a> Run<'a> {
     }
 
     fn invalid(&mut self, number: usize, place: &Place, error: Diagnostic) -> TraceLine {
-        self.stopped = true;
         let help = if error.help.is_empty() { "a valid scenario file".to_owned() } else { error.help.join("; ") };
         let found = error.title.clone();
         let line = error.place.as_ref().map_or(place.line, |place| place.line);
-        self.errors.push(if error.place.is_some() { error } else { error.at(place.clone()) });
-        self.fail(number, line, help, found)
-    }
-
-    fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
-        self.failures.push(Failure { step, line, expected: expected.clone(), found: found.clone() });
-        TraceLine::Fails { expected, found }
+        self.record.invalid(if error.place.is_some() { error } else { error.at(place.clone()) });
+        self.record.fail(number, line, help, found)
     }
 
     /// What was settled rests on the rules that the file cites.
     fn rest_on_cites(&mut self) {
-        for rule in &self.file.head.cites {
-            if !self.cited.iter().any(|cited| is_covered(&rule.value, cited)) {
-                let found = "no ruling and no refusal of the trace cites it".to_owned();
-                self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
-            }
-        }
+        self.record.rest_on_cites(|rule| self.cited.iter().any(|cited| is_covered(rule, cited)), "ruling");
     }
 
     fn quiz(&mut self, quiz: &Quiz<Claim>) {
@@ -166,55 +145,30 @@ impl<'a> Run<'a> {
             let is_right = misses.collect::<Result<Vec<_>, _>>()?.iter().all(Vec::is_empty);
             Ok(RuledOption { text: option.text.value.clone(), is_right })
         };
-        let ruled = match unsound(quiz, self.source) {
+        let ruled = match unsound(quiz, self.record.source) {
             Some(error) => Err(error.into()),
             None => quiz.options.iter().map(rule).collect::<Result<Vec<_>, Box<Diagnostic>>>(),
         };
         match ruled {
-            Ok(options) => self.options = options,
+            Ok(options) => self.record.ruled(&quiz.ask.place, options),
             Err(error) => {
                 self.invalid(0, &quiz.ask.place, *error);
-                return;
             }
-        }
-        if let Some((expected, found)) = one_sided(&self.options) {
-            self.fail(0, quiz.ask.place.line, expected.to_owned(), found.to_owned());
         }
     }
 
     fn replay(mut self) -> Replay {
-        let file = self.file;
         self.cited.sort();
         self.cited.dedup();
-        let trace = Trace {
-            title: file.head.title.value.clone(),
+        self.record.finish(Course {
             edition: self.desk.policy_title(),
             start: Picture::Sheet(self.start),
             opening: Vec::new(),
-            steps: self.steps,
             shows: "The event",
             last: "The event at the end",
             board: Picture::Sheet(self.desk.sheet()),
-        };
-        let report = Report {
-            file: file.head.file.clone(),
-            title: file.head.title.value.clone(),
-            status: Status::of(&self.errors, &self.failures, &[]),
-            failures: self.failures,
-            unsupported: Vec::new(),
             citations: self.cited.iter().map(ToString::to_string).collect(),
-            cited_by: None,
             result: self.desk.result(),
-        };
-        Replay {
-            report,
-            trace: Some(trace),
-            errors: self.errors,
-            cites: Vec::new(),
-            rules: Vec::new(),
-            ask: file.quiz.as_ref().map(|quiz| quiz.ask.value.clone()),
-            proved: Vec::new(),
-            options: self.options,
-        }
+        })
     }
 }

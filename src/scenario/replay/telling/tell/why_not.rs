@@ -69,6 +69,9 @@ impl Teller<'_, '_> {
             WhyNot::NothingChanged => format!("The ability of {card} has changed nothing"),
             WhyNot::LeftOut => format!("{card} is left out: the text speaks of others"),
             WhyNot::NewCopy => format!("{card} has left play since: what was meant is no longer there"),
+            WhyNot::EndHasPassed => {
+                format!("The ability of {card} does not resolve: what would end its effect has happened already")
+            }
             WhyNot::DurationOver => format!("The effect of {card} does not begin: its duration is over already"),
             WhyNot::AttachedToNothing => format!("{card} has left play: it is attached to nothing"),
             WhyNot::NotThereToPlay => format!("{card} is no longer where it would be played from"),

@@ -1,0 +1,225 @@
+//! The colour of a card: all of its status, with what is attached to it or captured by it, the unit that it is with, and
+//! how the decision offers it.
+
+use std::hash::{Hash, Hasher};
+
+use swu_cards::CardKind;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::super::Position;
+use super::super::board::Board;
+use super::super::state::{CardState, Marks, Zone};
+use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
+use crate::terms::ids::{CardId, Object, PlayerId};
+
+/// The colour of each card.
+pub(super) fn colours(position: &Position) -> Vec<u128> {
+    let board: &Board = position;
+    let mut own = board.cards.colours(own_colour);
+    for (card, note) in position.pending.as_ref().map(|decision| offered(board, decision)).unwrap_or_default() {
+        if let Some(colour) = own.get_mut(card.index()) {
+            *colour = mixed(*colour, note);
+        }
+    }
+    if board.upgrades.is_empty() && board.captives.is_empty() {
+        return own;
+    }
+    // A unit with what is attached to it or captured by it, then that with its unit.
+    let mut colours = own.clone();
+    let held = || board.upgrades.iter().chain(&board.captives).filter_map(|&id| Some((id, holder(board.card(id))?)));
+    for (id, holder) in held() {
+        if let (Some(of_holder), Some(&of_card)) = (colours.get_mut(holder.index()), own.get(id.index())) {
+            *of_holder = of_holder.wrapping_add(mixed(of_card, 1));
+        }
+    }
+    let with_held = colours.clone();
+    for (id, holder) in held() {
+        if let (Some(colour), Some(&of_holder)) = (colours.get_mut(id.index()), with_held.get(holder.index())) {
+            *colour = mixed(*colour, of_holder);
+        }
+    }
+    colours
+}
+
+fn mixed(one: u128, other: u128) -> u128 {
+    let mut bytes = [0u8; 32];
+    let (first, second) = bytes.split_at_mut(16);
+    first.copy_from_slice(&one.to_le_bytes());
+    second.copy_from_slice(&other.to_le_bytes());
+    xxh3_128(&bytes)
+}
+
+pub(super) const fn holder(state: &CardState) -> Option<CardId> {
+    match state.zone {
+        Zone::Attached(holder) | Zone::Captured(holder) => Some(holder),
+        _ => None,
+    }
+}
+
+/// The cards that a decision offers, each with what is said of it there.
+fn offered(board: &Board, decision: &Decision) -> Vec<(CardId, u128)> {
+    let plain = |cards: &[CardId]| cards.iter().map(|&card| (card, 1)).collect();
+    // An option that is the card no longer, but an earlier copy of it, is another thing.
+    let as_copy =
+        |object: Object, said: u128| (object.card, mixed(said, u128::from(board.object(object.card) == object)));
+    match &decision.ask {
+        Ask::FirstResources { options, .. } | Ask::Resource { options } | Ask::Plot { options } => plain(options),
+        Ask::Arrange { cards, .. } => plain(cards),
+        Ask::Choose(choice) => {
+            let cards = choice.options.iter().enumerate();
+            cards.filter_map(|(place, option)| Some(as_copy(option.object()?, said_of(choice, place)))).collect()
+        }
+        Ask::Random(Random { options, .. }) => {
+            options.iter().filter_map(|option| Some(as_copy(option.object()?, 1))).collect()
+        }
+        Ask::Divide { options, .. } => {
+            let cards = options.iter();
+            cards
+                .filter_map(|(option, most)| Some(as_copy(option.object()?, u128::from(most.unsigned_abs()))))
+                .collect()
+        }
+        Ask::Mulligan
+        | Ask::Action
+        | Ask::May
+        | Ask::Next { .. }
+        | Ask::Mode { .. }
+        | Ask::Arena
+        | Ask::Number { .. }
+        | Ask::Aspect { .. }
+        | Ask::Keyword { .. }
+        | Ask::Name { .. }
+        | Ask::UnitOrUpgrade => Vec::new(),
+    }
+}
+
+/// What the limits of a choice say of one option.
+fn said_of(choice: &Choice, place: usize) -> u128 {
+    let mut bytes = Plain(Vec::new());
+    for limit in &choice.limits {
+        match limit {
+            SetLimit::Total { values, .. } => values.get(place).hash(&mut bytes),
+            SetLimit::Different { labels } | SetLimit::Covers { labels, .. } | SetLimit::Share { labels } => {
+                labels.get(place).hash(&mut bytes);
+            }
+        }
+    }
+    xxh3_128(&bytes.0)
+}
+
+/// Writes what names no cards of the game.
+struct Plain(Vec<u8>);
+
+impl Hasher for Plain {
+    fn finish(&self) -> u64 {
+        xxh3_128(&self.0) as u64
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+}
+
+/// What a card is by itself.
+fn own_colour(card: &CardState) -> u128 {
+    let colour = xxh3_128(&status(card));
+    match &card.rare {
+        Some(rare) => {
+            // What it is a copy of and what is named for it: no cards of this game by number.
+            let mut bytes = Plain(Vec::new());
+            rare.hash(&mut bytes);
+            mixed(colour, xxh3_128(&bytes.0))
+        }
+        None => colour,
+    }
+}
+
+/// The status of a card but for what few cards have, without what it is attached to and which copy of itself it is.
+fn status(state: &CardState) -> [u8; 28] {
+    let CardState {
+        face,
+        owner,
+        controller,
+        zone,
+        copy: _,
+        exhausted,
+        damage,
+        deployed,
+        flipped,
+        epic_used,
+        marks,
+        paid,
+        resources_paid,
+        played_from,
+        filler,
+        unsettled,
+        came_from,
+        apart,
+        // Few cards have any of it.
+        rare: _,
+    } = state;
+    let Marks {
+        entered_phase,
+        entered_round,
+        fresh,
+        played,
+        played_by,
+        attacked,
+        attacked_bases,
+        damaged_bases,
+        healed,
+        damaged,
+        struck,
+        defeated,
+        discarded,
+    } = marks;
+    let flags = [
+        *exhausted,
+        *deployed,
+        *flipped,
+        *epic_used,
+        *filler,
+        *apart,
+        *entered_phase,
+        *entered_round,
+        *fresh,
+        *attacked,
+        *healed,
+        *damaged,
+        *struck,
+        *discarded,
+    ];
+    let flags = flags.iter().fold(0u16, |bits, &flag| bits << 1 | u16::from(flag));
+    let [low, high] = flags.to_le_bytes();
+    let [face_low, face_high] = face.0.to_le_bytes();
+    let player = |player: &Option<PlayerId>| player.map_or(u8::MAX, |player| player.0);
+    let kind = |kind: Option<CardKind>| kind.map_or(u8::MAX, |kind| kind as u8);
+    let small = [
+        [owner.0, controller.0, place(*zone), played_from.map_or(u8::MAX, place)],
+        [*attacked_bases, *damaged_bases, player(played_by), came_from.map_or(u8::MAX, |zone| zone as u8)],
+        [low, high, face_low, face_high],
+        damage.to_le_bytes(),
+        paid.to_le_bytes(),
+        resources_paid.to_le_bytes(),
+        [*unsettled, kind(*defeated), kind(*played), 0],
+    ];
+    let mut status = [0; 28];
+    status.copy_from_slice(small.as_flattened());
+    status
+}
+
+/// The zone, whatever unit it is of.
+const fn place(zone: Zone) -> u8 {
+    match zone {
+        Zone::Base => 0,
+        Zone::Ground => 1,
+        Zone::Space => 2,
+        Zone::Attached(_) => 3,
+        Zone::Resources => 4,
+        Zone::Deck => 5,
+        Zone::Hand => 6,
+        Zone::Discard => 7,
+        Zone::Captured(_) => 8,
+        Zone::SetAside => 9,
+        Zone::Removed => 10,
+    }
+}

@@ -1,0 +1,369 @@
+//! Writes what a position is made of, for its key: every part that tells positions apart.
+
+use std::hash::{Hash, Hasher};
+
+use smallvec::SmallVec;
+use swu_cards::Grant;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::super::Position;
+use super::super::board::Board;
+use super::super::chance::SETTLED;
+use super::super::frame::Frame;
+use super::super::printed::ChangesPrinted;
+use super::super::shared::Shared;
+use super::super::state::{CounterState, Lasting, LastingKind, Player, Waiting, Zone};
+use super::colour::{colours, holder};
+use crate::terms::decision::{Ask, Choice, Decision, Random, SetLimit};
+use crate::terms::ids::{CardId, PlayerId, Ref, Stamp};
+
+/// The key of a position.
+pub(super) fn key(position: &Position) -> u128 {
+    let mut writer = Writer::new(position);
+    writer.position();
+    writer.cards();
+    xxh3_128(&writer.bytes)
+}
+
+/// For each card whether something in the position refers to it.
+pub(super) fn named(position: &Position) -> Vec<bool> {
+    let mut writer = Writer::new(position);
+    writer.position();
+    writer.named
+}
+
+/// Writes what a position is made of, for the key. Cards are written by [`Hasher::write_u16`] and the numbers of attacks
+/// by [`Hasher::write_i128`], as nothing else is: so these are found wherever they stand.
+struct Writer<'p> {
+    position: &'p Position,
+    colours: Vec<u128>,
+    halves: Vec<u64>,
+    /// Cards that something refers to.
+    named: Vec<bool>,
+    /// Those of them that have a colour with others, in the order in which they were first referred to.
+    several: Vec<CardId>,
+    /// The attacks that have been referred to so far, in that order.
+    stamps: SmallVec<[i128; 8]>,
+    bytes: Vec<u8>,
+}
+
+impl Hasher for Writer<'_> {
+    fn finish(&self) -> u64 {
+        xxh3_128(&self.bytes) as u64
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    fn write_u16(&mut self, card: u16) {
+        self.card(CardId(card));
+    }
+
+    fn write_i128(&mut self, stamp: i128) {
+        let place = self.stamps.iter().position(|&other| other == stamp).unwrap_or_else(|| {
+            self.stamps.push(stamp);
+            self.stamps.len() - 1
+        });
+        self.write_usize(place);
+    }
+}
+
+impl<'p> Writer<'p> {
+    fn new(position: &'p Position) -> Self {
+        let (colours, named) = (colours(position), vec![false; position.cards.len()]);
+        let mut stamps = SmallVec::new();
+        // What belongs to no attack belongs to none in every position.
+        stamps.push(i128::from(Stamp::default().0));
+        let halves = colours.iter().map(|&colour| colour as u64).collect();
+        Self { position, colours, halves, named, several: Vec::new(), stamps, bytes: Vec::with_capacity(4096) }
+    }
+
+    /// A reference to a card, with the copy that the card is now: references name copies.
+    fn card(&mut self, card: CardId) {
+        let Some(&colour) = self.colours.get(card.index()) else { return self.write_u32(u32::MAX) };
+        let named = self.named.get_mut(card.index()).is_some_and(|named| std::mem::replace(named, true));
+        if !named && !self.is_unique(colour) {
+            self.several.push(card);
+        }
+        let before = self.several.iter().take_while(|&&other| other != card);
+        let before = before.filter(|other| self.colours.get(other.index()) == Some(&colour)).count();
+        self.write_u128(colour);
+        self.write_usize(before);
+        self.write(&self.position.card(card).copy.to_le_bytes());
+    }
+
+    /// Whether no other card has that colour, as far as half of it tells: to say of one that another has it is no harm.
+    fn is_unique(&self, colour: u128) -> bool {
+        self.halves.iter().map(|&half| u32::from(half == colour as u64)).sum::<u32>() == 1
+    }
+
+    /// Things without an order.
+    fn unordered<T>(&mut self, all: impl IntoIterator<Item = T>, write: impl Fn(&mut Self, T)) {
+        let mut sum = 0u128;
+        for one in all {
+            let start = self.bytes.len();
+            write(self, one);
+            sum = sum.wrapping_add(xxh3_128(self.bytes.get(start..).unwrap_or_default()));
+            self.bytes.truncate(start);
+        }
+        self.write_u128(sum);
+    }
+
+    fn position(&mut self) {
+        // Whatever is added to a position has to be thought about here.
+        let Position {
+            board,
+            last_phase,
+            delayed,
+            waiting,
+            contexts,
+            frames,
+            pending,
+            answer,
+            outcome,
+            clock: _,
+            seed,
+            chance,
+            halted,
+            changed,
+            harm,
+            last_used,
+            using,
+            orders,
+            cost_done,
+            unsupported,
+            log,
+        } = self.position;
+        self.board(board);
+        (last_phase, delayed, answer, outcome, seed, changed, harm).hash(self);
+        (chance, halted).hash(self);
+        (last_used, using, orders, cost_done, unsupported).hash(self);
+        self.waiting(waiting);
+        contexts.hash(self);
+        contexts.iter().for_each(|words| words.begun.is(log.mark).hash(self));
+        self.write_usize(frames.len());
+        frames.iter().for_each(|frame| self.frame(frame));
+        pending.as_ref().inspect(|decision| self.decision(decision));
+    }
+
+    fn board(&mut self, board: &Board) {
+        let Board {
+            format,
+            stage,
+            round,
+            // The same throughout a game.
+            faces: _,
+            mistake: _,
+            // Written when it is known which of them something refers to.
+            cards: _,
+            // Each card says where it is; those whose order counts are written below.
+            units: _,
+            upgrades: _,
+            tokens: _,
+            captives: _,
+            players,
+            initiative,
+            blast,
+            plan,
+            turn,
+            lasting,
+            attacks,
+            hurt_base,
+            last_known,
+            printed_changes,
+            // Nothing that a position has: a note of the step under way.
+            wanted: _,
+        } = board;
+        (format, stage, round, turn).hash(self);
+        for CounterState { holder, taken } in [initiative, blast, plan] {
+            (holder, taken).hash(self);
+        }
+        (attacks, hurt_base).hash(self);
+        // Only the order counts, among each other and with lasting effects.
+        for ChangesPrinted { source, since } in printed_changes {
+            source.hash(self);
+            self.write_usize(lasting.iter().filter(|lasting| lasting.order < *since).count());
+        }
+        self.lasting(lasting);
+        players.iter().for_each(|player| self.player(player));
+        for player in players {
+            self.deck(&player.deck);
+            self.in_order(&player.resources);
+        }
+        self.unordered(last_known.iter().enumerate(), |writer, (place, known)| {
+            let before = last_known.iter().take(place).filter(|other| other.object.card == known.object.card).count();
+            (before, known).hash(writer);
+        });
+        // What a card was played from, where that was under or on another.
+        for (id, state) in board.cards() {
+            if state.apart {
+                self.card(id);
+            }
+            if let Some(from @ (Zone::Attached(_) | Zone::Captured(_))) = state.played_from {
+                (id, from).hash(self);
+            }
+            if let Zone::Attached(holder) | Zone::Captured(holder) = state.zone
+                && !board.card(holder).zone.is_arena()
+            {
+                (id, holder).hash(self);
+            }
+        }
+    }
+
+    /// The lists of cards whose order counts.
+    fn ordered(&self) -> impl Iterator<Item = &'p [CardId]> + use<'p> {
+        let board: &'p Board = self.position;
+        board.players.iter().flat_map(|player| [player.deck.as_slice(), &player.resources])
+    }
+
+    /// The colours of cards in a list whose order counts.
+    fn in_order(&mut self, list: &[CardId]) {
+        self.write_usize(list.len());
+        for card in list {
+            let colour = self.colours.get(card.index()).copied().unwrap_or_default();
+            self.write_u128(colour);
+        }
+    }
+
+    /// The colours of a deck from the top, without an order where none is settled.
+    fn deck(&mut self, deck: &[CardId]) {
+        let group = |card: CardId| self.position.card(card).unsettled;
+        for cards in deck.chunk_by(|&one, &next| group(one) == group(next)) {
+            if cards.first().is_none_or(|&first| group(first) == SETTLED) {
+                self.in_order(cards);
+                continue;
+            }
+            self.write_usize(cards.len());
+            self.unordered(cards, |writer, card| {
+                let colour = writer.colours.get(card.index()).copied().unwrap_or_default();
+                writer.write_u128(colour);
+            });
+        }
+    }
+
+    fn player(&mut self, player: &Player) {
+        let Player {
+            name: _,
+            base,
+            leaders,
+            deck: _,
+            hand: _,
+            discard: _,
+            resources: _,
+            eliminated,
+            no_aspects,
+            passed,
+            took_counter,
+            early,
+            extra_actions,
+            last_damaged_by,
+            deeds,
+        } = player;
+        (base, leaders, eliminated, no_aspects, passed, took_counter, early, extra_actions, last_damaged_by).hash(self);
+        self.unordered(deeds, |writer, deed| deed.hash(writer));
+    }
+
+    fn lasting(&mut self, all: &[Lasting]) {
+        let adds = |lasting: &&Lasting| matches!(&lasting.effect, LastingKind::On { grant: Grant::Modify { .. }, .. });
+        let write = |writer: &mut Self, lasting: &Lasting| {
+            let Lasting { source, controller, duration, effect, attack, order: _ } = lasting;
+            (source, controller, duration, effect, attack).hash(writer);
+        };
+        self.unordered(all.iter().filter(adds), write);
+        let others: SmallVec<[&Lasting; 8]> = all.iter().filter(|lasting| !adds(lasting)).collect();
+        self.write_usize(others.len());
+        others.into_iter().for_each(|lasting| write(self, lasting));
+    }
+
+    /// What waits for its player to order it; who still has to choose an opponent is asked in turn (CR 7.5.13.f).
+    fn waiting(&mut self, waiting: &[Shared<Waiting>]) {
+        if waiting.iter().any(|waits| waits.chooser.is_some()) {
+            return waiting.hash(self);
+        }
+        self.write_usize(waiting.len());
+        self.unordered(waiting, |writer, waits| waits.hash(writer));
+    }
+
+    fn frame(&mut self, frame: &Frame) {
+        match frame {
+            Frame::Layer { waiting, current } => {
+                (std::mem::discriminant(frame), current).hash(self);
+                self.waiting(waiting);
+            }
+            Frame::Held(waiting) => {
+                std::mem::discriminant(frame).hash(self);
+                self.waiting(waiting);
+            }
+            frame => frame.hash(self),
+        }
+    }
+
+    /// What is asked. Which cards are offered, and how, is part of their colours.
+    fn decision(&mut self, decision: &Decision) {
+        let Decision { player, ask, rule, source } = decision;
+        (player, rule, source, std::mem::discriminant(ask)).hash(self);
+        match ask {
+            Ask::Mulligan | Ask::Action | Ask::May | Ask::Arena | Ask::UnitOrUpgrade => {}
+            Ask::FirstResources { options: _, count } => count.hash(self),
+            Ask::Resource { options: _ } | Ask::Plot { options: _ } => {}
+            Ask::Choose(Choice { options, min, max, optional, limits }) => {
+                (min, max, optional).hash(self);
+                self.unordered(players_among(options), |writer, player| player.hash(writer));
+                for limit in limits {
+                    std::mem::discriminant(limit).hash(self);
+                    match limit {
+                        SetLimit::Total { values: _, least, most } => (least, most).hash(self),
+                        SetLimit::Covers { labels: _, wanted, any } => (wanted, any).hash(self),
+                        SetLimit::Different { labels: _ } | SetLimit::Share { labels: _ } => {}
+                    }
+                }
+            }
+            Ask::Next { options } => self.unordered(options, |writer, waiter| waiter.hash(writer)),
+            Ask::Mode { options, optional } => (options, optional).hash(self),
+            Ask::Number { min, max } => (min, max).hash(self),
+            Ask::Aspect { among } => among.hash(self),
+            Ask::Keyword { among } => among.hash(self),
+            Ask::Name { what } => what.hash(self),
+            Ask::Divide { amount, exact, optional, options } => {
+                (amount, exact, optional).hash(self);
+                let players = options.iter().filter(|(option, _)| option.card().is_none());
+                self.unordered(players, |writer, option| option.hash(writer));
+            }
+            Ask::Arrange { cards: _, bottom_min, bottom_max } => (bottom_min, bottom_max).hash(self),
+            Ask::Random(Random { of, options, count }) => {
+                (of, count).hash(self);
+                self.unordered(players_among(options), |writer, player| player.hash(writer));
+            }
+        }
+    }
+
+    /// Every card by its colour, and of those that have it with others and are referred to where they are.
+    fn cards(&mut self) {
+        let board: &Board = self.position;
+        let mut told = 0;
+        while let Some(&card) = self.several.get(told) {
+            self.card(card);
+            if let Some(holder) = holder(board.card(card)) {
+                self.card(holder);
+            }
+            self.ordered().find_map(|list| list.iter().position(|&other| other == card)).hash(self);
+            told += 1;
+        }
+        let mut sum = 0u128;
+        for (id, state) in board.cards() {
+            let is_over = state.zone == Zone::SetAside && board.printed(id).token.is_some();
+            if !is_over || self.named.get(id.index()).copied().unwrap_or_default() {
+                sum = sum.wrapping_add(self.colours.get(id.index()).copied().unwrap_or_default());
+            }
+        }
+        self.write_u128(sum);
+    }
+}
+
+fn players_among(options: &[Ref]) -> impl Iterator<Item = PlayerId> + '_ {
+    options.iter().filter_map(|option| match option {
+        Ref::Player(player) => Some(*player),
+        Ref::Card(_) => None,
+    })
+}

@@ -1,0 +1,262 @@
+//! A position is made of what a scenario or a game to begin says: the players, and their cards where they stand.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+use swu_cards::{Ability, Arena, CardKind, Deed, Duration, Effect, Phase, TokenKind};
+
+use super::{Begun, Entry, GameSetup, PlayerSetup};
+use crate::position::board::Board;
+use crate::position::cards::Cards;
+use crate::position::chance::Wanted;
+use crate::position::face::Faces;
+use crate::position::frame::Frame;
+use crate::position::state::{CardState, Context, Marks, Passed, Player, Zone};
+use crate::position::{Format, Position, Stage};
+use crate::terms::decision::Refusal;
+use crate::terms::ids::{CardId, PlayerId};
+
+/// Whose a card is, and where it stands.
+#[derive(Debug, Clone, Copy)]
+struct Spot {
+    owner: PlayerId,
+    controller: PlayerId,
+    zone: Zone,
+}
+
+impl Spot {
+    /// Of a card that its owner controls.
+    const fn own(owner: PlayerId, zone: Zone) -> Self {
+        Self { owner, controller: owner, zone }
+    }
+}
+
+impl Position {
+    /// The position that a setup describes, played on to its first decision, with the ids of the tagged cards.
+    ///
+    /// # Errors
+    ///
+    /// A [`Refusal`] if the first step of the game is not possible.
+    pub fn begin(setup: &GameSetup) -> Result<Begun, Refusal> {
+        let board = Board {
+            format: setup.format,
+            stage: setup.stage,
+            round: setup.round,
+            faces: Faces::default(),
+            cards: Cards::new(),
+            players: Vec::new(),
+            units: Vec::new(),
+            upgrades: Vec::new(),
+            tokens: Vec::new(),
+            captives: Vec::new(),
+            initiative: setup.initiative,
+            blast: setup.blast,
+            plan: setup.plan,
+            turn: setup.active,
+            lasting: Vec::new(),
+            attacks: Vec::new(),
+            hurt_base: None,
+            printed_changes: Vec::new(),
+            last_known: Vec::new(),
+            mistake: setup.mistake,
+            wanted: Wanted::default(),
+        };
+        let mut position = Self::on(board, setup.seed, setup.chance);
+        position.last_phase = setup.format == Format::TwinSuns && setup.players.iter().any(|p| p.eliminated);
+        let mut tags = Vec::new();
+        for (seat, player) in setup.players.iter().enumerate() {
+            position.seat(PlayerId(seat as u8), player, &mut tags);
+        }
+        for leader in position.upgrades.clone() {
+            if position.printed(leader).kind == CardKind::Leader {
+                let owner = position.card(leader).owner;
+                position.player_mut(owner).leaders.push(leader);
+            }
+        }
+        for unit in position.units.clone() {
+            position.keep_named(unit);
+        }
+        position.begin_with(setup);
+        position.advance()?;
+        let events = std::mem::take(&mut position.log.events);
+        Ok(Begun { position, tags, events })
+    }
+
+    /// What a unit's When Played ability made of the card named for it, while the unit stays in play (CR 7.7.3.b).
+    fn keep_named(&mut self, unit: CardId) {
+        if self.card(unit).named().is_none() {
+            return;
+        }
+        let words = Context::new(self.object(unit), self.card(unit).controller);
+        for ability in self.look().abilities(unit).into_owned() {
+            if let Ability::Triggered(triggered) = &*ability
+                && let Effect::Sequence(parts) = &*triggered.effect
+                && parts.iter().any(|part| matches!(**part, Effect::NameCard))
+            {
+                self.keep_rules(parts, &words);
+            }
+        }
+    }
+
+    fn keep_rules(&mut self, parts: &[Arc<Effect>], words: &Context) {
+        for part in parts {
+            if let Effect::LastingRule { rule, duration: Duration::WhileThisInPlay, next_only, uses } = &**part {
+                self.perform_lasting_rule(rule, Duration::WhileThisInPlay, *next_only, *uses, words);
+            }
+        }
+    }
+
+    fn begin_with(&mut self, setup: &GameSetup) {
+        match setup.stage {
+            Stage::Setup => {
+                self.round = setup.round.saturating_sub(1);
+                let order = self.clockwise_from(setup.initiative.holder.unwrap_or(setup.active));
+                self.push_in_order([Frame::Mulligans(order.clone()), Frame::FirstResources(order), Frame::StartRound]);
+            }
+            Stage::In(Phase::Action) => self.push(Frame::Turn),
+            Stage::In(Phase::Regroup) => self.push(Frame::PhaseBegins(Phase::Regroup)),
+        }
+    }
+
+    fn seat(&mut self, id: PlayerId, setup: &PlayerSetup, tags: &mut Vec<(usize, CardId)>) {
+        let base = self.place(&setup.base, Spot::own(id, Zone::Base), tags);
+        let took = [self.initiative, self.blast, self.plan].iter().any(|c| c.taken && c.holder == Some(id));
+        self.players.push(Player {
+            name: setup.name.clone(),
+            base,
+            leaders: SmallVec::new(),
+            deck: Vec::new(),
+            hand: Vec::new(),
+            discard: Vec::new(),
+            resources: Vec::new(),
+            eliminated: setup.eliminated,
+            no_aspects: setup.plain_base && setup.leaders.is_empty(),
+            passed: if took { Passed::InSuccession } else { Passed::No },
+            took_counter: took,
+            early: None,
+            extra_actions: 0,
+            last_damaged_by: None,
+            deeds: Vec::new(),
+        });
+        for leader in &setup.leaders {
+            let zone = if leader.deployed { Zone::Ground } else { Zone::Base };
+            let card = self.place_unit(leader, Spot::own(id, zone), tags);
+            if !self.player(id).leaders.contains(&card) {
+                self.player_mut(id).leaders.push(card);
+            }
+        }
+        for (entries, zone) in [
+            (&setup.hand, Zone::Hand),
+            (&setup.deck, Zone::Deck),
+            (&setup.discard, Zone::Discard),
+            (&setup.resources, Zone::Resources),
+        ] {
+            for entry in entries {
+                let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+                let card = self.place(entry, spot, tags);
+                let player = self.player_mut(id);
+                match zone {
+                    Zone::Hand => player.hand.push(card),
+                    Zone::Deck => player.deck.push(card),
+                    Zone::Discard => player.discard.push(card),
+                    _ => player.resources.push(card),
+                }
+            }
+        }
+        for (arena, entry) in &setup.units {
+            let zone = match arena {
+                Arena::Ground => Zone::Ground,
+                Arena::Space => Zone::Space,
+            };
+            let spot = Spot { owner: entry.owner.unwrap_or(id), controller: id, zone };
+            let unit = self.place_unit(entry, spot, tags);
+            if entry.played_this_phase {
+                self.has_entered_play(unit, id);
+            }
+        }
+        for _ in 0..setup.credits {
+            self.place_token(TokenKind::Credit, id, Zone::Resources);
+        }
+        if setup.force {
+            self.place_token(TokenKind::Force, id, Zone::Base);
+        }
+        if setup.eliminated {
+            self.remove_cards_of(id);
+        }
+    }
+
+    /// A unit that entered play this phase was played, or deployed if it is a leader (CR 6.2.5.d, 8.7.1).
+    fn has_entered_play(&mut self, unit: CardId, player: PlayerId) {
+        let deed = if self.printed(unit).kind == CardKind::Leader { Deed::Deployed } else { Deed::Played };
+        self.did(player, Deed::EnteredPlay, unit, 1);
+        self.did(player, deed, unit, 1);
+    }
+
+    /// A unit with what is attached to it and captured by it.
+    fn place_unit(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Spot { owner, controller, zone } = spot;
+        let unit = self.place(entry, spot, tags);
+        if zone.is_arena() {
+            self.units.push(unit);
+        }
+        if entry.card.kind == CardKind::Leader && entry.deployed && !self.player(owner).leaders.contains(&unit) {
+            self.player_mut(owner).leaders.push(unit);
+        }
+        for upgrade in &entry.upgrades {
+            let owner = upgrade.owner.unwrap_or(controller);
+            let card = self.place(upgrade, Spot::own(owner, Zone::Attached(unit)), tags);
+            if upgrade.card.kind == CardKind::Leader {
+                self.card_mut(card).deployed = true;
+            }
+            self.upgrades.push(card);
+        }
+        for captive in &entry.captives {
+            // With two players, the other one; with more, the file says who.
+            let owner = captive.owner.unwrap_or(PlayerId((controller.0 + 1) % 2));
+            let captive = self.place(captive, Spot::own(owner, Zone::Captured(unit)), tags);
+            self.captives.push(captive);
+        }
+        unit
+    }
+
+    fn place(&mut self, entry: &Entry, spot: Spot, tags: &mut Vec<(usize, CardId)>) -> CardId {
+        let Spot { owner, controller, zone } = spot;
+        let face = self.faces.add(&entry.card);
+        let id = self.add_card(CardState::new(face, owner, controller, zone));
+        let played_by = entry.played_this_phase.then_some(controller);
+        let except = self.enters_as_copy(id).map(|(_, except)| except);
+        let copied = entry.copy_of.as_ref().map(|copied| self.faces.add(copied));
+        let kind = self.look().kind(id);
+        let mut state = self.card_mut(id);
+        state.exhausted = entry.exhausted;
+        state.damage = entry.damage;
+        state.deployed = entry.deployed;
+        state.epic_used = entry.epic_used || entry.deployed;
+        if let Some(copied) = copied {
+            state.copies(copied, except.unwrap_or_default());
+        }
+        if let Some(named) = &entry.named {
+            state.name_for(named.clone());
+        }
+        state.filler = entry.filler;
+        state.marks = Marks {
+            entered_phase: entry.played_this_phase,
+            entered_round: entry.played_this_phase,
+            fresh: entry.played_this_phase,
+            played: entry.played_this_phase.then_some(kind),
+            played_by,
+            ..Marks::default()
+        };
+        if let Some(tag) = entry.tag {
+            tags.push((tag, id));
+        }
+        id
+    }
+
+    /// Adds a card with its status to the game.
+    pub(crate) fn add_card(&mut self, state: CardState) -> CardId {
+        let id = CardId(self.cards.len() as u16);
+        self.cards.push(state);
+        id
+    }
+}

@@ -1,0 +1,142 @@
+//! The setup steps that players decide in: mulligans and first resources (CR 5.2.1.d to 5.2.1.f).
+
+use swu_cards::{Ability, Constant, SetupRule};
+
+use crate::position::Position;
+use crate::position::frame::Frame;
+use crate::position::mistake::Mistake;
+use crate::position::state::Zone;
+use crate::terms::decision::{Answer, Ask, Decision};
+use crate::terms::event::Happening;
+use crate::terms::ids::{CardId, PlayerId, Players, Ref};
+use crate::terms::rule::Rule;
+
+/// Cards of an opening hand (CR 5.2.1.d).
+const OPENING_HAND: usize = 6;
+/// Cards that each player resources during setup (CR 5.2.1.f).
+const FIRST_RESOURCES: usize = 2;
+
+impl Position {
+    /// CR 5.2.1.e: each player once, in order.
+    pub(crate) fn step_mulligans(&mut self, mut left: Players) {
+        let Some(&player) = left.first() else { return };
+        if !self.may_mulligan(player) {
+            left.remove(0);
+            return self.push(Frame::Mulligans(left));
+        }
+        let answer = self.answer.take().or_else(|| self.notes_mut(player).early.take());
+        match answer {
+            Some(Answer::Mulligan(hand)) => {
+                self.mulligan(player, hand);
+                left.remove(0);
+                return self.push_in_order([Frame::NewHand(player), Frame::Mulligans(left)]);
+            }
+            Some(_) => {
+                let also = self.mulligan_rules();
+                self.log_all(Rule::Cr5_2_1e, also, Happening::Kept { player });
+            }
+            None => {
+                let decision = Decision { player, ask: Ask::Mulligan, rule: Rule::Cr5_2_1e, source: None };
+                return self.ask(Frame::Mulligans(left), decision);
+            }
+        }
+        left.remove(0);
+        self.push(Frame::Mulligans(left));
+    }
+
+    /// Whether no card of the player forbids a mulligan.
+    pub(crate) fn may_mulligan(&self, player: PlayerId) -> bool {
+        !self.setup_rules(player).contains(&SetupRule::NoMulligan)
+    }
+
+    /// CR 5.2.1.d, 5.2.1.e: cards of a starting hand, be it the first one or that of a mulligan.
+    fn opening_hand(&self, player: PlayerId) -> usize {
+        let more: i32 = self.setup_rules(player).iter().map(SetupRule::starting_hand).sum();
+        OPENING_HAND.saturating_add_signed(more as isize)
+    }
+
+    /// What the player's leaders and base say about the start of the game.
+    fn setup_rules(&self, player: PlayerId) -> Vec<SetupRule> {
+        let state = self.player(player);
+        let cards = state.leaders.iter().chain([&state.base]);
+        let said = |c: &Constant| if let Constant::Setup(rule) = c { Some(*rule) } else { None };
+        cards
+            .flat_map(|&card| self.printed(card).abilities.iter())
+            .filter_map(|a| if let Ability::Constant(constant) = &**a { Some(constant) } else { None })
+            .flat_map(|constant| constant.does.iter().filter_map(said))
+            .collect()
+    }
+
+    /// CR 11.2.1: clockwise with more than two players.
+    fn mulligan_rules(&self) -> &'static [Rule] {
+        if self.is_multiplayer() { &[Rule::Cr11_2_1] } else { &[] }
+    }
+
+    fn mulligan(&mut self, player: PlayerId, hand: Option<Vec<CardId>>) {
+        let also = self.mulligan_rules();
+        self.log_all(Rule::Cr5_2_1e, also, Happening::Mulliganed { player });
+        let old = std::mem::take(self.hand_mut(player));
+        for &card in &old {
+            self.card_mut(card).zone = Zone::Deck;
+        }
+        self.deck_mut(player).extend(old.iter().copied());
+        self.shuffle(player, Rule::Cr5_2_1e);
+        if let Some(wanted) = &hand {
+            let deck = self.deck_mut(player);
+            deck.retain(|card| !wanted.contains(card));
+            deck.splice(0..0, wanted.iter().copied());
+            wanted.iter().for_each(|&card| self.settle_card(card));
+        }
+    }
+
+    /// CR 5.2.1.e: as many cards as the opening hand had.
+    pub(crate) fn step_new_hand(&mut self, player: PlayerId) {
+        let less = usize::from(self.mistaken(Mistake::MulliganDrawsOneLess));
+        let hand = self.opening_hand(player).saturating_sub(less);
+        let drawn = self.top_of_deck(player, hand).to_vec();
+        for &card in &drawn {
+            self.move_between_piles(card, Zone::Hand);
+        }
+        self.log(Rule::Cr5_2_1e, Happening::Drew { player, cards: drawn });
+    }
+
+    /// Whether a mulligan could give exactly that hand.
+    pub(crate) fn is_possible_hand(&self, player: PlayerId, hand: &[CardId]) -> bool {
+        let state = self.player(player);
+        let mut sorted = hand.to_vec();
+        sorted.sort();
+        sorted.dedup();
+        sorted.len() == hand.len()
+            && hand.len() <= self.opening_hand(player)
+            && hand.iter().all(|c| state.hand.contains(c) || state.deck.contains(c))
+    }
+
+    /// CR 5.2.1.f: exactly two, ready.
+    pub(crate) fn step_first_resources(&mut self, mut left: Players) {
+        let Some(&player) = left.first() else { return };
+        let options = self.player(player).hand.clone();
+        let ask = Ask::FirstResources { options, count: FIRST_RESOURCES };
+        let decision = Decision { player, ask, rule: Rule::Cr5_2_1f, source: None };
+        let early = self.take_early(&decision);
+        match self.answer.take().or(early) {
+            Some(Answer::Choose(chosen)) => {
+                for card in chosen.into_iter().filter_map(Ref::card) {
+                    self.move_between_piles(card, Zone::Resources);
+                    self.log(Rule::Cr5_2_1f, Happening::Resourced { player, card });
+                }
+            }
+            _ => return self.ask(Frame::FirstResources(left), decision),
+        }
+        left.remove(0);
+        self.push(Frame::FirstResources(left));
+    }
+
+    /// An early declaration that is a legal answer now.
+    pub(crate) fn take_early(&mut self, decision: &Decision) -> Option<Answer> {
+        if self.answer.is_some() {
+            return None;
+        }
+        let answer = self.notes_mut(decision.player).early.take()?;
+        self.check_answer(decision, &answer).is_ok().then_some(answer)
+    }
+}

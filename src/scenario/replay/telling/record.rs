@@ -1,0 +1,126 @@
+//! What is written down of a replay, be it of a game or of an event, while its steps are taken: the steps, what does not
+//! hold, what is wrong with the file, and in the end the report and the trace.
+
+use super::picture::Picture;
+use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
+use super::trace::{Trace, TraceLine, TracedStep, excerpt};
+use crate::Head;
+use crate::replay::checking::check::Miss;
+use crate::replay::quiz::{RuledOption, one_sided};
+use swu_text::diagnostic::{Diagnostic, Place};
+
+/// What is written down of a replay.
+pub(in crate::replay) struct Record<'a> {
+    head: &'a Head,
+    pub source: &'a str,
+    steps: Vec<TracedStep>,
+    failures: Vec<Failure>,
+    errors: Vec<Diagnostic>,
+    pub unsupported: Vec<UnsupportedText>,
+    /// What the quiz asks, and its options as they are ruled.
+    ask: Option<String>,
+    options: Vec<RuledOption>,
+    /// Nothing that follows could mean anything.
+    pub stopped: bool,
+}
+
+/// How a replay began and ended, and by which rules.
+pub(in crate::replay) struct Course {
+    pub edition: String,
+    pub start: Picture,
+    pub opening: Vec<TraceLine>,
+    /// What a picture on the way shows, and what the last one does.
+    pub shows: &'static str,
+    pub last: &'static str,
+    pub board: Picture,
+    pub citations: Vec<String>,
+    pub result: Option<Standing>,
+}
+
+impl<'a> Record<'a> {
+    /// Of a file with that head, and what its quiz asks.
+    pub fn new(head: &'a Head, source: &'a str, ask: Option<String>) -> Self {
+        Self {
+            head,
+            source,
+            steps: Vec::new(),
+            failures: Vec::new(),
+            errors: Vec::new(),
+            unsupported: Vec::new(),
+            ask,
+            options: Vec::new(),
+            stopped: false,
+        }
+    }
+
+    /// A step of the file, and what came of it.
+    pub fn step(&mut self, step: TracedStep) {
+        self.steps.push(step);
+    }
+
+    /// A step does not come out as the file has it.
+    pub fn fail(&mut self, step: usize, line: usize, expected: String, found: String) -> TraceLine {
+        self.failures.push(Failure { step, line, expected: expected.clone(), found: found.clone() });
+        TraceLine::Fails { expected, found }
+    }
+
+    /// The file breaks the contract.
+    pub fn invalid(&mut self, error: Diagnostic) {
+        self.stopped = true;
+        self.errors.push(error);
+    }
+
+    /// A claim was held against what is so.
+    pub fn claimed(&mut self, step: usize, claim: &Place, misses: Vec<Miss>) -> Vec<TraceLine> {
+        if misses.is_empty() {
+            return vec![TraceLine::Holds(excerpt(self.source, claim))];
+        }
+        misses.into_iter().map(|Miss { place, expected, found }| self.fail(step, place.line, expected, found)).collect()
+    }
+
+    /// The trace rests on the rules that the file cites; `cites` is what could have cited them.
+    pub fn rest_on_cites(&mut self, is_cited: impl Fn(&str) -> bool, cites: &str) {
+        for rule in &self.head.cites {
+            if !is_cited(&rule.value) {
+                let found = format!("no {cites} and no refusal of the trace cites it");
+                self.fail(0, rule.place.line, format!("the trace rests on {}", rule.value), found);
+            }
+        }
+    }
+
+    /// The options of the quiz that is asked there, as they are ruled: at least one is right, and one is wrong.
+    pub fn ruled(&mut self, asked: &Place, options: Vec<RuledOption>) {
+        self.options = options;
+        if let Some((expected, found)) = one_sided(&self.options) {
+            self.fail(0, asked.line, expected.to_owned(), found.to_owned());
+        }
+    }
+
+    /// The report and the trace.
+    pub fn finish(self, course: Course) -> Replay {
+        let Course { edition, start, opening, shows, last, board, citations, result } = course;
+        let title = self.head.title.value.clone();
+        let status = Status::of(&self.errors, &self.failures, &self.unsupported);
+        let trace = Trace { title: title.clone(), edition, start, opening, steps: self.steps, shows, last, board };
+        let report = Report {
+            file: self.head.file.clone(),
+            title,
+            status,
+            failures: self.failures,
+            unsupported: self.unsupported,
+            citations,
+            cited_by: None,
+            result,
+        };
+        Replay {
+            report,
+            trace: Some(trace),
+            errors: self.errors,
+            cites: Vec::new(),
+            rules: Vec::new(),
+            ask: self.ask,
+            proved: Vec::new(),
+            options: self.options,
+        }
+    }
+}

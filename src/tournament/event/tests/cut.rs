@@ -1,0 +1,147 @@
+//! The cut and the bracket: the additional round for its last places (TR 4.1.2), and the matches to the winner (TR 4.1.3).
+
+use super::*;
+
+/// Nine players, one Swiss round and a cut to four. Ana to Dot win their matches, Ina has the bye: five are level for four
+/// places.
+const UNEVEN: &str = "- add: {player: Ana, lot: 1}
+- add: {player: Ben, lot: 2}
+- add: {player: Cid, lot: 3}
+- add: {player: Dot, lot: 4}
+- add: {player: Eve, lot: 5}
+- add: {player: Fay, lot: 6}
+- add: {player: Gil, lot: 7}
+- add: {player: Hal, lot: 8}
+- add: {player: Ina, lot: 9}
+- start: {rounds: 1, cut: 4}
+- pair: {round: 1, tables: [[Ana, Eve], [Ben, Fay], [Cid, Gil], [Dot, Hal]], bye: Ina}
+- result: {round: 1, table: 1, games: 2-0}
+- result: {round: 1, table: 2, games: 2-0}
+- result: {round: 1, table: 3, games: 2-0}
+- result: {round: 1, table: 4, games: 2-0}
+";
+
+const ADDITIONAL: &str = "- cut: {size: 4, elimination: single, through: [Ana, Ben, Cid], additional: [[Dot, Ina]]}\n";
+
+/// Ina takes the fourth place, so that she meets Ana in match 1, and Ben meets Cid in match 2.
+const SEATED: &str = "- result: {round: additional, table: 1, games: 1-2}\n";
+
+#[test]
+fn an_uneven_cut_is_played_out_and_the_winner_takes_the_place() {
+    let progression = sound(&[UNEVEN]).event().progression(None, Elimination::Single).unwrap().0;
+    assert_eq!(progression.through, ["Ana", "Ben", "Cid"]);
+    assert_eq!(progression.additional, [["Dot", "Ina"]]);
+    let names = |entries: &[&str]| {
+        let journal = sound(entries);
+        let event = journal.event();
+        event
+            .top()
+            .and_then(Top::seats)
+            .map(|seats| seats.iter().map(|seat| event.name(*seat).to_owned()).collect::<Vec<_>>())
+    };
+    assert_eq!(names(&[UNEVEN, ADDITIONAL]), None);
+    assert_eq!(
+        names(&[UNEVEN, ADDITIONAL, SEATED]),
+        Some(vec!["Ana".into(), "Ben".into(), "Cid".into(), "Ina".into()])
+    );
+    refuses(
+        &[UNEVEN, ADDITIONAL],
+        &[
+            ("cut: {size: 4, elimination: single, through: [], additional: []}", "the cut has been made"),
+            ("add: {player: Joe, lot: 10}", "`Joe` cannot enter: the last Swiss round is paired (TR 4.3.3)"),
+            ("result: {match: 1, games: 2-0}", "there is no bracket yet (TR 4.1.3)"),
+            (
+                "correct: {round: 1, table: 1, games: 0-2}",
+                "table 1 of round 1 cannot be corrected any more: the cut has been made by the standings",
+            ),
+            (
+                "result: {round: additional, table: 1, games: 1-1, both-lose: true}",
+                "somebody has to go on from table 1 of the additional round, and both players lose it (NOTE P1-2.12)",
+            ),
+            ("drop: {player: Eve}", "`Eve` is out of the event already"),
+        ],
+    );
+    refuses(
+        &[UNEVEN, "- drop: {player: Ben}\n"],
+        &[(
+            ADDITIONAL.trim_start_matches("- ").trim_end(),
+            "these are not the players who are through by the standings (TR 4.1.2)",
+        )],
+    );
+    // Whoever has left is passed over, and then the cut is even.
+    let progression =
+        sound(&[UNEVEN, "- drop: {player: Ben}\n"]).event().progression(None, Elimination::Single).unwrap().0;
+    assert_eq!(
+        (progression.through, progression.additional),
+        (["Ana", "Cid", "Dot", "Ina"].map(str::to_owned).to_vec(), vec![])
+    );
+}
+
+#[test]
+fn who_leaves_during_the_additional_round_concedes_the_place() {
+    let stage = |entries: &[&str]| sound(entries).event().stage();
+    assert_eq!(stage(&[UNEVEN, ADDITIONAL, "- drop: {player: Dot}\n"]), Stage::Elimination);
+    // Ben, who is through, leaves before the bracket begins: his first opponent there has the bye.
+    let journal = sound(&[UNEVEN, ADDITIONAL, "- drop: {player: Ben}\n", SEATED]);
+    assert_eq!(journal.event().open(), [MatchPlace::Bracket { number: 1 }]);
+}
+
+#[test]
+fn the_bracket_goes_on_to_its_winner() {
+    let bracket = [UNEVEN, ADDITIONAL, SEATED].concat();
+    let first = "- result: {match: 1, games: 2-1}\n";
+    let both = format!("{bracket}{first}- result: {{match: 2, games: 0-2}}\n");
+    refuses(
+        &[&bracket],
+        &[
+            ("result: {match: 3, games: 2-0}", "match 3, final, cannot be played yet"),
+            ("result: {match: 4, games: 2-0}", "there is no match 4 in this bracket"),
+            ("result: {match: 1, games: 1-1}", "nobody wins a match at 1-1 (TR 4.3.2)"),
+            (
+                "result: {match: 1, both-lose: true}",
+                "somebody has to go on from match 1 of the bracket, and both players lose it (NOTE P1-2.12)",
+            ),
+            (
+                "result: {match: 1, games: 2-1, advance: Ana}",
+                "at 2-1 whoever has won more games wins the match (TR 4.3.2)",
+            ),
+        ],
+    );
+    let won_by = |more: &str| match sound(&[&both, more]).event().stage() {
+        Stage::Over { winner } => sound(&[&both]).event().name(winner).to_owned(),
+        stage => format!("{stage:?}"),
+    };
+    // Ana and Cid are in the final.
+    assert_eq!(won_by("- result: {match: 3, games: 2-0}\n"), "Ana");
+    assert_eq!(won_by("- result: {match: 3, games: 1-1, advance: Cid}\n"), "Cid");
+    assert_eq!(won_by("- drop: {player: Ana}\n"), "Cid");
+    assert_eq!(won_by("- correct: {match: 1, games: 0-2}\n- result: {match: 3, games: 2-0}\n"), "Ina");
+    let over = format!("{both}- result: {{match: 3, games: 2-0}}\n");
+    refuses(
+        &[&over],
+        &[
+            (
+                "correct: {match: 1, games: 0-2}",
+                "match 1 cannot be corrected any more: match 3 was played by its result (TR 4.1.3)",
+            ),
+            ("result: {match: 3, games: 2-1}", "match 3 of the bracket was reported otherwise: Ana beats Cid 2-0"),
+        ],
+    );
+    // The games may be corrected, and who won the final.
+    sound(&[&over, "- correct: {match: 1, games: 2-0}\n"]);
+    assert_eq!(won_by("- result: {match: 3, games: 2-0}\n- correct: {match: 3, games: 0-2}\n"), "Cid");
+}
+
+#[test]
+fn an_event_of_single_games_has_no_cut() {
+    let single = format!("{HEAD}{UNEVEN}")
+        .replace("best-of-three", "single-game")
+        .replace("games: 2-0", "games: 1-0")
+        .replace(", cut: 4", "");
+    let cut = ADDITIONAL;
+    let error = Journal::read("e.yaml", &format!("{single}{cut}")).expect_err("a cut");
+    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
+    let error = Journal::read("e.yaml", &single.replace("rounds: 1", "rounds: 1, cut: 4")).expect_err("a cut");
+    assert_eq!(error.title, "an event of single game matches has no cut (TR 4.2.3)");
+    assert_eq!(Journal::read("e.yaml", &single).unwrap().event().stage(), Stage::AfterSwiss { cut: None });
+}
