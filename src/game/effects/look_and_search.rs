@@ -235,7 +235,8 @@ impl Position {
             return self.note_done(part.context, false);
         }
         let told = Happening::Searched { player: words.controller, cards: searched.clone() };
-        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched)].concat();
+        let twice: &[Rule] = if times > 1 { &[Rule::Cr7_7_5a] } else { &[] };
+        let also = [&[Rule::Cr8_26_7], self.stay_rules(&searched), twice].concat();
         self.log_all(Rule::Cr8_26_1, &also, told);
         let choice = self.search_choice(choose, &searched, words);
         if choice.options.is_empty() {

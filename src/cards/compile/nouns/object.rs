@@ -100,6 +100,10 @@ impl Parser<'_> {
         if self.has("is") {
             return self.is_one_of(subject);
         }
+        if self.has("doesn't have") {
+            let keyword = Filter(vec![Test::Keyword(self.keyword_word()?)]);
+            return Some(Condition::Not(Box::new(Condition::Is(subject, keyword))));
+        }
         if let Some(not) =
             self.one_of(&[("was defeated by combat damage", false), ("wasn't defeated by combat damage", true)])
         {
