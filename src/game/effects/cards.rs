@@ -133,7 +133,11 @@ impl Position {
             } else if chosen.is_empty() && most > 0 && !*up_to {
                 self.hides(words.source.card);
             }
-            return self.discarded(&cards(&chosen), wanted, part.context);
+            self.discarded(&cards(&chosen), wanted, part.context);
+            if !card.0.is_empty() && !chosen.is_empty() {
+                self.rests_also_on(&[Rule::Cr4_9_2a]);
+            }
+            return;
         }
         let chooser = by.as_ref().and_then(|who| self.look().who(who, words).first().copied()).unwrap_or(*player);
         let min = if *up_to { 0 } else { most };
