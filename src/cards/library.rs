@@ -95,7 +95,7 @@ impl Entry {
     pub(super) fn card(&self) -> Option<&Arc<Card>> {
         let parse = || match &self.source {
             Source::Given => None,
-            Source::Yaml(item) => serde_yaml::from_str::<Vec<Card>>(item).ok()?.pop(),
+            Source::Yaml(item) => swu_text::yaml::read::<Vec<Card>>(item).ok()?.pop(),
             Source::Carried(packed) => packed.card(),
         };
         self.card.get_or_init(|| parse().map(Arc::new)).as_ref()
@@ -109,8 +109,8 @@ impl Entry {
             }
             Source::Yaml(item) => {
                 let line = |key: &str| item.lines().find_map(|line| line.strip_prefix(key));
-                let first = line("  printing: ").and_then(|line| serde_yaml::from_str(line).ok());
-                let others = line("  reprints: ").and_then(|line| serde_yaml::from_str::<Vec<Printing>>(line).ok());
+                let first = line("  printing: ").and_then(|line| swu_text::yaml::read(line).ok());
+                let others = line("  reprints: ").and_then(|line| swu_text::yaml::read::<Vec<Printing>>(line).ok());
                 first.into_iter().chain(others.into_iter().flatten()).collect()
             }
         }
@@ -265,7 +265,7 @@ impl Library {
         let mut library = Self::default();
         let mut errors = Vec::new();
         for (name, text) in files {
-            match serde_yaml::from_str::<Vec<Card>>(text) {
+            match swu_text::yaml::read::<Vec<Card>>(text) {
                 Ok(cards) => cards.into_iter().for_each(|card| {
                     library.add(Arc::new(card));
                 }),
@@ -409,7 +409,7 @@ pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
 }
 
 /// What is wrong with a card file, with its place.
-fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+fn unreadable(name: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
     let (place, said) = yaml_error(name, text, error);
     Diagnostic::error(format!("no card can be read here: {said}")).at(place)
 }
@@ -417,7 +417,7 @@ fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
 /// A scalar of YAML, which may stand in quotes.
 fn scalar(text: &str) -> String {
     if text.starts_with(['"', '\'']) {
-        serde_yaml::from_str(text).unwrap_or_else(|_| text.to_owned())
+        swu_text::yaml::read(text).unwrap_or_else(|_| text.to_owned())
     } else {
         text.to_owned()
     }

@@ -43,7 +43,7 @@ fn front_matter(text: &str) -> FrontMatter {
         return FrontMatter::default();
     }
     let front_matter = Markdown::read(text).front_matter.unwrap_or_default();
-    serde_yaml::from_str(&front_matter).unwrap_or_default()
+    swu_text::yaml::read(&front_matter).unwrap_or_default()
 }
 
 /// The documents of a rulebook, in its order.

@@ -24,7 +24,7 @@ pub struct Misruling {
 }
 
 static MISRULINGS: LazyLock<Vec<Misruling>> =
-    LazyLock::new(|| serde_yaml::from_str(include_str!("mistakes.yaml")).unwrap_or_default());
+    LazyLock::new(|| swu_text::yaml::read(include_str!("mistakes.yaml")).unwrap_or_default());
 
 /// All of them, in the order of the data.
 pub fn misrulings() -> &'static [Misruling] {
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn the_data_says_something_of_every_mistake_once() {
-        let read: Result<Vec<Misruling>, _> = serde_yaml::from_str(include_str!("mistakes.yaml"));
+        let read: Result<Vec<Misruling>, _> = swu_text::yaml::read(include_str!("mistakes.yaml"));
         let said: Vec<Mistake> = read.unwrap().into_iter().map(|misruling| misruling.mistake).collect();
         assert_eq!(said, Mistake::ALL, "in the order in which the engine names them");
     }

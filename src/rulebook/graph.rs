@@ -190,7 +190,7 @@ impl Document {
         let markdown = Markdown::read(source.strip_prefix('\u{feff}').unwrap_or(&source));
         let mut front_matter = FrontMatter::default();
         if let Some(text) = markdown.front_matter.as_deref().filter(|text| !text.trim().is_empty()) {
-            match serde_yaml::from_str(text) {
+            match swu_text::yaml::read(text) {
                 Ok(read) => front_matter = read,
                 Err(error) => {
                     let message = error.to_string();

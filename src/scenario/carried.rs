@@ -100,7 +100,7 @@ impl Default for OneOrMore {
 pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, String> {
     let mut heads = Vec::new();
     for (name, text) in &sources.scenarios {
-        let head: Head = serde_yaml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
+        let head: Head = swu_text::yaml::read(text).map_err(|error| format!("{name}: {error}"))?;
         heads.push((name, names(&head, library), head));
     }
     let known = heads.iter().map(|(name, cards, head)| Known {
@@ -115,10 +115,10 @@ pub(crate) fn pack(sources: &Sources, library: &Library) -> Result<Vec<u8>, Stri
     let known: Vec<Known<'_>> = known.collect();
     let mut rulings: Vec<Value> = Vec::new();
     for (name, text) in &sources.rulings {
-        rulings.extend(serde_yaml::from_str::<Vec<Value>>(text).map_err(|error| format!("{name}: {error}"))?);
+        rulings.extend(swu_text::yaml::read::<Vec<Value>>(text).map_err(|error| format!("{name}: {error}"))?);
     }
     let informational: BTreeMap<String, String> =
-        serde_yaml::from_str(&sources.informational).map_err(|error| error.to_string())?;
+        swu_text::yaml::read(&sources.informational).map_err(|error| error.to_string())?;
     let json = |written: Result<String, serde_json::Error>| written.map_err(|error| error.to_string());
     let bytes = |written: Result<Vec<u8>, postcard::Error>| written.map_err(|error| error.to_string());
     bytes(postcard::to_allocvec(&Carried {

@@ -30,7 +30,7 @@ pub(super) const SOURCE: &str = include_str!("../../rules/informational.yaml");
 
 /// The table, read anew from its file.
 pub(super) fn load() -> BTreeMap<String, String> {
-    serde_yaml::from_str(SOURCE).unwrap_or_default()
+    swu_text::yaml::read(SOURCE).unwrap_or_default()
 }
 
 /// The table, as it is carried.
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn every_informational_rule_exists_and_has_a_reason_and_is_not_ruled() {
-        let read: BTreeMap<String, String> = serde_yaml::from_str(SOURCE).expect("a map of ids to reasons");
+        let read: BTreeMap<String, String> = swu_text::yaml::read(SOURCE).expect("a map of ids to reasons");
         let rulebook = Rulebook::embedded();
         for (id, reason) in &read {
             let id: RuleId = id.parse().unwrap_or_else(|_| panic!("`{id}` is no id"));

@@ -90,7 +90,7 @@ impl CardRuling {
     /// All of them, read anew from their files.
     pub(crate) fn load() -> Vec<Self> {
         let files = Self::sources().into_iter();
-        files.filter_map(|(_, source)| serde_yaml::from_str::<Vec<Self>>(&source).ok()).flatten().collect()
+        files.filter_map(|(_, source)| swu_text::yaml::read::<Vec<Self>>(&source).ok()).flatten().collect()
     }
 
     /// All of them, as they are carried.
@@ -242,7 +242,7 @@ mod tests {
     fn every_file_is_read() {
         for file in FILES.files() {
             let source = file.contents_utf8().expect("UTF-8");
-            let read = serde_yaml::from_str::<Vec<CardRuling>>(source);
+            let read = swu_text::yaml::read::<Vec<CardRuling>>(source);
             assert!(read.is_ok(), "{}: {:?}", file.path().display(), read.err());
         }
     }

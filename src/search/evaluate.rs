@@ -102,7 +102,7 @@ impl fmt::Display for Kind {
 ///
 /// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
 pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
-    let judged: Vec<Judged> = serde_yaml::from_str(text).map_err(|error| {
+    let judged: Vec<Judged> = swu_text::yaml::read(text).map_err(|error| {
         let (place, said) = yaml_error(name, text, &error);
         Box::new(Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place))
     })?;

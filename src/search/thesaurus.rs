@@ -71,7 +71,7 @@ impl Thesaurus {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let entries = serde_yaml::from_str(text).map_err(|error| {
+        let entries = swu_text::yaml::read(text).map_err(|error| {
             let (place, said) = yaml_error(name, text, &error);
             Box::new(Diagnostic::error(format!("no thesaurus can be read here: {said}")).at(place))
         })?;

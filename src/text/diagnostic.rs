@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use super::yaml;
+
 /// How bad it is: an error makes the input unusable, a warning does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -88,14 +90,8 @@ impl Diagnostic {
 }
 
 /// Where in a text in YAML something is wrong, and what.
-pub fn yaml_error(file: &str, text: &str, error: &serde_yaml::Error) -> (Place, String) {
-    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (line, column) = error.location().map_or((1, 1), |at| (number(at.line()), number(at.column())));
-    // The message begins with its place, which is told apart.
-    let said = error.to_string();
-    let said = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    let said = said.split_once(&format!("column {column}: ")).map_or(said, |(_, said)| said);
-    (Place::in_text(file, text, line, column), said.to_owned())
+pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String) {
+    (Place::in_text(file, text, error.line, error.column), error.said.clone())
 }
 
 /// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be

@@ -1,7 +1,9 @@
-//! What every layer says things with: what is wrong with bad input, words in a sentence, the frame of a page.
+//! What every layer says things with: what is wrong with bad input, words in a sentence, the frame of a page; and
+//! reads what is written in YAML.
 
 #![forbid(unsafe_code)]
 
 pub mod diagnostic;
 pub mod page;
 pub mod words;
+pub mod yaml;

@@ -336,7 +336,7 @@ fn trees_come_back_from_yaml() {
     for (name, text, side) in printed() {
         for read in compile(&text, &Context::new(&name, side)) {
             let line = format!("- {}\n", crate::import::ability_line(&read.ability));
-            let back: Vec<Ability> = serde_yaml::from_str(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let back: Vec<Ability> = swu_text::yaml::read(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(back, [read.ability]);
         }
     }
@@ -350,7 +350,7 @@ fn a_card_comes_back_from_yaml() {
     let read = crate::import::import(&files, &[]);
     let set = read.sets.first().expect("one set");
     let yaml = crate::import::to_yaml(set).expect("a card that can be written");
-    let back: Vec<Card> = serde_yaml::from_str(&yaml).expect("a card that can be read");
+    let back: Vec<Card> = swu_text::yaml::read(&yaml).expect("a card that can be read");
     assert_eq!(back, set.cards);
 }
 

@@ -64,13 +64,13 @@ impl Override {
     }
 
     /// Those that are part of the program, read anew from their file.
-    pub(crate) fn load() -> Result<Vec<Self>, serde_yaml::Error> {
+    pub(crate) fn load() -> Result<Vec<Self>, swu_text::yaml::Error> {
         Self::read(include_str!("../../../cards/overrides.yaml"))
     }
 
     /// Reads a file of them.
-    pub fn read(yaml: &str) -> Result<Vec<Self>, serde_yaml::Error> {
-        serde_yaml::from_str(yaml)
+    pub fn read(yaml: &str) -> Result<Vec<Self>, swu_text::yaml::Error> {
+        swu_text::yaml::read(yaml)
     }
 
     /// Changes the fact, if the card is the one and the data say what is overridden; says whether it did.

@@ -116,7 +116,7 @@ fn reprints_are_one_card_and_must_agree() {
     let set = read(&again("TST", "TSU")).sets.remove(0);
     let yaml = to_yaml(&set).unwrap();
     assert!(yaml.contains("  printing: {set: TST, number: 1}\n  reprints: [{set: TSU, number: 1}]\n"), "{yaml}");
-    assert_eq!(serde_yaml::from_str::<Vec<Card>>(&yaml).unwrap(), set.cards);
+    assert_eq!(swu_text::yaml::read::<Vec<Card>>(&yaml).unwrap(), set.cards);
     assert_eq!(read(&again("\"number\": 1", "\"number\": 251")).reprints, 1);
     let showcase = again("\"rarity\"", "\"variant\": \"Showcase\", \"rarity\"");
     assert_eq!((read(&showcase).reprints, read(&showcase).problems.len()), (1, 0));

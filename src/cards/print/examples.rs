@@ -12,7 +12,7 @@ fn check(tree: &str, words: &str) {
 
 #[track_caller]
 fn check_on(side: Side, tree: &str, words: &str) {
-    let tree: Ability = serde_yaml::from_str(tree).unwrap_or_else(|error| panic!("{tree}: {error}"));
+    let tree: Ability = swu_text::yaml::read(tree).unwrap_or_else(|error| panic!("{tree}: {error}"));
     let context = Context::new("Probe Droid", side);
     assert_eq!(ability(&tree, &context), words);
     let back: Vec<Ability> = compile(words, &context).into_iter().map(|read| read.ability).collect();
@@ -162,7 +162,7 @@ fn numbers_and_conditions() {
 #[test]
 fn what_is_not_understood_is_said() {
     let tree: Ability =
-        serde_yaml::from_str("{unsupported: {at: 9, word: Juggle, kind: triggered, when: [on-attack]}}")
+        swu_text::yaml::read("{unsupported: {at: 9, word: Juggle, kind: triggered, when: [on-attack]}}")
             .expect("a tree");
     assert_eq!(
         ability(&tree, &Context::new("Probe Droid", Side::Unit)),

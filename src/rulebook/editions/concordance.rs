@@ -98,7 +98,7 @@ impl Concordance {
     ///
     /// When the text is not YAML of this form; the message says where.
     pub fn parse(text: &str) -> Result<Vec<Self>, String> {
-        let mut read: Vec<Self> = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+        let mut read: Vec<Self> = swu_text::yaml::read(text).map_err(|error| error.to_string())?;
         read.iter_mut().for_each(Self::put_into_document);
         Ok(read)
     }

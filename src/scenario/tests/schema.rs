@@ -30,7 +30,7 @@ fn scenarios() -> Vec<(&'static Path, &'static str)> {
 
 /// YAML as an editor sees it: by the core schema of YAML 1.2.
 fn seen(source: &str) -> Value {
-    serde_yaml::from_str(source).unwrap_or_else(|error| panic!("{source}\n{error}"))
+    swu_text::yaml::read(source).unwrap_or_else(|error| panic!("{source}\n{error}"))
 }
 
 /// What the schema says against a file, a line each.

@@ -12,7 +12,7 @@ use super::header::Header;
 use super::{Event, yaml};
 use crate::policy::{Format, MatchType};
 use crate::{Refusal, Ruling};
-use swu_text::diagnostic::{Diagnostic, Place};
+use swu_text::diagnostic::{Diagnostic, Place, yaml_error};
 
 /// The largest file that is read, in bytes: many times what 10,000 players in 14 rounds take.
 const MOST_BYTES: usize = 64 << 20;
@@ -67,7 +67,7 @@ impl Journal {
             return Err(Box::new(Diagnostic::error(title).at(Place::in_text(name, text, 1, 1))));
         }
         let file: File =
-            serde_yaml::from_str_with_options(text, options()).map_err(|error| unreadable(name, text, &error))?;
+            swu_text::yaml::read_within(text, options()).map_err(|error| unreadable(name, text, &error))?;
         let File { event, policy, format, kind, seed, rounds, cut, journal } = file;
         let header = Header { event, policy, format, kind, seed, rounds, cut };
         let event = Event::new(header).map_err(|refusal| refused(&refusal, Place::in_text(name, text, 1, 1)))?;
@@ -191,13 +191,8 @@ fn refused(refusal: &Refusal, place: Place) -> Box<Diagnostic> {
 }
 
 /// What is wrong with a file that does not hold an event, with its place.
-fn unreadable(name: &str, text: &str, error: &serde_yaml::Error) -> Box<Diagnostic> {
-    let at = error.location().map_or_else(|| Place::in_text(name, text, 1, 1), |at| place(name, text, &at));
-    // The message begins with its place, which is told apart.
-    let said = error.to_string();
-    let said = said.lines().next().unwrap_or_default();
-    let said = said.split_once(&format!("column {}: ", at.column)).map_or(said, |(_, said)| said);
-    let said = said.trim_start_matches("error: ");
+fn unreadable(name: &str, text: &str, error: &swu_text::yaml::Error) -> Box<Diagnostic> {
+    let (at, said) = yaml_error(name, text, error);
     Box::new(Diagnostic::error(format!("this is no event: {said}")).at(at))
 }
 

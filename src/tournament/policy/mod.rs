@@ -67,7 +67,7 @@ pub struct Policy {
 }
 
 static POLICIES: LazyLock<Vec<Policy>> =
-    LazyLock::new(|| EMBEDDED.iter().filter_map(|text| serde_yaml::from_str(text).ok()).collect());
+    LazyLock::new(|| EMBEDDED.iter().filter_map(|text| swu_text::yaml::read(text).ok()).collect());
 
 impl Policy {
     /// The policies that come with the program.
@@ -98,7 +98,7 @@ impl Policy {
     ///
     /// If it is none, with the place; also if it leaves something to a policy that does not exist.
     pub fn parse(file: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        let policy: Self = serde_yaml::from_str(text).map_err(|error| Box::new(unreadable(file, text, &error)))?;
+        let policy: Self = swu_text::yaml::read(text).map_err(|error| Box::new(unreadable(file, text, &error)))?;
         if let Some(otherwise) = &policy.otherwise
             && let Err(refusal) = Self::named(otherwise)
         {
@@ -193,7 +193,7 @@ impl Policy {
 }
 
 /// What is wrong with a policy file, with its place.
-fn unreadable(file: &str, text: &str, error: &serde_yaml::Error) -> Diagnostic {
+fn unreadable(file: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
     let (place, said) = yaml_error(file, text, error);
     let error = Diagnostic::error(format!("this is no policy: {said}")).at(place);
     error.help("`rules/tr/policy-tr-1.0.yaml` of this project shows what a policy has")
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn the_policies_of_the_program_can_be_read() {
         for text in EMBEDDED {
-            let read: Result<Policy, _> = serde_yaml::from_str(text);
+            let read: Result<Policy, _> = swu_text::yaml::read(text);
             let policy = read.unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(Policy::named(&policy.name), Ok(&policy));
         }

@@ -35,7 +35,7 @@ pub(super) fn deck(source: Source<'_>, part: Range<usize>, errors: &mut Vec<Diag
     let text = source.text.get(part.clone())?;
     // Places in a part become places in the file.
     let whole = |place: Place| source.place(place.span.start + part.start..place.span.end + part.start);
-    let file: File = match serde_yaml::from_str(text) {
+    let file: File = match swu_text::yaml::read(text) {
         Ok(file) => file,
         Err(error) => {
             let (place, said) = yaml_error(source.file, text, &error);
