@@ -211,6 +211,12 @@ impl Parser<'_> {
             return Some(each);
         }
         let condition = self.leading_condition()?;
+        // "Attached base gains": without Fortify its upgrade is on a unit, which gains nothing (NOTE E1-1.9).
+        let condition = match (self.sees("attached base"), condition) {
+            (false, condition) => condition,
+            (true, Condition::Always) => on_base(),
+            (true, condition) => Condition::All(vec![on_base(), condition]),
+        };
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
         let mut grants = self.grants()?;
@@ -319,6 +325,7 @@ impl Parser<'_> {
                 matches!(it, Target::This | Target::Attached | Target::Defender | Target::Attacker).then_some(it)
             },
             |p| p.eat("your base").map(|()| Target::Base(Who::You)),
+            |p| p.eat("attached base").map(|()| Target::Attached),
             |p| {
                 p.eat("each|all")?;
                 p.filter().map(Target::Each)
@@ -470,6 +477,11 @@ impl Parser<'_> {
         let grants = vec![Grant::AdditionalPilots(1)];
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
     }
+}
+
+/// The upgrade is attached to a base.
+fn on_base() -> Condition {
+    Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
 }
 
 fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {

@@ -153,7 +153,6 @@ impl Parser<'_> {
         self.one_of(&[
             ("this card", Target::This),
             ("attached unit", Target::Attached),
-            ("attached base", Target::Attached),
             ("the attached unit", Target::Attached),
             ("the defender", Target::Defender),
             ("the defending unit", Target::Defender),
