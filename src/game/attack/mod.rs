@@ -388,6 +388,7 @@ impl Position {
         if let Some(other) = others.first() {
             self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
         }
+        self.explain_silenced(std::slice::from_ref(&ended));
         self.wait_for(waiting);
         self.delayed_until(std::slice::from_ref(&ended));
         let counts = !self.mistaken(Mistake::DefeatedAttackersEndNothing);
