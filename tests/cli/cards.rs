@@ -267,23 +267,24 @@ fn coverage_of_card_data_shows_the_sentences() {
     assert_eq!(covered["cards"][0]["unsupported"][0]["text"], "When Played: Flummox a unit.");
 }
 
-/// The printed cards of which some text is not understood yet.
-const UNREAD: [&str; 5] = [
-    "Moff Jerjerrod, We Shall Redouble Our Efforts",
-    "Crix Madine, Strike Team Strategist",
-    "Bothan-5, New Republic Prison Ship",
-    "Sabine Wren, I Learned the Hard Way",
-    "Improvised Identity",
-];
-
 #[test]
 fn the_embedded_cards_are_covered_as_far_as_is_said() {
     let covered = json(&mut judge(&["cards", "coverage", "--format", "json"]));
     let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
     let unread = covered["cards"].as_array().unwrap();
     assert_eq!((total, total - understood), (2176, unread.len() as u64));
-    let unread: Vec<&str> = unread.iter().filter_map(|card| card["name"].as_str()).collect();
-    assert_eq!(unread, UNREAD);
+    // What is left open of the set of July; of the others no printed card is left unread.
+    let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "Moff Jerjerrod, We Shall Redouble Our Efforts",
+            "Crix Madine, Strike Team Strategist",
+            "Bothan-5, New Republic Prison Ship",
+            "Sabine Wren, I Learned the Hard Way",
+            "Improvised Identity",
+        ]
+    );
 }
 
 #[test]

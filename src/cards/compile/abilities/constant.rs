@@ -148,9 +148,10 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "This unit gains each of the following keywords if it is on …: Ambush, Grit, …"
+    /// Keywords in a list, each of which is gained where a card of a description has it.
     fn those_on_others(&mut self) -> Option<ConstantAbility> {
-        self.eat("this unit gains each of the following keywords if it is on")?;
+        self.eat("this unit gains each of the following keywords")?;
+        self.eat("if it is on")?;
         let filter = self.a_filter()?;
         self.eat(":")?;
         let mut grants = Vec::new();
