@@ -144,8 +144,8 @@ impl Official {
 
 /// A title without regard to case, to the marks around its words, and to icons.
 fn plain(title: &str) -> String {
-    title
-        .to_lowercase()
+    let icon = Regex::new(r"\[[a-z]+\]").unwrap();
+    icon.replace_all(&title.to_lowercase(), "")
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()

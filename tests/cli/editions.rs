@@ -290,7 +290,7 @@ fn scenarios_may_cite_an_older_edition() {
         ("CR 6.3.2.c@2.0", "", "was removed: edition 8.0 has no such rule"),
         ("CR 6.3.5@2.0", "", "edition 2.0 has no rule `CR 6.3.5`"),
         ("CR 6.3.5@1.0", "", "edition `1.0` of CR is not known"),
-        ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0` are known too"),
+        ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0`, `7.0` are known too"),
     ] {
         let told = replay(cites, more, &[]);
         assert!(told.contains(reason) && told.ends_with("exit 2"), "{cites} {more}: {told}");
