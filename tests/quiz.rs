@@ -277,7 +277,7 @@ fn generated_questions_read_like_questions() {
     How much HP does Ben's base have left?
       - 29 (A Shield saves the unit, but Overwhelm still deals the excess damage to the base.)
       + 30
-      With the Shield in the way the damage does not defeat the unit, so none of it is excess damage. CR 6.3.4.d, CR 7.5.7.e
+      With the Shield in the way the damage does not defeat the unit, so none of it is excess damage. CR 6.3.5.d, CR 7.5.7.e
       = 06-action-timing/attack/overwhelm-against-a-shield#after step 1: remaining HP of ben's base
     ");
     insta::assert_snapshot!(told("/phases/delayed-effect-before-an-opponents-trigger.yaml", "resolves first"), @"

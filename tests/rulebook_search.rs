@@ -60,7 +60,7 @@ fn judges_are_answered_in_whatever_words() {
         ("graveyard", "CR 4.8"),
         ("the graveyards", "CR 4.8"),
         ("summoning sickness", "CR 3.5.3"),
-        ("CR 6.3.4 (d)", "CR 6.3.4.d"),
+        ("CR 6.3.5 (d)", "CR 6.3.5.d"),
         ("what does 8.33.4 say", "CR 8.33.4"),
         ("Wampa", "CR 7.5.7"),
         ("last known information", "CR 8.11"),

@@ -69,6 +69,7 @@ pub const fn rule_of_keyword(keyword: Keyword) -> &'static str {
         Keyword::Hidden => "CR 7.5.18",
         Keyword::Plot => "CR 7.5.19",
         Keyword::Support => "CR 7.5.20",
+        Keyword::Fortify => "NOTE E1-1.4",
     }
 }
 
@@ -86,6 +87,8 @@ pub const fn rule_of_token(token: TokenKind) -> &'static str {
         TokenKind::Credit => "CR 3.7.13",
         TokenKind::Mandalorian => "CR 3.7.14",
         TokenKind::Advantage => "CR 3.7.15",
+        TokenKind::Beast => "NOTE E1-1.11",
+        TokenKind::Weakness => "NOTE E1-1.12",
     }
 }
 
@@ -266,7 +269,9 @@ mod tests {
 
     fn titled(rule: &str) -> String {
         let rule = rule.parse().ok().and_then(|id| Rulebook::embedded().get(&id));
-        rule.unwrap_or_else(|| panic!("{rule:?} is in the rulebook")).label().to_lowercase()
+        let rule = rule.unwrap_or_else(|| panic!("{rule:?} is in the rulebook"));
+        // A note has no title.
+        format!("{} {}", rule.label(), rule.text).to_lowercase()
     }
 
     #[test]

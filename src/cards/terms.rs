@@ -63,6 +63,8 @@ words! {
         Hidden = "Hidden",
         Plot = "Plot",
         Support = "Support",
+        /// Of the set after edition 8.0 (NOTE E1-1.4).
+        Fortify = "Fortify",
     }
 }
 
@@ -101,6 +103,10 @@ words! {
         Credit = "Credit",
         Mandalorian = "Mandalorian",
         Advantage = "Advantage",
+        /// Of the set after edition 8.0 (NOTE E1-1.11).
+        Beast = "Beast",
+        /// Of the set after edition 8.0 (NOTE E1-1.12).
+        Weakness = "Weakness",
     }
 }
 
@@ -108,7 +114,7 @@ impl TokenKind {
     /// Whether it is an upgrade, so that it is given and distributed, and not created (CR 3.7.2.b).
     pub const fn is_upgrade(self) -> bool {
         match self {
-            Self::Experience | Self::Shield | Self::Advantage => true,
+            Self::Experience | Self::Shield | Self::Advantage | Self::Weakness => true,
             Self::BattleDroid
             | Self::CloneTrooper
             | Self::TieFighter
@@ -116,7 +122,8 @@ impl TokenKind {
             | Self::Spy
             | Self::Force
             | Self::Credit
-            | Self::Mandalorian => false,
+            | Self::Mandalorian
+            | Self::Beast => false,
         }
     }
 }

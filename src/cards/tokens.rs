@@ -33,6 +33,8 @@ pub fn token_card(kind: TokenKind) -> Card {
             abilities: Arc::from([Arc::new(Ability::Keyword(KeywordAbility::Plain(Keyword::Shielded)))]),
             ..unit(kind, Arena::Ground, &["MANDALORIAN"], &[Aspect::Vigilance], 2, 2)
         },
+        TokenKind::Beast => unit(kind, Arena::Ground, &["CREATURE"], &[], 3, 3),
+        TokenKind::Weakness => upgrade(kind, "CONDITION", -1, -1),
         TokenKind::Advantage => Card { abilities: Arc::from([Arc::new(advantage())]), ..upgrade(kind, "INNATE", 1, 0) },
     }
 }

@@ -128,7 +128,11 @@ fn search_is_a_table() {
     Spy                                    unit           0/2              token
     The Force                              token                           token
     Credit                                 token                           token
-    14 cards
+    Mandalorian                            unit           2/2  Vig         token
+    Advantage                              upgrade      +1/+0              token
+    Beast                                  unit           3/3              token
+    Weakness                               upgrade      -1/-1              token
+    18 cards
     exit 0
     ");
 }
@@ -268,8 +272,19 @@ fn the_embedded_cards_are_covered_as_far_as_is_said() {
     let covered = json(&mut judge(&["cards", "coverage", "--format", "json"]));
     let (total, understood) = (covered["total"].as_u64().unwrap(), covered["understood"].as_u64().unwrap());
     let unread = covered["cards"].as_array().unwrap();
-    assert_eq!((total, total - understood), (1915, unread.len() as u64));
-    assert_eq!(unread, &[] as &[serde_json::Value], "no printed card is left unread");
+    assert_eq!((total, total - understood), (2176, unread.len() as u64));
+    // What is left open of the set of July; of the others no printed card is left unread.
+    let names: Vec<&str> = unread.iter().map(|card| card["name"].as_str().unwrap()).collect();
+    assert_eq!(
+        names,
+        [
+            "Moff Jerjerrod, We Shall Redouble Our Efforts",
+            "Crix Madine, Strike Team Strategist",
+            "Bothan-5, New Republic Prison Ship",
+            "Sabine Wren, I Learned the Hard Way",
+            "Improvised Identity",
+        ]
+    );
 }
 
 #[test]

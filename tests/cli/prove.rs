@@ -123,7 +123,7 @@ fn a_replay_tells_the_steps_up_to_what_is_open_and_what_is_proved() {
           Proved: possible: {Wampa: {in: ben.discard}}
           Rules: CR 8.4.1
 
-    Rules: Comprehensive Rules 7.0
+    Rules: Comprehensive Rules 8.0
 
     Before the first step
           1  It is Ana's action (CR 5.4.1.b)

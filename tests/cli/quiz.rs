@@ -103,7 +103,7 @@ fn filters_leave_what_was_asked_for_or_say_what_there_is() {
     --- stderr
     error: there is no set `XYZ`
      |
-     = help: the sets are IBH, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
+     = help: the sets are ASH, IBH, JTL, LAW, LOF, SEC, SHD, SOR, TS26, TWI
     exit 2
     ");
 }

@@ -91,7 +91,7 @@ fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
           standard input: ana has won
           Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
 
-    Rules: Comprehensive Rules 7.0
+    Rules: Comprehensive Rules 8.0
 
     Before the first step
           1  It is Ana's action (CR 5.4.1.b)

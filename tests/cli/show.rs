@@ -278,14 +278,14 @@ fn citations_are_plain_lines() {
     exit 0
     ");
     insta::assert_snapshot!(outcome(&mut embedded(&["7.5.7", "Wampa", "--cite"])), @r"
-    CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)
+    CR 7.5.7 Overwhelm (Comprehensive Rules 8.0, 2026-07-08)
     Wampa (SOR 164)
     exit 0
     ");
     let cited = as_json(&mut embedded(&["7.5.7", "--cite"]));
     assert_eq!(
         cited,
-        json!({"id": "CR 7.5.7", "citations": ["CR 7.5.7 Overwhelm (Comprehensive Rules 7.0, 2026-03-06)"]})
+        json!({"id": "CR 7.5.7", "citations": ["CR 7.5.7 Overwhelm (Comprehensive Rules 8.0, 2026-07-08)"]})
     );
 }
 

@@ -94,7 +94,7 @@ fn what_cannot_be_read_is_said_with_its_place() {
         ("Deck\n-3 Wampa\n", "`-3 Wampa` is no number of copies", Some((2, 1))),
         ("Deck\n0 Wampa\n", "`0` is no number of copies", Some((2, 1))),
         ("Deck\n1000 Wampa\n", "`1000` is no number of copies", Some((2, 1))),
-        ("Deck\n3 Luke Skywalker\n", "`Luke Skywalker` is the name of 5 cards: add the subtitle", Some((2, 3))),
+        ("Deck\n3 Luke Skywalker\n", "`Luke Skywalker` is the name of 6 cards: add the subtitle", Some((2, 3))),
         ("Deck\n1 Shield\n", "Shield is a token", Some((2, 3))),
         ("Deck\n1 Wampa\nBase\nDeck\n", "the heading `Deck` stands there twice", Some((4, 1))),
         ("3 Wampa\n", "no heading stands above this line", Some((1, 1))),

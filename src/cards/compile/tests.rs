@@ -1,6 +1,7 @@
 //! Tables of texts and the trees they must become, and what holds for every text.
 
 mod exchange;
+mod shapes;
 mod strict;
 mod wordings;
 

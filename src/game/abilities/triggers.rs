@@ -21,6 +21,7 @@ impl Position {
     /// Something happened: what triggers on it waits to resolve.
     pub(crate) fn occur(&mut self, occurrences: &[Occurrence]) {
         let waiting = self.triggered_by(occurrences);
+        self.explain_silenced(occurrences);
         self.wait_for(waiting);
         self.delayed_until(occurrences);
     }

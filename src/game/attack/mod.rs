@@ -373,21 +373,22 @@ impl Position {
         }
         self.orders.clear();
         self.log(Rule::Cr6_3_5, Happening::AttackEnded { attacker: attack.attacker.card });
+        // CR 7.6.16.a: it triggers when combat damage is dealt, with what its unit has for this attack.
+        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
+        let triggered = self.triggered_by(std::slice::from_ref(&ended));
         self.expire(|l| l.duration == Duration::ThisAttack && l.attack == number);
         self.push_in_order([Frame::Triggers, Frame::Attack(AttackFrame { step: AttackStep::Over, number })]);
-        let ended = Occurrence::AttackEnded { attacker: attack.attacker, defenders: attack.defenders.clone() };
         // CR 3.4.3, 7.6.16.a: it triggers when combat damage is dealt. Of a leader that this has defeated the other face
         // was up then.
         let is_other_face = |source: Object| {
             attack.fought && attack_units(&attack).any(|unit| unit.card == source.card && unit != source)
         };
-        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) = self
-            .triggered_by(std::slice::from_ref(&ended))
-            .into_iter()
-            .partition(|waits| is_other_face(waits.context.source));
+        let (others, waiting): (Vec<Waiting>, Vec<Waiting>) =
+            triggered.into_iter().partition(|waits| is_other_face(waits.context.source));
         if let Some(other) = others.first() {
             self.why_not(Rule::Cr3_4_3, &[Rule::Cr7_6_16a], other.context.source.card, WhyNot::OtherFace);
         }
+        self.explain_silenced(std::slice::from_ref(&ended));
         self.wait_for(waiting);
         self.delayed_until(std::slice::from_ref(&ended));
         let counts = !self.mistaken(Mistake::DefeatedAttackersEndNothing);

@@ -97,7 +97,10 @@ impl Position {
         let told = Happening::Damaged { target: hit.target, amount, by, combat: hit.combat };
         self.tell(
             hit.rule,
-            |at| [at.rules_of_damage(hit, ignored, by_unit), hit.also, fight.rules(amount)].concat(),
+            |at| {
+                let (dealt, sources) = (at.rules_of_damage(hit, ignored, by_unit), Self::rules_of_sources(hit));
+                [dealt, sources, hit.also, fight.rules(amount)].concat()
+            },
             told,
         );
         if let Some(player) = self.seats().find(|&p| self.player(p).base == hit.target) {

@@ -220,7 +220,8 @@ impl Position {
             .upgrades
             .iter()
             .copied()
-            .filter(|&u| !matches!(self.card(u).zone, Zone::Attached(unit) if self.card(unit).zone.is_arena()))
+            // NOTE E1-1.8: one with Fortify is in play on a base.
+            .filter(|&u| !matches!(self.card(u).zone, Zone::Attached(to) if self.card(to).zone.is_arena() || self.printed(to).kind == CardKind::Base))
             .filter(|&u| !self.is_being_replaced(u))
             .collect();
         if loose.is_empty() {

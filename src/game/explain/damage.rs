@@ -29,6 +29,14 @@ impl Position {
         }
     }
 
+    /// CR 1.18.2: that both the card that the ability names and the card with the ability are sources of the damage.
+    pub(crate) const fn rules_of_sources(hit: &Hit) -> &'static [Rule] {
+        match hit.also_by {
+            Some(_) => &[Rule::Cr1_18_2a, Rule::Cr1_18_2b],
+            None => &[],
+        }
+    }
+
     /// What bears on damage that is dealt, beside the rule that deals it (CR 1.9).
     pub(crate) fn rules_of_damage(&self, hit: &Hit, ignored: &'static [Rule], by_unit: bool) -> &'static [Rule] {
         match hit.rule {
@@ -37,7 +45,6 @@ impl Position {
             Rule::Cr8_35_1 => ignored,
             _ if !ignored.is_empty() => ignored,
             _ if hit.combat => &[Rule::Cr6_3_5, Rule::Cr1_9_10],
-            _ if hit.also_by.is_some() => &[Rule::Cr1_9_8, Rule::Cr1_9_12, Rule::Cr1_18_2a, Rule::Cr1_18_2b],
             _ if by_unit => &[Rule::Cr1_9_8, Rule::Cr1_9_12],
             _ => &[Rule::Cr1_9_8],
         }

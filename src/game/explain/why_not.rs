@@ -1,9 +1,11 @@
 //! Why something does not happen, told of cards where it is found.
 
-use swu_cards::{Ability, Grant, Keyword};
+use swu_cards::{Ability, Grant, Keyword, Trigger};
 
 use crate::position::Position;
-use crate::position::state::Zone;
+use crate::position::moment::Moments;
+use crate::position::occurrence::Occurrence;
+use crate::position::state::{Context, Zone};
 use crate::terms::ids::CardId;
 use crate::terms::rule::Rule;
 use crate::terms::why_not::WhyNot;
@@ -34,6 +36,39 @@ impl Position {
             {
                 self.why_not(Rule::Cr8_14_1, &[Rule::Cr7_5_3], card, WhyNot::CannotRegain(keyword.keyword()));
             }
+        }
+    }
+
+    /// CR 8.14: what is printed on a card, would trigger now, and is lost.
+    pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
+        if !self.is_told() {
+            return;
+        }
+        let look = self.look();
+        let mut silenced: Vec<(CardId, Rule, WhyNot)> = Vec::new();
+        for source in look.sources() {
+            let blank = look.has_lost_all_abilities(source);
+            let words = Context::new(self.object(source), self.card(source).controller);
+            let happens = |trigger: &Trigger| occurrences.iter().any(|one| look.about(trigger, one, &words).is_some());
+            for ability in look.printed_abilities(source).iter() {
+                match &**ability {
+                    Ability::Triggered(triggered) if blank && triggered.when.iter().any(happens) => {
+                        silenced.push((source, Rule::Cr8_14_2, WhyNot::Blanked));
+                    }
+                    Ability::Keyword(keyword) if !blank && look.has_lost(source, keyword.keyword()) => {
+                        let keyword = keyword.keyword();
+                        let moments = Moments::of_keyword(keyword);
+                        let resolves = |one: &Occurrence| one.is_of(words.source) && moments.meets(Moments::of(one));
+                        if occurrences.iter().any(resolves) {
+                            silenced.push((source, Rule::Cr8_14_1, WhyNot::HasLost(keyword)));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (card, rule, why) in silenced {
+            self.why_not(rule, &[], card, why);
         }
     }
 

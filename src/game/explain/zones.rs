@@ -108,6 +108,9 @@ impl Position {
             (TokenKind::Shield, _) => &[Rule::Cr3_7_6],
             (TokenKind::Mandalorian, _) => &[Rule::Cr3_7_14],
             (TokenKind::Advantage, _) => &[Rule::Cr3_7_15],
+            (TokenKind::Beast, true) => &[Rule::NoteE1_1_11, Rule::Cr3_7_1, Rule::Cr3_5_3],
+            (TokenKind::Beast, false) => &[Rule::NoteE1_1_11, Rule::Cr1_3_1],
+            (TokenKind::Weakness, _) => &[Rule::NoteE1_1_12],
         }
     }
 

@@ -28,10 +28,16 @@ impl Position {
         match kind {
             CardKind::Event => return self.put_event(play, told, replaces),
             CardKind::Upgrade => {
-                let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u)) else {
+                let is_base = |unit: CardId| self.printed(unit).kind == CardKind::Base;
+                let Some(unit) = play.onto.filter(|&u| self.look().is_unit(u) || is_base(u)) else {
                     return self.discard_cards(&[card], player, Rule::Cr1_3_2);
                 };
-                let also = |at: &Self| [explained, at.rules_of_joining(card, unit, player)].concat();
+                let fortifies: &[Rule] = match (is_base(unit), self.look().gives_abilities(card)) {
+                    (true, true) => &[Rule::NoteE1_1_5, Rule::NoteE1_1_7],
+                    (true, false) => &[Rule::NoteE1_1_5],
+                    (false, _) => &[],
+                };
+                let also = |at: &Self| [&explained, &at.rules_of_joining(card, unit, player), fortifies].concat();
                 self.tell(Rule::Cr6_2_5b, also, told);
                 self.attach(card, unit, player, Rule::Cr6_2_5b);
             }

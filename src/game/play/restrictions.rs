@@ -287,6 +287,12 @@ impl Position {
     /// The units that the upgrade can go on as it is played.
     pub(crate) fn eligible_units(&self, play: &PlayFrame) -> Vec<CardId> {
         let look = self.look();
+        // NOTE E1-1.5: its player's base, and nothing else.
+        if look.has_keyword(play.card, Keyword::Fortify) {
+            let base = self.player(play.player).base;
+            let among = play.onto_among.as_ref().is_none_or(|among| among.contains(&base));
+            return if among { vec![base] } else { Vec::new() };
+        }
         let context = Context::new(self.object(play.card), play.player);
         let restriction = look.attach_restriction(play.card);
         self.units

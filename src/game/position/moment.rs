@@ -126,6 +126,7 @@ impl Moments {
             | Keyword::Coordinate
             | Keyword::Exploit
             | Keyword::Piloting
+            | Keyword::Fortify
             | Keyword::Hidden
             | Keyword::Plot => Self(0),
         }

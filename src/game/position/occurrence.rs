@@ -117,6 +117,17 @@ pub(crate) enum Occurrence {
     },
 }
 
+impl Occurrence {
+    /// Whether that card comes into play, or attacks.
+    pub(crate) fn is_of(&self, object: Object) -> bool {
+        match self {
+            Self::Played { card, .. } | Self::Deployed { card, .. } | Self::Created { card, .. } => *card == object,
+            Self::Attack { attacker, .. } => *attacker == object,
+            _ => false,
+        }
+    }
+}
+
 /// What a triggered ability's words refer to: the objects, player and number of the occurrence.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct About {

@@ -106,6 +106,7 @@ impl AbilityKind {
             Keyword::Coordinate
             | Keyword::Exploit
             | Keyword::Grit
+            | Keyword::Fortify
             | Keyword::Hidden
             | Keyword::Overwhelm
             | Keyword::Piloting

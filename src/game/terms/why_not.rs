@@ -42,6 +42,8 @@ pub enum WhyNot {
     PlotTooLate,
     /// It has lost its abilities.
     Blanked,
+    /// It has lost the keyword.
+    HasLost(Keyword),
     /// It would be affected if it were the first such card.
     NotTheFirst,
     /// It counts cards to another one than that which is played.

@@ -148,9 +148,10 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does })
     }
 
-    /// "This unit gains each of the following keywords if it is on …: Ambush, Grit, …"
+    /// Keywords in a list, each of which is gained where a card of a description has it.
     fn those_on_others(&mut self) -> Option<ConstantAbility> {
-        self.eat("this unit gains each of the following keywords if it is on")?;
+        self.eat("this unit gains each of the following keywords")?;
+        self.eat("if it is on")?;
         let filter = self.a_filter()?;
         self.eat(":")?;
         let mut grants = Vec::new();
@@ -211,6 +212,12 @@ impl Parser<'_> {
             return Some(each);
         }
         let condition = self.leading_condition()?;
+        // "Attached base gains": without Fortify its upgrade is on a unit, which gains nothing (NOTE E1-1.9).
+        let condition = match (self.sees("attached base"), condition) {
+            (false, condition) => condition,
+            (true, Condition::Always) => on_base(),
+            (true, condition) => Condition::All(vec![on_base(), condition]),
+        };
         let mut to = self.grant_subject()?;
         self.refs.mention(&to);
         let mut grants = self.grants()?;
@@ -319,6 +326,7 @@ impl Parser<'_> {
                 matches!(it, Target::This | Target::Attached | Target::Defender | Target::Attacker).then_some(it)
             },
             |p| p.eat("your base").map(|()| Target::Base(Who::You)),
+            |p| p.eat("attached base").map(|()| Target::Attached),
             |p| {
                 p.eat("each|all")?;
                 p.filter().map(Target::Each)
@@ -470,6 +478,11 @@ impl Parser<'_> {
         let grants = vec![Grant::AdditionalPilots(1)];
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to: Target::This, grants }] })
     }
+}
+
+/// The upgrade is attached to a base.
+fn on_base() -> Condition {
+    Condition::Is(Target::Attached, Filter(vec![Test::Kind(CardKind::Base)]))
 }
 
 fn playing(condition: Condition, what: WhilePlaying) -> ConstantAbility {

@@ -65,10 +65,13 @@ impl Parser<'_> {
         Some(PlayerRule::Unpreventable(by))
     }
 
-    /// "If you would search a number of cards from your deck, search twice that number of cards instead"
+    /// A search of so many cards becomes one of twice as many (CR 7.7.5).
     fn search_twice(&mut self) -> Option<PlayerRule> {
-        self.eat("if you would search a number of cards from your deck ,")?;
-        self.eat("search twice that number of cards instead")?;
+        self.eat("if you would search a number of cards")?;
+        self.eat("from your deck ,")?;
+        self.eat("search twice that number")?;
+        self.has("of cards");
+        self.eat("instead")?;
         Some(PlayerRule::SearchesTwice(Who::You))
     }
 

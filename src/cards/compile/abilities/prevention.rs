@@ -74,7 +74,7 @@ impl Parser<'_> {
         Some(ConstantAbility { condition: Condition::Always, does: vec![Constant::Grant { to, grants }] })
     }
 
-    /// "If attached unit would take damage, it takes twice as much damage instead."
+    /// Damage that becomes twice as much (CR 7.7.5).
     fn many_times(&mut self) -> Option<ConstantAbility> {
         self.eat("if")?;
         let to = self.who_would_be_dealt()?;

@@ -193,8 +193,7 @@ impl Parser<'_> {
         })
     }
 
-    /// "searches twice that many cards from the top of their deck for an event, reveals it, and draws it", of a player who
-    /// is "you" inside.
+    /// "searches that many cards … for an event, reveals it", of a player who is "you" inside.
     pub(in crate::compile) fn player_searches(&mut self) -> Option<Effect> {
         self.eat("searches")?;
         let top = match self.has("the top") {

@@ -35,6 +35,7 @@ impl Teller<'_, '_> {
             WhyNot::NotTheFirst => format!("{card} is not the first: it keeps its abilities"),
             WhyNot::NotCountedTo => format!("That is not the card of the phase that {card} counts to"),
             WhyNot::AppliesNot => format!("What {card} has under a condition does not apply now"),
+            WhyNot::HasLost(keyword) => format!("{card} has lost {keyword}, which does not resolve"),
             WhyNot::CannotRegain(keyword) => {
                 format!("{card} has lost {keyword}, and cannot regain it while that effect lasts")
             }
