@@ -98,7 +98,25 @@ fn a_deck_with_much_wrong() {
 #[test]
 fn a_deck_that_cannot_be_judged() {
     let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | ASH_045");
-    insta::assert_snapshot!(given("deck check - --format eternal --date 2026-07-12", &list), @"");
+    insta::assert_snapshot!(given("deck check - --format eternal --date 2026-07-12", &list), @r"
+    undecided: 1 finding
+      eternal, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-12
+
+      player     Ana Solo, 10012002
+      leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
+      base       Capital City (Vigilance)
+      deck       50 cards: 35 units, 12 events, 3 upgrades
+      sideboard  10 cards
+      cost        0   1   2   3   4   5   6   7  8+
+      cards       0   6   6   8   9   3   6   3   9
+
+    undecided  CR 9.2.2.d
+      3 cards of ASH are legal from its release on 2026-07-17, as official articles
+      have it, or from its prerelease on 2026-07-10, as some count; no rule says
+      which: 3 Reanimated Night Trooper
+      -> ask the organiser from which day the set counts
+    exit 1
+    ");
 }
 
 #[test]
@@ -109,9 +127,47 @@ fn what_was_rotated_or_suspended_is_told_with_the_day() {
         let is_about = |part: &&str| part.starts_with(['i', 'u', 'n']) && !part.contains("CR 8.1.1");
         said.split("\n\n").filter(is_about).map(str::to_owned).collect::<Vec<_>>().join("\n\n")
     };
-    insta::assert_snapshot!(findings("--format premier --date 2025-12-24"), @"");
-    insta::assert_snapshot!(findings("--format premier --date 2026-07-20"), @"");
-    insta::assert_snapshot!(findings("--format eternal --date 2027-01-01"), @"");
+    insta::assert_snapshot!(findings("--format premier --date 2025-12-24"), @r"
+    not legal: 1 finding
+      premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2025-12-24
+
+    illegal  CR 9.2.2.d
+      DJ, Blatant Thief is suspended in Premier since 2025-04-11 (announced on
+      2025-04-09; official article “Suspension Update, April 2025”, as two reports
+      tell it)
+      -> take out 3 DJ, Blatant Thief
+
+    note  TR 3.2.1
+      the policy `cr-8.0` holds from 2026-07-08 on, and the event is on 2025-12-24
+      -> choose the policy of that day with `--policy`
+    exit 1
+    ");
+    insta::assert_snapshot!(findings("--format premier --date 2026-07-20"), @r"
+    not legal: 2 findings
+      premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-20
+
+    illegal  CR 9.2.2.d
+      6 cards of SHD left Premier on 2026-03-13 with the release of LAW: 3 DJ,
+      Blatant Thief and 3 System Patrol Craft
+      -> replace these by 6 cards of sets that are legal on the day
+
+    illegal  CR 9.2.2.d
+      56 cards of SOR left Premier on 2026-03-13 with the release of LAW: 1 Director
+      Krennic, Aspiring to Authority; 1 Capital City; 3 Inferno Four, Unforgetting;
+      3 Scout Bike Pursuer; 3 Del Meeko, Providing Overwatch; 3 Lieutenant Childsen,
+      Death Star Prison Warden; 3 Gideon Hask, Ruthless Loyalist; 3 Academy Defense
+      Walker; 3 Count Dooku, Darth Tyranus; 3 AT-AT Suppressor; 3 Avenger, Hunting
+      Star Destroyer; 3 Power of the Dark Side; 3 Search Your Feelings; 3 Superlaser
+      Blast; 3 Bendu, The One in the Middle; 3 Protector; 3 Vigilance; 3 Cloud City
+      Wing Guard; 3 Baze Malbus, Temple Guardian and 3 Rugged Survivors
+      -> replace these by 56 cards of sets that are legal on the day
+    ");
+    insta::assert_snapshot!(findings("--format eternal --date 2027-01-01"), @r"
+    note  CR 9.2.2.d
+      which cards are legal is known here as of 2026-11-22: what was announced since
+      then, up to 2027-01-01, is not
+    exit 0
+    ");
 }
 
 #[test]
