@@ -25,6 +25,7 @@ mod mechanisms;
 mod mistakes;
 mod notes;
 mod picture;
+mod printings;
 mod queries;
 mod quiz;
 mod quiz_export;

@@ -13,12 +13,13 @@ use include_dir::{Dir, include_dir};
 use super::card::{Card, Printing};
 use super::carried;
 use super::print;
+use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, yaml_error};
 
 /// The card files that are part of the program.
-static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
+pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
 
 /// The file beside them that says what card data are read as.
 pub const OVERRIDES: &str = "overrides.yaml";
@@ -233,7 +234,8 @@ impl Library {
     /// A new library of the cards that are part of the program, scanned from their files. None has been parsed yet.
     pub fn load() -> Self {
         let mut library = Self::default();
-        for file in FILES.files().filter(|file| file.path() != Path::new(OVERRIDES)) {
+        let is_cards = |path: &Path| path.extension().is_some_and(|it| it == "yaml") && path != Path::new(OVERRIDES);
+        for file in FILES.files().filter(|file| is_cards(file.path())) {
             if let Some(text) = file.contents_utf8() {
                 library.scan(text);
             }
@@ -341,9 +343,19 @@ impl Library {
         true
     }
 
-    /// The card or cards of a name, with or without subtitle. A full name is that of one card, also where others have a
-    /// subtitle after it.
+    /// The card or cards of a name, with or without subtitle, or the card of a number, as `SOR_226`. A full name is that of
+    /// one card, also where others have a subtitle after it.
     pub fn find(&self, name: &str) -> Lookup<'_> {
+        match self.named(name) {
+            Lookup::Unknown => {
+                let printed = printings::typed(name).and_then(|it| self.printed(&it.set, it.number?));
+                printed.map_or(Lookup::Unknown, Lookup::One)
+            }
+            found => found,
+        }
+    }
+
+    fn named(&self, name: &str) -> Lookup<'_> {
         let found: Vec<&Arc<Card>> =
             self.by_name.get(&normalise(name)).iter().filter_map(|&i| self.entries.get(i)?.card()).collect();
         // A card without a subtitle has no longer name that it could be told apart by.
@@ -356,16 +368,25 @@ impl Library {
         }
     }
 
-    /// The card that a set has under a number, in its ordinary printing there.
+    /// The card that a set has under a number, be it that of the ordinary printing or of another version.
     pub fn printed(&self, set: &str, number: u16) -> Option<&Arc<Card>> {
+        let printing = Printing { set: set.to_ascii_uppercase(), number: Some(number) };
+        let in_table = || match self.named(printings::name(&printing)?) {
+            Lookup::One(card) => Some(card),
+            Lookup::Several(_) | Lookup::Unknown => None,
+        };
+        in_table().or_else(|| self.printed_by_its_data(&printing))
+    }
+
+    /// The same by what the data of the cards themselves say.
+    fn printed_by_its_data(&self, printing: &Printing) -> Option<&Arc<Card>> {
         let entries = self.by_printing.get_or_init(|| {
             let all = self.entries.iter().enumerate();
             let printings =
                 all.flat_map(|(at, entry)| entry.printings().into_iter().map(move |printing| (printing, at)));
             printings.filter(|(printing, _)| printing.number.is_some()).collect()
         });
-        let at = entries.get(&Printing { set: set.to_ascii_uppercase(), number: Some(number) })?;
-        self.entries.get(*at)?.card()
+        self.entries.get(*entries.get(printing)?)?.card()
     }
 
     /// Every name that something is found by, for suggestions.
@@ -425,7 +446,7 @@ fn scalar(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Library, Lookup};
+    use super::{Library, Lookup, printings};
     use crate::card::Printing;
     use crate::{Card, CardKind};
 
@@ -463,6 +484,11 @@ mod tests {
                 assert_eq!(found.map(|card| card.full_name()), Some(card.full_name()), "{printing}");
             }
         }
+        for id in ["TWI_226", "TWI 226", "twi#226", "TWI-226", " twi #0226"] {
+            assert!(matches!(library.find(id), Lookup::One(card) if printings::sets_of(card).contains(&"TWI")), "{id}");
+        }
+        // A version has a number of its own.
+        assert_eq!(library.printed("SOR", 427), library.printed("SOR", 164));
         assert!(library.printed("SOR", 999).is_none() && library.printed("XYZ", 1).is_none());
         let reprint = Printing { set: "TSU".to_owned(), number: Some(7) };
         let clerk = Card { reprints: vec![reprint], ..Card::new("Clerk", CardKind::Unit) };

@@ -31,6 +31,7 @@ impl ValueEnum for Asked {
     fn value_variants<'a>() -> &'a [Self] {
         &[
             Self::Play(Format::Premier),
+            Self::Play(Format::Eternal),
             Self::Play(Format::TwinSuns),
             Self::Play(Format::Draft),
             Self::Play(Format::Sealed),

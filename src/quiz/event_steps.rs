@@ -67,6 +67,7 @@ fn score(Score([(one, ours), (other, theirs)]): &Score) -> String {
 fn deck(entry: &DeckEntry) -> String {
     let format = match entry.format {
         Format::Premier => "Premier",
+        Format::Eternal => "Eternal",
         Format::TwinSuns => "Twin Suns",
         Format::Draft => "draft",
         Format::Sealed => "sealed",
@@ -83,6 +84,14 @@ fn deck(entry: &DeckEntry) -> String {
         if !cards.is_empty() {
             parts.push(format!("{word} {}", counted(cards)));
         }
+    }
+    for other in &entry.others {
+        let of = [("leader", plain(&other.leaders)), ("base", plain(&other.bases)), ("deck", counted(&other.deck))];
+        let of = of.map(|(word, cards)| format!("{word} {cards}"));
+        parts.push(format!("another deck with {}", joined(&of)));
+    }
+    if let Some(pool) = entry.card_pool {
+        parts.push(format!("the event plays the card pool of {}", pool.name()));
     }
     if let Some(pool) = &entry.pool {
         parts.push(format!("pool {}", counted(pool)));

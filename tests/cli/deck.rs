@@ -25,10 +25,9 @@ fn fixture(name: &str) -> String {
 
 #[test]
 fn a_legal_deck() {
-    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --format premier")), @r"
+    insta::assert_snapshot!(outcome(&mut judge("deck check premier.txt --format premier --policy cr-7.0 --date 2026-03-20")), @r"
     legal
-      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), every set taken as
-      released (no --date)
+      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
 
       player     Ana Solo, 10012002
       leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
@@ -48,7 +47,7 @@ fn a_deck_with_much_wrong() {
         .replace("3 | Scout Bike Pursuer\n", "")
         .replace("Ana Solo", "Ana")
         .replace("3 | Rugged Survivors", "4 | Wampa\n1 | Capital City");
-    let arguments = "deck check - --format premier --date 2026-03-12 --tier competitive";
+    let arguments = "deck check - --format premier --policy cr-7.0 --date 2026-03-12 --tier competitive";
     insta::assert_snapshot!(given(arguments, &list), @r"
     not legal: 7 findings
       premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-12
@@ -98,37 +97,93 @@ fn a_deck_with_much_wrong() {
 
 #[test]
 fn a_deck_that_cannot_be_judged() {
-    let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | IBH_013");
-    insta::assert_snapshot!(given("deck check - --format premier --date 2026-06-01", &list), @r"
+    let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | ASH_045");
+    insta::assert_snapshot!(given("deck check - --format eternal --date 2026-07-12", &list), @r"
     undecided: 1 finding
-      premier, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-06-01
+      eternal, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-12
 
       player     Ana Solo, 10012002
       leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
       base       Capital City (Vigilance)
-      deck       50 cards: 32 units, 15 events, 3 upgrades
+      deck       50 cards: 35 units, 12 events, 3 upgrades
       sideboard  10 cards
       cost        0   1   2   3   4   5   6   7  8+
-      cards       0   3   6  11   9   3   6   3   9
+      cards       0   6   6   8   9   3   6   3   9
 
-    undecided  TR 3.2.1
-      the policy does not say when IBH was released, the set of 3 cards: 3 Recovery
-      -> find out whether IBH is legal on the day of the event
-
-    note  CR 8.1.1
-      3 cards of the deck have an aspect penalty: 3 Recovery (+2)
+    undecided  CR 9.2.2.d
+      3 cards of ASH are legal from its release on 2026-07-17, as official articles
+      have it, or from its prerelease on 2026-07-10, as some count; no rule says
+      which: 3 Reanimated Night Trooper
+      -> ask the organiser from which day the set counts
     exit 1
     ");
 }
 
 #[test]
+fn what_was_rotated_or_suspended_is_told_with_the_day() {
+    let list = fixture("premier.txt").replace("3 | Death Trooper", "3 | DJ, Blatant Thief");
+    let findings = |arguments: &str| {
+        let said = given(&format!("deck check - {arguments}"), &list);
+        let is_about = |part: &&str| part.starts_with(['i', 'u', 'n']) && !part.contains("CR 8.1.1");
+        said.split("\n\n").filter(is_about).map(str::to_owned).collect::<Vec<_>>().join("\n\n")
+    };
+    insta::assert_snapshot!(findings("--format premier --date 2025-12-24"), @r"
+    not legal: 1 finding
+      premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2025-12-24
+
+    illegal  CR 9.2.2.d
+      DJ, Blatant Thief is suspended in Premier since 2025-04-11 (announced on
+      2025-04-09; official article “Suspension Update, April 2025”, as two reports
+      tell it)
+      -> take out 3 DJ, Blatant Thief
+
+    note  TR 3.2.1
+      the policy `cr-8.0` holds from 2026-07-08 on, and the event is on 2025-12-24
+      -> choose the policy of that day with `--policy`
+    exit 1
+    ");
+    insta::assert_snapshot!(findings("--format premier --date 2026-07-20"), @r"
+    not legal: 2 findings
+      premier, by Comprehensive Rules 8.0 (--policy cr-8.0), on 2026-07-20
+
+    illegal  CR 9.2.2.d
+      6 cards of SHD left Premier on 2026-03-13 with the release of LAW: 3 DJ,
+      Blatant Thief and 3 System Patrol Craft
+      -> replace these by 6 cards of sets that are legal on the day
+
+    illegal  CR 9.2.2.d
+      56 cards of SOR left Premier on 2026-03-13 with the release of LAW: 1 Director
+      Krennic, Aspiring to Authority; 1 Capital City; 3 Inferno Four, Unforgetting;
+      3 Scout Bike Pursuer; 3 Del Meeko, Providing Overwatch; 3 Lieutenant Childsen,
+      Death Star Prison Warden; 3 Gideon Hask, Ruthless Loyalist; 3 Academy Defense
+      Walker; 3 Count Dooku, Darth Tyranus; 3 AT-AT Suppressor; 3 Avenger, Hunting
+      Star Destroyer; 3 Power of the Dark Side; 3 Search Your Feelings; 3 Superlaser
+      Blast; 3 Bendu, The One in the Middle; 3 Protector; 3 Vigilance; 3 Cloud City
+      Wing Guard; 3 Baze Malbus, Temple Guardian and 3 Rugged Survivors
+      -> replace these by 56 cards of sets that are legal on the day
+    ");
+    insta::assert_snapshot!(findings("--format eternal --date 2027-01-01"), @r"
+    note  CR 9.2.2.d
+      which cards are legal is known here as of 2026-11-22: what was announced since
+      then, up to 2027-01-01, is not
+    exit 0
+    ");
+}
+
+#[test]
+fn the_day_is_today_if_none_is_named() {
+    let said = given("deck check - --format premier --output json", &fixture("premier.txt"));
+    let date = said.lines().find_map(|line| line.trim().strip_prefix("\"date\": \"")).unwrap();
+    assert!(date.trim_end_matches("\",") >= "2026-11-22", "{date}");
+}
+
+#[test]
 fn three_decks() {
     let list = fixture("trilogy.txt").replace("Capital City", "Security Complex");
-    let said = given("deck check - --format trilogy", &list);
+    let said = given("deck check - --format trilogy --policy cr-7.0 --date 2026-03-20", &list);
     insta::assert_snapshot!(said, @r"
     not legal: 1 finding
-      trilogy, by Comprehensive Rules 7.0 (--policy cr-7.0), every set taken as
-      released (no --date)
+      trilogy, by Comprehensive Rules 7.0 (--policy cr-7.0), on 2026-03-20
 
     deck 1
       leader     Director Krennic, Aspiring to Authority (Villainy, Vigilance)
@@ -173,26 +228,31 @@ fn three_decks() {
     exit 1
     ");
     let folder = tempfile::tempdir().unwrap();
-    let mut arguments = "deck check --format trilogy".to_owned();
+    let mut arguments = "deck check --format trilogy --date 2026-03-20".to_owned();
     for (at, deck) in fixture("trilogy.txt").split("---\n").enumerate() {
         let file = folder.path().join(format!("{at}.txt"));
         fs::write(&file, deck).unwrap();
         arguments.push(' ');
         arguments.push_str(file.to_str().unwrap());
     }
-    assert_eq!(outcome(&mut judge(&arguments)), outcome(&mut judge("deck check trilogy.txt --format trilogy")));
+    assert_eq!(
+        outcome(&mut judge(&arguments)),
+        outcome(&mut judge("deck check trilogy.txt --format trilogy --date 2026-03-20"))
+    );
 }
 
 #[test]
 fn for_programs() {
     let list = "Leader\nDirector Krennic, Aspiring to Authority\nBase\nCapital City\nDeck\n3 Wampa\n";
-    let said = given("deck check - --format premier --format json", list);
+    let said = given("deck check - --format premier --format json --policy cr-7.0 --date 2026-03-20", list);
     insta::assert_snapshot!(said, @r#"
     {
       "verdict": "not-legal",
       "format": "premier",
       "policy": "cr-7.0",
-      "date": null,
+      "date": "2026-03-20",
+      "card_pool": null,
+      "announcements": "2026-11-22",
       "tier": "casual",
       "decks": [
         {
@@ -249,10 +309,10 @@ fn for_programs() {
     "#);
     // Wherever JSON is asked for, it is the same.
     for arguments in [
-        "--format json deck check - --format premier",
-        "deck check - --format premier --output json",
-        "deck check --format json --format premier -",
-        "deck --format json check - --format premier",
+        "--format json deck check - --format premier --policy cr-7.0 --date 2026-03-20",
+        "deck check - --format premier --output json --policy cr-7.0 --date 2026-03-20",
+        "deck check --format json --format premier - --policy cr-7.0 --date 2026-03-20",
+        "deck --format json check - --format premier --policy cr-7.0 --date 2026-03-20",
     ] {
         assert_eq!(given(arguments, list), said, "{arguments}");
     }
@@ -298,16 +358,15 @@ fn a_list_that_is_no_deck_list_is_bad_input() {
 
 #[test]
 fn ids_that_no_card_has_are_bad_input() {
-    insta::assert_snapshot!(given("deck check - --format premier", "{\"deck\": [\n  {\"id\": \"SOR_412\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
+    insta::assert_snapshot!(given("deck check - --format premier", "{\"deck\": [\n  {\"id\": \"SOR_999\", \"count\": 3},\n  {\"id\": \"SOR_164\", \"count\": -3}\n]}\n"), @r#"
     --- stderr
-    error: no card is known by the id `SOR_412`
+    error: no card is known by the id `SOR_999`
      --> standard input:2:3
       |
-    2 |   {"id": "SOR_412", "count": 3},
+    2 |   {"id": "SOR_999", "count": 3},
       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
       |
-      = help: name the card, or give the id of its ordinary printing in the set that it first appeared in
-      = help: the ids of reprints, of other versions (Hyperspace, Showcase, …) and a few of TWI are not in the card data
+      = help: name the card, or give the number of another printing
     error: `-3` is no number of copies
      --> standard input:3:3
       |
@@ -337,13 +396,13 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     --- stderr
     error: the format that is played is missing
      |
-     = help: `--format` takes one of premier, twin-suns, draft, sealed, trilogy
+     = help: `--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
     error: one format is played at a time
      |
-     = help: `--format` takes one of premier, twin-suns, draft, sealed, trilogy
+     = help: `--format` takes one of premier, eternal, twin-suns, draft, sealed, trilogy
     exit 2
 
     --- stderr
@@ -357,6 +416,7 @@ fn formats_policies_and_pools_that_do_not_fit_are_bad_input() {
     error: the policy `tr-1.0` has no format `trilogy`
      |
      = help: `cr-7.0` has it
+     = help: `cr-8.0` has it
     exit 2
 
     --- stderr
@@ -404,7 +464,10 @@ fn a_policy_of_ones_own() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("house.yaml");
     fs::write(&file, "name: house\ntitle: House rules\neffective: 2026-01-01\nsource: the door of the shop\notherwise: cr-7.0\nformats:\n  premier:\n    deck:\n    - {least: 60, rule: TR 2.3.1.1}\n").unwrap();
-    let said = outcome(&mut judge(&format!("deck check premier.txt --format premier --policy {}", file.display())));
+    let said = outcome(&mut judge(&format!(
+        "deck check premier.txt --format premier --date 2026-03-20 --policy {}",
+        file.display()
+    )));
     assert!(
         said.contains("premier, by House rules") && said.contains("-> add 10 cards") && said.ends_with("exit 1"),
         "{said}"

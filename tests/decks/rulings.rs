@@ -7,7 +7,7 @@ use swu_judge::cards::card::Printing;
 use swu_judge::cards::{Card, CardKind, Library, Lookup};
 use swu_judge::tournament::deck::check::{Verdict, penalties};
 use swu_judge::tournament::deck::{Check, Deck, Entry, Finding, Kind, Section, Severity, check, read};
-use swu_judge::tournament::policy::{Format, Policy, Tier};
+use swu_judge::tournament::policy::{CardPool, Format, Policy, Tier};
 
 use super::{Changes, changed, deck, decks, fixture};
 
@@ -117,11 +117,12 @@ fn a_card_is_legal_from_the_release_of_any_of_its_sets() {
     let all_of_sor = deck(&fixture("premier.txt"));
     assert_eq!(said(&all_of_sor, Some("2024-03-07")), too_early);
     assert_eq!(said(&all_of_sor, Some("2024-03-08")), [""; 0]);
-    // Nobody knows here when IBH was released: it is not guessed.
+    // One source has a day for IBH: what rests on it is said.
     let with_recovery = deck(&changed("premier.txt", &[("3 | Death Trooper", "3 | IBH_013")]));
     assert_eq!(said(&with_recovery, None), [""; 0]);
-    let undecided = ["undecided TR 3.2.1: find out whether IBH is legal on the day of the event"];
-    assert_eq!(said(&with_recovery, Some("2026-06-01")), undecided);
+    let asked = Check { date: "2026-06-01".parse().ok(), ..Check::new(policy("cr-7.0"), Format::Premier) };
+    let notes = check(std::slice::from_ref(&with_recovery), &asked).unwrap();
+    assert!(notes.iter().any(|note| note.what.contains("(reliability: low)")), "{notes:?}");
     // A reprint is legal with its earlier set.
     let printing = |set: &str| Printing { set: set.to_owned(), number: Some(1) };
     let clerk = |first: &str, reprints: &[&str]| Card {
@@ -133,7 +134,7 @@ fn a_card_is_legal_from_the_release_of_any_of_its_sets() {
         (clerk("LAW", &["SHD"]), &[][..]),
         (clerk("IBH", &["SHD"]), &[]),
         (clerk("LAW", &["SEC"]), &["illegal TR 3.2.1: replace it by 1 card of sets that are legal on the day"]),
-        (clerk("LAW", &["IBH"]), &["undecided TR 3.2.1: find out whether IBH is legal on the day of the event"]),
+        (clerk("LAW", &["IBH"]), &["illegal TR 3.2.1: replace it by 1 card of sets that are legal on the day"]),
         (clerk("XYZ", &[]), &["undecided TR 3.2.1: find out whether XYZ is legal on the day of the event"]),
     ] {
         let mut deck = deck(&fixture("premier.txt"));
@@ -262,6 +263,21 @@ fn trilogy_binds_three_decks_as_one() {
     assert_eq!(said(&with_sideboard), ["illegal CR 9.3.2.c: take 1 card out of the sideboard"]);
     assert!(check(&decks(&list), &Check::new(policy("tr-1.0"), Format::Trilogy)).is_err());
     assert!(check(&decks(&list), &Check::new(policy("cr-7.0"), Format::Premier)).is_err());
+}
+
+/// CR 9.3.2.d: no pool of its own. Three decks of SOR are legal with Eternal's pool, and not with Premier's.
+#[test]
+fn trilogy_has_the_card_pool_that_the_event_plays() {
+    let said = |card_pool| {
+        let asked =
+            Check { date: "2026-07-20".parse().ok(), card_pool, ..Check::new(policy("cr-8.0"), Format::Trilogy) };
+        Verdict::of(&check(&decks(&fixture("trilogy.txt")), &asked).unwrap())
+    };
+    assert_eq!(said(Some(CardPool::Eternal)), Verdict::Legal);
+    assert_eq!(said(Some(CardPool::Premier)), Verdict::NotLegal);
+    assert_eq!(said(None), Verdict::Undecided);
+    let asked = Check { card_pool: Some(CardPool::Eternal), ..Check::new(policy("cr-8.0"), Format::Premier) };
+    assert!(check(&decks(&fixture("premier.txt")), &asked).is_err());
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! | `overrides` | changes what errata, or slips of the data, make different from what is given |
 //! | `facts`, `language` | refuse what a card cannot be |
 //! | `texts` | has the texts compiled |
+//! | `printings` | reads lists of the numbers of all printings |
 //! | `yaml` | writes a set as its file stands in `cards/` |
 
 mod facts;
@@ -17,6 +18,7 @@ mod json;
 mod language;
 mod line;
 mod overrides;
+mod printings;
 mod texts;
 mod yaml;
 
@@ -33,6 +35,7 @@ use super::terms::{CardKind, Trait};
 pub use line::Field;
 use line::{Line, Places, Reason};
 pub use overrides::{Override, OverrideKind};
+pub use printings::{PrintingsImport, import_printings, is_list_of_printings};
 use swu_text::diagnostic::Severity;
 pub use texts::by_form;
 pub use yaml::{ability_line, to_yaml};

@@ -116,6 +116,12 @@ impl Override {
             || self.field == Field::Name && self.printed.as_str().is_some_and(|it| same_name(&read(it), &self.card))
     }
 
+    /// The card's full name, if the data call it by the name that is read otherwise.
+    pub(super) fn renamed(&self, name: &str) -> Option<String> {
+        let is_it = self.field == Field::Name && !same_name(name, &self.card) && self.concerns(name);
+        is_it.then(|| self.card.clone())
+    }
+
     fn replace_number(&self, number: &mut Option<i32>) -> bool {
         let of = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
         let applies = *number == of(&self.printed);

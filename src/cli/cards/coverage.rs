@@ -26,7 +26,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         let library = globals.cards()?;
         coverage(library.iter().map(|card| &**card).filter(|card| card.token.is_none()))
     } else {
-        let read = super::import::read(&args.files, Path::new("cards"))?;
+        let read = super::import::read(&args.files, Path::new("cards"))?.cards;
         let mut covered = coverage(read.sets.iter().flat_map(|set| &set.cards));
         with_sentences(&mut covered, &read.unread);
         covered

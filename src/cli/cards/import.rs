@@ -1,13 +1,17 @@
 //! `judge cards import`: card data become the files of a card library.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use crate::cards::Library;
 use crate::cards::OVERRIDES;
-use crate::cards::import::{CardFile, Import, Override, Problem, Set, import, to_yaml};
+use crate::cards::import::{
+    CardFile, Import, Override, PrintingsImport, Problem, Set, import, import_printings, is_list_of_printings, to_yaml,
+};
+use crate::cards::printings::{self, Printings};
 use crate::cli::inputs::{self, Input};
 use crate::cli::options::Format;
 use crate::cli::out::Out;
@@ -21,11 +25,15 @@ use crate::words::counted;
 /// ability trees, and no printed sentence. A set's file is replaced as a whole. Cards that cannot be right are refused
 /// with their place and the rest is imported; then it ends with 1. What `overrides.yaml` in the folder says is read
 /// instead of what is given; without that file, what the program's own says.
+///
+/// A list of printings (JSON lines with `set`, `number`, `name` and `subtitle`, no facts) becomes `printings.txt` in the
+/// folder: the numbers of all versions of each card. What it says of a set replaces what was known of that set.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge cards import cards.jsonl
   judge cards import sor.json shd.json --into my-cards
   judge cards import cards.jsonl --check       do the files say what the data say?
+  judge cards import printings.jsonl           the numbers of all printings
   curl https://api.swu-db.com/cards/sor | judge cards import - --into my-cards")]
 pub(super) struct Args {
     /// Files of card data; `-` reads standard input
@@ -50,6 +58,21 @@ struct Imported<'i> {
     unread: usize,
     files: &'i [Written],
     problems: &'i [Problem],
+    /// Of lists of printings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    printings: Option<Numbered<'i>>,
+}
+
+/// What came of lists of printings, for programs.
+#[derive(Debug, Serialize)]
+struct Numbered<'i> {
+    file: &'i Path,
+    changed: bool,
+    numbers: usize,
+    cards: usize,
+    sets: Vec<&'i str>,
+    /// Set, number and name of those whose card is not in the card data.
+    without_card: &'i [(String, u16, String)],
 }
 
 /// A file of the library.
@@ -64,26 +87,55 @@ struct Written {
 
 pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let read = read(&args.files, &args.into)?;
-    let written = read.sets.iter().map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    let Data { cards, numbers } = &read;
+    let written = cards.sets.iter().map(|set| write_set(set, args)).collect::<Result<Vec<_>, _>>()?;
+    let numbered = numbers.as_ref().map(|numbers| write_printings(numbers, args)).transpose()?;
+    let problems: Vec<Problem> =
+        cards.problems.iter().chain(numbers.iter().flat_map(|numbers| &numbers.problems)).cloned().collect();
     match out.format {
         Format::Json => out.json(&Imported {
-            cards: read.sets.iter().map(|set| set.cards.len()).sum(),
-            reprints: read.reprints,
-            tokens: read.tokens,
-            overridden: read.overridden,
-            unread: unread(&read),
+            cards: cards.sets.iter().map(|set| set.cards.len()).sum(),
+            reprints: cards.reprints,
+            tokens: cards.tokens,
+            overridden: cards.overridden,
+            unread: unread(cards),
             files: &written,
-            problems: &read.problems,
+            problems: &problems,
+            printings: numbers.as_ref().zip(numbered.as_ref()).map(|(numbers, (file, changed))| Numbered {
+                file,
+                changed: *changed,
+                numbers: numbers.printings.len(),
+                cards: numbers.printings.cards().count(),
+                sets: numbers.printings.sets().into_iter().collect(),
+                without_card: &numbers.without_card,
+            }),
         })?,
-        Format::Text => print(&read, &written, args.check, out)?,
+        Format::Text => {
+            for problem in &problems {
+                out.complain(&diagnostic(problem), None);
+            }
+            if !cards.sets.is_empty() || numbers.is_none() {
+                print(cards, &written, args.check, out)?;
+            }
+            if let Some((numbers, (file, changed))) = numbers.as_ref().zip(numbered.as_ref()) {
+                print_printings(numbers, file, verb(*changed, args.check), out)?;
+            }
+        }
     }
-    let refused = read.problems.iter().any(|problem| problem.severity == Severity::Error);
-    let differs = args.check && written.iter().any(|file| file.changed);
-    Ok(if refused || differs { Verdict::DoesNotHold } else { Verdict::Fine })
+    let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
+    let changed = written.iter().any(|file| file.changed) || numbered.is_some_and(|(_, changed)| changed);
+    Ok(if refused || args.check && changed { Verdict::DoesNotHold } else { Verdict::Fine })
+}
+
+/// What the files say.
+pub(super) struct Data {
+    pub cards: Import,
+    /// Of lists of printings, if there are any.
+    pub numbers: Option<PrintingsImport>,
 }
 
 /// Imports files of card data, by the overrides of that folder. A file that cannot be read is bad input.
-pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Import, Failure> {
+pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Data, Failure> {
     let inputs: Vec<Input> = files.iter().map(|file| inputs::read(file)).collect();
     let mut read = Vec::new();
     let mut failed = Vec::new();
@@ -97,32 +149,66 @@ pub(super) fn read(files: &[PathBuf], folder: &Path) -> Result<Import, Failure> 
         return Err(Failure::BadInput(failed));
     }
     let own = folder.join(OVERRIDES);
+    let (lists, read): (Vec<_>, Vec<_>) = read.into_iter().partition(|file| is_list_of_printings(file.text));
+    let data = |overrides: &[Override]| Data {
+        cards: import(&read, overrides),
+        numbers: (!lists.is_empty()).then(|| import_printings(&lists, overrides, Library::embedded())),
+    };
     if !own.exists() {
-        return Ok(import(&read, Override::embedded()));
+        return Ok(data(Override::embedded()));
     }
     let file = inputs::read(&own);
     let yaml = file.source.map_err(|error| *error)?;
     let overrides = Override::read(&yaml).map_err(|error| Diagnostic::error(format!("{}: {error}", own.display())))?;
-    Ok(import(&read, &overrides))
+    Ok(data(&overrides))
 }
 
 /// Writes the file of a set, unless it says the same already.
 fn write_set(set: &Set, args: &Args) -> Result<Written, Failure> {
     let file = args.into.join(format!("{}.yaml", set.code.to_lowercase()));
-    let before = fs::read_to_string(&file).ok();
+    let changed = write_text(&file, &to_yaml(set).map_err(Diagnostic::error)?, args)?;
+    Ok(Written { file, set: set.code.clone(), cards: set.cards.len(), changed })
+}
+
+/// Writes the numbers of all printings, those of other sets as they were; gives the file, and whether it changes.
+fn write_printings(read: &PrintingsImport, args: &Args) -> Result<(PathBuf, bool), Failure> {
+    let file = args.into.join(printings::FILE);
+    let mut table = match fs::read_to_string(&file) {
+        Ok(text) => text.parse::<Printings>().map_err(|error| {
+            let error = Diagnostic::error(format!("`{}`: {error}", file.display()));
+            error.help("correct the line, or delete the file and import all printings")
+        })?,
+        Err(_) => Printings::default(),
+    };
+    table.replace(read.printings.clone());
+    let changed = write_text(&file, &table.to_string(), args)?;
+    Ok((file, changed))
+}
+
+/// Writes a file unless it says the same already, and says whether it does not.
+fn write_text(file: &Path, text: &str, args: &Args) -> Result<bool, Failure> {
+    let before = fs::read_to_string(file).ok();
     // What somebody has written at the top of the file stays there.
     let head = before.iter().flat_map(|text| text.lines()).take_while(|line| line.starts_with('#'));
     let head: String = head.map(|line| format!("{line}\n")).collect();
-    let text = head + &to_yaml(set).map_err(Diagnostic::error)?;
+    let text = head + text;
     let changed = before.as_ref() != Some(&text);
     if changed && !args.check {
-        let written = fs::create_dir_all(&args.into).and_then(|()| write::replace(&file, &text));
+        let written = fs::create_dir_all(&args.into).and_then(|()| write::replace(file, &text));
         written.map_err(|error| {
             Diagnostic::error(format!("cannot write `{}`: {error}", file.display()))
                 .help("`--into` takes a folder that you can write to")
         })?;
     }
-    Ok(Written { file, set: set.code.clone(), cards: set.cards.len(), changed })
+    Ok(changed)
+}
+
+const fn verb(changed: bool, check: bool) -> &'static str {
+    match (changed, check) {
+        (true, true) => "differs",
+        (true, false) => "wrote",
+        (false, _) => "unchanged",
+    }
 }
 
 fn unread(read: &Import) -> usize {
@@ -130,15 +216,8 @@ fn unread(read: &Import) -> usize {
 }
 
 fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Result<(), Failure> {
-    for problem in &read.problems {
-        out.complain(&diagnostic(problem), None);
-    }
     for file in written {
-        let verb = match (file.changed, check) {
-            (true, true) => "differs",
-            (true, false) => "wrote",
-            (false, _) => "unchanged",
-        };
+        let verb = verb(file.changed, check);
         out.line(&format!("{verb:<9}  {}: {}", file.file.display(), counted(file.cards, "card")))?;
     }
     let cards: usize = written.iter().map(|file| file.cards).sum();
@@ -155,6 +234,35 @@ fn print(read: &Import, written: &[Written], check: bool, out: &mut Out) -> Resu
     say(unread(read), "card", "with text that is not understood");
     say(refused, "card", "refused");
     Ok(out.wrapped(&said.join("; "), 0)?)
+}
+
+/// How many cards that are not there are named.
+const MOST_MISSING: usize = 10;
+
+fn print_printings(read: &PrintingsImport, file: &Path, verb: &str, out: &mut Out) -> Result<(), Failure> {
+    let PrintingsImport { printings, without_card, .. } = read;
+    let [numbers, cards] =
+        [(printings.len(), "number"), (printings.cards().count(), "card")].map(|(n, noun)| counted(n, noun));
+    let sets: Vec<&str> = printings.sets().into_iter().collect();
+    out.line(&format!("{verb:<9}  {}: {numbers} of {cards} ({})", file.display(), sets.join(", ")))?;
+    let mut missing: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, _, name) in without_card {
+        *missing.entry(name).or_default() += 1;
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let said = format!(
+        "{} of {} are not in the card data",
+        counted(without_card.len(), "number"),
+        counted(missing.len(), "card")
+    );
+    out.wrapped(&format!("{said}:"), 0)?;
+    for (name, numbers) in missing.iter().take(MOST_MISSING) {
+        out.line(&format!("  {name}: {}", counted(*numbers, "number")))?;
+    }
+    let others = missing.len().saturating_sub(MOST_MISSING);
+    if others > 0 { Ok(out.line(&format!("  and {others} more"))?) } else { Ok(()) }
 }
 
 /// A problem as every message looks.

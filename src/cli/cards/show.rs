@@ -9,6 +9,7 @@ use crate::cards::coverage::unread;
 use crate::cards::import::{Override, OverrideKind};
 use crate::cards::library::{normalise, same_name};
 use crate::cards::print::{self, Lines};
+use crate::cards::printings;
 use crate::cards::rules::rules_of;
 use crate::cards::{Card, CardKind, Library, Lookup};
 use crate::cli::options::{Format, Globals};
@@ -27,10 +28,11 @@ use crate::scenario::official::CardRuling;
 #[command(after_help = "Examples:
   judge cards show Wampa
   judge cards show \"Luke Skywalker, Faithful Friend\"
+  judge cards show SOR_226
   judge cards show director krennic --format json
   judge --cards my-cards cards show my card")]
 pub(super) struct Args {
-    /// The card's name, with its subtitle behind a comma if several have the name
+    /// The card's name, with its subtitle behind a comma if several have the name; or a number of it, as SOR_226
     #[arg(required = true, value_name = "NAME")]
     name: Vec<String>,
 }
@@ -45,6 +47,8 @@ struct Shown<'c> {
     upgrade_abilities: &'c [String],
     /// Where the compiler stopped in texts that are not understood.
     unsupported: Vec<&'c str>,
+    /// Every number that the card was printed under, as `SOR 164 427; LOF 164`.
+    printings: String,
     overrides: &'c [Overridden],
     rules: &'c [Governing<'c>],
     /// What official rulings say of the card, in our words.
@@ -149,6 +153,7 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
             unit_abilities: &wording.unit,
             upgrade_abilities: &wording.upgrade,
             unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
+            printings: printings::told(card),
             overrides: &overrides,
             rules: &governing,
             rulings: &rulings,
@@ -168,6 +173,11 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
         for of in of_kind {
             out.wrapped(&of.to_string(), 2)?;
         }
+    }
+    let printed = printings::told(card);
+    if !printed.is_empty() {
+        heading("Printings", out)?;
+        out.wrapped(&printed, 2)?;
     }
     heading("Rules", out)?;
     let width = governing.iter().map(|rule| rule.id.len()).max().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! `judge deck check`: a deck held against what a format asks for.
 
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::report;
 use crate::cards::Library;
@@ -11,7 +12,7 @@ use crate::cli::{Failure, Verdict, inputs, policy};
 use crate::diagnostic::Diagnostic;
 use crate::tournament::deck::check::Verdict as Legality;
 use crate::tournament::deck::{Check, Deck, Kind, check, read};
-use crate::tournament::policy::{self as policies, Date, Tier};
+use crate::tournament::policy::{self as policies, CardPool, Date, Tier};
 
 /// Whether a deck is legal in a format, and if not, by which rule and what would make it legal
 ///
@@ -19,6 +20,9 @@ use crate::tournament::policy::{self as policies, Date, Tier};
 /// `Deck`, `Sideboard`; lines such as `3 | Wampa` or `1 Luke Skywalker, Faithful Friend`), and YAML with the same lines
 /// below `leader`, `base`, `deck` and `sideboard`. Which of them a file is shows in what it says. The three decks of
 /// Trilogy are three files, or one with a line `---` between the decks.
+///
+/// A card that is suspended or has rotated is told with since when and by what. Announcements are known up to a day, which
+/// is said where the event is later.
 ///
 /// The exit code is 0 if the deck is legal, 1 if it is not or if that cannot be told, 2 if it cannot be read.
 #[derive(Debug, clap::Args)]
@@ -28,7 +32,8 @@ use crate::tournament::policy::{self as policies, Date, Tier};
   judge deck check suns.txt --format twin-suns --policy tr-1.0
   judge deck check sealed.txt --format sealed --pool pool.txt
   judge deck check game-two.txt --format premier --registered my-deck.txt
-  judge deck check one.txt two.txt three.txt --format trilogy
+  judge deck check my-deck.txt --format eternal
+  judge deck check one.txt two.txt three.txt --format trilogy --card-pool eternal
   judge deck check my-deck.json --format premier --format json")]
 pub(in crate::cli) struct Args {
     /// The file of the deck; `-` is standard input
@@ -39,9 +44,12 @@ pub(in crate::cli) struct Args {
     /// The policy to go by: a name, or a file of your own
     #[arg(long, value_name = "NAME|FILE", default_value = policies::DEFAULT)]
     policy: String,
-    /// The day of the event; without it every set is taken as released
+    /// The day of the event; without it, today
     #[arg(long, value_name = "YYYY-MM-DD")]
     date: Option<Date>,
+    /// Which card pool a Trilogy event plays
+    #[arg(long, value_parser = one_of(&CardPool::ALL, CardPool::word))]
+    card_pool: Option<CardPool>,
     /// The tier of the event; `competitive` asks for a complete deck list
     #[arg(long, value_parser = one_of(&Tier::ALL, Tier::word), default_value = Tier::Casual.word())]
     tier: Tier,
@@ -66,7 +74,8 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
     let pool = args.pool.as_deref().map(|file| only(file, Kind::Pool, &library)).transpose()?;
     let registered = args.registered.as_deref().map(|file| only(file, Kind::Deck, &library)).transpose()?;
     let asked = Check {
-        date: args.date,
+        date: args.date.or_else(today),
+        card_pool: args.card_pool,
         tier: args.tier,
         pool: pool.as_ref(),
         registered: registered.as_ref(),
@@ -78,6 +87,12 @@ pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Resu
         Legality::Legal => Verdict::Fine,
         Legality::NotLegal | Legality::Undecided => Verdict::DoesNotHold,
     })
+}
+
+/// The day of the computer's clock, in universal time.
+fn today() -> Option<Date> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Date::of_unix(i64::try_from(since.as_secs()).ok()?)
 }
 
 /// The decks of a file.

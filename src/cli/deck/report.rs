@@ -10,7 +10,7 @@ use crate::cli::options::Format as Output;
 use crate::cli::out::{Look, Out};
 use crate::tournament::deck::check::{Penalty, Verdict, penalties};
 use crate::tournament::deck::{Check, Deck, Entry, Finding, Section, Severity};
-use crate::tournament::policy::{Date, Format, Tier};
+use crate::tournament::policy::{Announced, CardPool, Date, Format, Tier};
 use crate::words::counted;
 
 /// All of it, for programs.
@@ -20,6 +20,9 @@ struct Report<'r> {
     format: Format,
     policy: &'r str,
     date: Option<Date>,
+    card_pool: Option<CardPool>,
+    /// The day up to which announcements of releases, rotation and suspensions are known.
+    announcements: Option<Date>,
     tier: Tier,
     decks: Vec<Shown<'r>>,
     findings: &'r [Finding],
@@ -85,7 +88,19 @@ pub(super) fn print(decks: &[Deck], check: &Check<'_>, findings: &[Finding], out
     let shown: Vec<Shown<'_>> = decks.iter().map(Shown::of).collect();
     if out.format == Output::Json {
         let (policy, date, tier) = (check.policy.name.as_str(), check.date, check.tier);
-        return Ok(out.json(&Report { verdict, format: check.format, policy, date, tier, decks: shown, findings })?);
+        let (card_pool, announcements) = (check.card_pool, Announced::embedded().collected);
+        let report = Report {
+            verdict,
+            format: check.format,
+            policy,
+            date,
+            card_pool,
+            announcements,
+            tier,
+            decks: shown,
+            findings,
+        };
+        return Ok(out.json(&report)?);
     }
     headline(verdict, findings, out)?;
     out.wrapped(&held_against(check), 2)?;
@@ -124,9 +139,10 @@ fn held_against(check: &Check<'_>) -> String {
     let day = match check.date {
         _ if check.format.is_limited() => String::new(),
         Some(date) => format!(", on {date}"),
-        None => ", every set taken as released (no --date)".to_owned(),
+        None => String::new(),
     };
-    format!("{format}, by {} (--policy {}){day}", policy.title, policy.name)
+    let pool = check.card_pool.map(|pool| format!(" with the card pool of {}", pool.name())).unwrap_or_default();
+    format!("{format}{pool}, by {} (--policy {}){day}", policy.title, policy.name)
 }
 
 fn numbers(deck: &Deck, shown: &Shown<'_>, out: &mut Out) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use crate::name::{Located, Text};
 use crate::read::{Reader, expected, number_in};
 use crate::schema::{self, schema_of};
 use crate::yaml::Node;
-use swu_tournament::policy::{Format, Tier};
+use swu_tournament::policy::{CardPool, Format, Tier};
 
 /// The most copies of a card that a list of a file has.
 const MOST_COPIES: u32 = 1_000;
@@ -31,6 +31,18 @@ pub struct DeckEntry {
     pub pool: Option<Vec<CardCount>>,
     /// The day of the event.
     pub date: Option<Text>,
+    /// Which card pool the event plays, where the format leaves it to the event.
+    pub card_pool: Option<CardPool>,
+    /// The other decks of a player who has several.
+    pub others: Vec<OtherDeck>,
+}
+
+/// One of the other decks of a player who has several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherDeck {
+    pub leaders: Vec<Text>,
+    pub bases: Vec<Text>,
+    pub deck: Vec<CardCount>,
 }
 
 /// A card, and how often it is there. The card `filler` stands for so many cards that differ from each other and from
@@ -48,12 +60,17 @@ pub struct Changes {
     pub into: Vec<CardCount>,
 }
 
-const FORMATS: [(&str, Format); 4] = [
+const FORMATS: [(&str, Format); 6] = [
     (Format::Premier.word(), Format::Premier),
+    (Format::Eternal.word(), Format::Eternal),
     (Format::TwinSuns.word(), Format::TwinSuns),
     (Format::Draft.word(), Format::Draft),
     (Format::Sealed.word(), Format::Sealed),
+    (Format::Trilogy.word(), Format::Trilogy),
 ];
+
+const CARD_POOLS: [(&str, CardPool); 2] =
+    [(CardPool::Premier.word(), CardPool::Premier), (CardPool::Eternal.word(), CardPool::Eternal)];
 
 const TIERS: [(&str, Tier); 2] = [("casual", Tier::Casual), ("competitive", Tier::Competitive)];
 
@@ -94,7 +111,20 @@ const DATE: Key<Text> = Key::optional(
     Default::Told("every set that has been released"),
 );
 
-const KEYS: [Entry; 10] = [
+const CARD_POOL: Key<CardPool> = Key::optional(
+    "card-pool",
+    "Which card pool a Trilogy event plays.",
+    kind!(word "card pool" of CARD_POOLS),
+    Default::Nothing,
+);
+const OTHERS: Key<Vec<OtherDeck>> = Key::optional(
+    "others",
+    "The other two decks of a player of Trilogy.",
+    kind!(list of OtherDeck, Reader::other_deck),
+    Default::Empty,
+);
+
+const KEYS: [Entry; 12] = [
     FORMAT.entry,
     TIER.entry,
     PLAYER.entry,
@@ -105,7 +135,13 @@ const KEYS: [Entry; 10] = [
     SIDEBOARD.entry,
     POOL.entry,
     DATE.entry,
+    CARD_POOL.entry,
+    OTHERS.entry,
 ];
+
+const OTHER_KEYS: [Entry; 3] = [LEADERS.entry, BASE.entry, DECK.entry];
+
+schema_of!(OtherDeck, "TournamentOtherDeck", |generator| schema::map(&OTHER_KEYS, generator));
 
 schema_of!(DeckEntry, "TournamentDeck", |generator| schema::map(&KEYS, generator));
 
@@ -138,6 +174,18 @@ impl Reader {
             sideboard: self.value(&map, &SIDEBOARD).unwrap_or_default(),
             pool: self.value(&map, &POOL),
             date: self.value(&map, &DATE),
+            card_pool: self.value(&map, &CARD_POOL),
+            others: self.value(&map, &OTHERS).unwrap_or_default(),
+        })
+    }
+
+    /// Another deck of the same player.
+    fn other_deck(&mut self, node: &Node) -> Option<OtherDeck> {
+        let map = self.fields(node, "a deck", &OTHER_KEYS)?;
+        Some(OtherDeck {
+            leaders: self.value(&map, &LEADERS).unwrap_or_default(),
+            bases: self.value(&map, &BASE).unwrap_or_default(),
+            deck: self.value(&map, &DECK).unwrap_or_default(),
         })
     }
 

@@ -12,7 +12,7 @@
 //!
 //! let list = "Leader\n1 | Director Krennic | Aspiring to Authority\nBase\n1 Capital City\nDeck\n3 Wampa\n";
 //! let decks = read("list.txt", list, Kind::Deck, Library::embedded()).map_err(|errors| format!("{errors:?}"))?;
-//! let findings = check(&decks, &Check::new(Policy::named("cr-7.0")?, Format::Premier))?;
+//! let findings = check(&decks, &Check::new(Policy::named("cr-8.0")?, Format::Premier))?;
 //! assert_eq!((findings[0].severity, findings[0].fix.as_deref()), (Severity::Illegal, Some("add 47 cards")));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

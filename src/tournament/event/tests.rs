@@ -270,7 +270,7 @@ fn a_file_that_is_no_event_is_refused_with_its_place() {
     let whole = |text: &str| Journal::read("e.yaml", text).expect_err(text);
     for (text, line, part) in [
         (String::new(), 1, "unexpected end of input"),
-        (HEAD.replace("cr-7.0", "cr-8.0"), 1, "there is no policy `cr-8.0`"),
+        (HEAD.replace("cr-7.0", "cr-6.0"), 1, "there is no policy `cr-6.0`"),
         (HEAD.replace("premier", "twin-suns"), 1, "for Twin Suns"),
         (HEAD.replace("premier", "modern"), 3, "unknown variant `modern`"),
         (HEAD.replace("seed: 4711", "seed: -1"), 5, ""),

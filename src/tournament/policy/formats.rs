@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Date;
+use super::{Date, FormatCards, Standing};
 use swu_rulebook::RuleId;
 
 /// How many play, and how their decks are built (CR 9.1.1).
@@ -12,6 +12,8 @@ use swu_rulebook::RuleId;
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     Premier,
+    /// Premier with every card that was released (CR 9.2).
+    Eternal,
     TwinSuns,
     Draft,
     Sealed,
@@ -21,12 +23,13 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Premier, Self::TwinSuns, Self::Draft, Self::Sealed, Self::Trilogy];
+    pub const ALL: [Self; 6] = [Self::Premier, Self::Eternal, Self::TwinSuns, Self::Draft, Self::Sealed, Self::Trilogy];
 
     /// The word for it in files and on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Premier => "premier",
+            Self::Eternal => "eternal",
             Self::TwinSuns => "twin-suns",
             Self::Draft => "draft",
             Self::Sealed => "sealed",
@@ -38,7 +41,7 @@ impl Format {
     pub const fn is_limited(self) -> bool {
         match self {
             Self::Draft | Self::Sealed => true,
-            Self::Premier | Self::TwinSuns | Self::Trilogy => false,
+            Self::Premier | Self::Eternal | Self::TwinSuns | Self::Trilogy => false,
         }
     }
 }
@@ -77,6 +80,8 @@ pub struct FormatRules {
     pub pool_base: Option<PoolBase>,
     /// What may be changed between the games of a match.
     pub changes: Option<Changes>,
+    /// Which cards there are to choose from, in a constructed format.
+    pub cards: Option<FormatCards>,
 }
 
 impl FormatRules {
@@ -101,6 +106,7 @@ impl FormatRules {
             pool_leader: self.pool_leader.or_else(|| other.pool_leader.clone()),
             pool_base: self.pool_base.or_else(|| other.pool_base.clone()),
             changes: self.changes.or_else(|| other.changes.clone()),
+            cards: self.cards.or_else(|| other.cards.clone()),
         }
     }
 
@@ -221,7 +227,7 @@ pub enum Same {
     PrintedAttributes,
 }
 
-/// Which sets are legal in constructed formats, and from when (TR 3.2.1).
+/// Which sets are legal in constructed formats, and from when, where a policy of somebody's own lists them (TR 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LegalSets {
@@ -244,29 +250,17 @@ pub struct LegalSet {
     pub released: Option<Date>,
 }
 
-/// Whether a set is legal on a day.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Legality {
-    /// From that day on.
-    NotBefore(Date),
-    /// The policy does not say when it was released.
-    NoDate,
-    /// The policy does not know the set.
-    Unlisted,
-    Legal,
-}
-
 impl LegalSets {
     /// Whether the set is legal on that day; without a day, every set of the policy is.
-    pub fn legality(&self, code: &str, date: Option<Date>) -> Legality {
+    pub fn standing(&self, code: &str, date: Option<Date>) -> Standing {
         let Some(set) = self.sets.iter().find(|set| set.code.eq_ignore_ascii_case(code)) else {
-            return Legality::Unlisted;
+            return Standing::Unlisted;
         };
         match (date, set.released) {
-            (None, _) => Legality::Legal,
-            (Some(_), None) => Legality::NoDate,
-            (Some(date), Some(released)) if released <= date => Legality::Legal,
-            (Some(_), Some(released)) => Legality::NotBefore(released),
+            (None, _) => Standing::Legal,
+            (Some(_), None) => Standing::NoDate,
+            (Some(date), Some(released)) if released <= date => Standing::Legal,
+            (Some(_), Some(released)) => Standing::NotBefore(released),
         }
     }
 }

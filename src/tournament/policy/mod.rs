@@ -1,10 +1,11 @@
 //! Policies: what may change from season to season, as data with a date and a source (`rules/tr/policy-*.yaml`).
 //!
-//! Two come with the program: the Tournament Regulations 1.0, and the formats of the Comprehensive Rules 7.0, which leave
-//! what they have no word on to the former. Whoever runs a season by other numbers writes a file of their own.
+//! Three come with the program: the Tournament Regulations 1.0, and the formats of the Comprehensive Rules 8.0 and 7.0,
+//! which leave what they have no word on to the former. What is legal since when is told apart from them (`pools`). Whoever runs a season by other numbers writes a file of their own.
 
 mod date;
 mod formats;
+mod pools;
 mod rounds;
 
 use std::sync::LazyLock;
@@ -17,16 +18,22 @@ use swu_text::diagnostic::{Diagnostic, Place, nearest, yaml_error};
 pub use date::{Date, ParseDateError};
 pub use formats::{
     AspectNeed, Change, Changes, Cited, CommonBase, CopyRule, DeckLists, DeckSize, Format, FormatRules, Formats,
-    LeaderAspects, LegalSet, LegalSets, Legality, Number, PoolBase, Same, Tier, TierFormat,
+    LeaderAspects, LegalSet, LegalSets, Number, PoolBase, Same, Tier, TierFormat,
+};
+pub use pools::{
+    Announced, Block, CardPool, FormatCards, FormatPool, Pool, ReleasedSet, Reliability, Standing, Suspension,
 };
 pub use rounds::{MatchType, Minutes, RoundTables, Rounds};
 
 /// The name of the policy that is used when none is named.
-pub const DEFAULT: &str = "cr-7.0";
+pub const DEFAULT: &str = "cr-8.0";
 
 /// The policies that come with the program, as they are written.
-const EMBEDDED: [&str; 2] =
-    [include_str!("../../../rules/tr/policy-tr-1.0.yaml"), include_str!("../../../rules/tr/policy-cr-7.0.yaml")];
+const EMBEDDED: [&str; 3] = [
+    include_str!("../../../rules/tr/policy-tr-1.0.yaml"),
+    include_str!("../../../rules/tr/policy-cr-7.0.yaml"),
+    include_str!("../../../rules/tr/policy-cr-8.0.yaml"),
+];
 
 /// What holds at events from a day on.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -61,7 +68,7 @@ pub struct Policy {
     /// The format of a tier's events.
     #[serde(default)]
     pub tier_format: Option<TierFormat>,
-    /// Which sets are legal.
+    /// Which sets are legal, whatever is announced.
     #[serde(default)]
     pub legal_sets: Option<LegalSets>,
 }
@@ -157,9 +164,12 @@ impl Policy {
         self.chain().find_map(|policy| policy.tier_format.as_ref())
     }
 
-    /// Which sets are legal in constructed formats.
-    pub fn legal_sets(&self) -> Option<&LegalSets> {
-        self.chain().find_map(|policy| policy.legal_sets.as_ref())
+    /// Which sets are legal in that format, where a policy lists them itself before another names a card pool for it.
+    pub fn legal_sets(&self, format: Format) -> Option<&LegalSets> {
+        let has_word = |policy: &&Self| {
+            policy.legal_sets.is_some() || policy.formats.get(&format).is_some_and(|it| it.cards.is_some())
+        };
+        self.chain().find(has_word)?.legal_sets.as_ref()
     }
 
     /// How many Swiss rounds an event of so many players has, and its top cut.
@@ -247,7 +257,7 @@ mod tests {
 
     #[test]
     fn a_policy_leaves_to_the_other_what_it_has_no_word_on() {
-        let [tr, cr] = ["tr-1.0", "cr-7.0"].map(|name| Policy::named(name).unwrap());
+        let [tr, cr] = ["tr-1.0", "cr-8.0"].map(|name| Policy::named(name).unwrap());
         let least = |policy: &Policy, date: Option<&str>| {
             let rules = policy.format(Format::TwinSuns).unwrap();
             rules.deck_size(date.map(|date| date.parse().unwrap())).map(|size| (size.least, size.rule.to_string()))
@@ -260,10 +270,12 @@ mod tests {
         let premier = cr.format(Format::Premier).unwrap();
         assert_eq!(premier.copies.unwrap().rule, RuleId::cr("9.2.2.b"));
         assert_eq!(premier.copies_with_sideboard.unwrap().rule, RuleId::tr("2.3.1.1"));
-        assert_eq!(cr.legal_sets(), tr.legal_sets());
+        assert_eq!((cr.legal_sets(Format::Premier), tr.legal_sets(Format::Premier)), (None, None));
+        assert_eq!(cr.format(Format::TwinSuns).unwrap().cards.unwrap().pool, FormatPool::Released);
+        assert_eq!(premier.cards.unwrap().rule, RuleId::cr("9.2.2.d"));
         assert!(cr.format(Format::Trilogy).is_ok());
         let refused = tr.format(Format::Trilogy).unwrap_err();
-        assert_eq!(refused.help, ["`cr-7.0` has it"]);
+        assert_eq!(refused.help, ["`cr-7.0` has it", "`cr-8.0` has it"]);
     }
 
     #[test]
@@ -272,6 +284,9 @@ mod tests {
         let with = |more: &str| format!("{own}{more}");
         let policy = Policy::parse("house.yaml", &with("otherwise: tr-1.0\n")).unwrap();
         assert_eq!(policy.format(Format::Premier), Policy::named("tr-1.0").unwrap().format(Format::Premier));
+        let sets = "legal-sets: {rule: TR 3.2.1, source: the door, sets: [{code: SOR, released: 2024-03-08}]}\n";
+        let listed = Policy::parse("house.yaml", &with(&format!("otherwise: cr-8.0\n{sets}"))).unwrap();
+        assert_eq!(listed.legal_sets(Format::Premier).unwrap().sets.len(), 1);
         assert!(Policy::parse("house.yaml", own).unwrap().format(Format::Premier).is_err());
         let part = "formats:\n  premier:\n    leaders: {number: 1, rule: TR 2.3.1.1}\n";
         let refused = Policy::parse("house.yaml", &with(part)).unwrap().format(Format::Premier).unwrap_err();

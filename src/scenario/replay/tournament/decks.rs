@@ -12,17 +12,20 @@ use swu_cards::{Card, Library};
 use swu_rulebook::RuleId;
 use swu_text::diagnostic::{Diagnostic, Place};
 use swu_tournament::deck::check::Verdict;
+use swu_tournament::deck::check::is_in_pool;
 use swu_tournament::deck::read::card;
 use swu_tournament::deck::{Check, Deck, Entry, Finding, Section, Severity, check};
-use swu_tournament::policy::{Date, Format, FormatRules, Tier};
+use swu_tournament::policy::{CardPool, Date, Format, FormatRules, Tier};
 use swu_tournament::{Refusal, Ruling, rules};
 
 /// A deck that was registered.
 #[derive(Debug, Clone)]
 pub(super) struct Registered {
-    list: Deck,
+    /// Those of one player: three in Trilogy.
+    lists: Vec<Deck>,
     format: Format,
     date: Option<Date>,
+    card_pool: Option<CardPool>,
     tier: Tier,
     pool: Option<Deck>,
 }
@@ -30,25 +33,30 @@ pub(super) struct Registered {
 /// What was found of the deck that was looked at last.
 #[derive(Debug, Clone)]
 pub(super) struct Examined {
-    deck: Deck,
+    decks: Vec<Deck>,
     findings: Vec<Finding>,
 }
 
 impl Desk<'_> {
     /// A player registers a deck.
     pub(super) fn register(&mut self, entry: &DeckEntry) -> Result<Vec<Ruling>, Stop> {
-        let mut deck = self.list(entry)?;
-        deck.player = entry.player.as_ref().map(|name| name.value.clone());
-        deck.uid = entry.uid.as_ref().map(|uid| uid.value.clone());
         let date = entry.date.as_ref().map(day).transpose()?;
-        let mut fillers = Fillers::new(self.library, &named_by(entry));
+        let asked = Check { date, card_pool: entry.card_pool, ..Check::new(self.policy, entry.format) };
+        let fillers = || Fillers::new(self.library, &named_by(entry), &asked);
+        let mut lists = self.lists(entry, fillers())?;
+        if let Some(deck) = lists.first_mut() {
+            deck.player = entry.player.as_ref().map(|name| name.value.clone());
+            deck.uid = entry.uid.as_ref().map(|uid| uid.value.clone());
+        }
+        let mut fillers = fillers();
         let mut pool = Vec::new();
         for cards in entry.pool.iter().flatten() {
             pool.extend(fillers.entries(cards, Section::Deck, self.library)?);
         }
         let pool = entry.pool.as_ref().map(|_| Deck { entries: pool, ..Deck::default() });
-        let registered = Registered { list: deck.clone(), format: entry.format, date, tier: entry.tier, pool };
-        let rulings = self.examine(deck, &registered, None)?;
+        let (format, card_pool, tier) = (entry.format, entry.card_pool, entry.tier);
+        let registered = Registered { lists: lists.clone(), format, date, card_pool, tier, pool };
+        let rulings = self.examine(lists, &registered, None)?;
         self.deck = Some(registered);
         Ok(rulings)
     }
@@ -58,7 +66,11 @@ impl Desk<'_> {
         let Some(registered) = self.deck.clone() else {
             return Err(Refusal::new("no deck is registered that could be changed").help("begin with `deck`").into());
         };
-        let mut deck = registered.list.clone();
+        let [list] = registered.lists.as_slice() else {
+            let refusal = Refusal::new("there are several decks, and none of them is changed between two games");
+            return Err(refusal.by(RuleId::cr("9.3.2.c")).into());
+        };
+        let mut deck = list.clone();
         for (cards, from, to) in
             [(&changes.out, Section::Deck, Section::Sideboard), (&changes.into, Section::Sideboard, Section::Deck)]
         {
@@ -66,24 +78,31 @@ impl Desk<'_> {
                 move_cards(&mut deck, moved, from, to, self.library)?;
             }
         }
-        self.examine(deck, &registered, Some(&registered.list))
+        self.examine(vec![deck], &registered, Some(list))
     }
 
-    /// Holds a deck against its format; what is found is kept, whatever becomes of the step.
-    fn examine(&mut self, deck: Deck, as_it_was: &Registered, before: Option<&Deck>) -> Result<Vec<Ruling>, Stop> {
-        let Registered { format, date, tier, pool, .. } = as_it_was;
+    /// Holds the decks of a player against their format; what is found is kept, whatever becomes of the step.
+    fn examine(
+        &mut self,
+        decks: Vec<Deck>,
+        as_it_was: &Registered,
+        before: Option<&Deck>,
+    ) -> Result<Vec<Ruling>, Stop> {
+        let Registered { format, date, card_pool, tier, pool, .. } = as_it_was;
         let request = Check {
             date: *date,
+            card_pool: *card_pool,
             tier: *tier,
             pool: pool.as_ref(),
             registered: before,
             ..Check::new(self.policy, *format)
         };
-        let findings = check(std::slice::from_ref(&deck), &request)?;
+        let findings = check(&decks, &request)?;
         let format_rules = self.policy.format(*format)?;
         let verdict = Verdict::of(&findings);
-        let counts = format!("{} cards and a sideboard of {}", deck.size(Section::Deck), deck.size(Section::Sideboard));
-        self.examined = Some(Examined { deck, findings: findings.clone() });
+        let counts =
+            format!("{} cards and a sideboard of {}", size(&decks, Section::Deck), size(&decks, Section::Sideboard));
+        self.examined = Some(Examined { decks, findings: findings.clone() });
         match verdict {
             Verdict::NotLegal => Err(refusal(&findings).into()),
             Verdict::Undecided | Verdict::Legal => {
@@ -99,26 +118,31 @@ impl Desk<'_> {
         }
     }
 
-    /// The list of a deck.
-    fn list(&self, entry: &DeckEntry) -> Result<Deck, Stop> {
-        let mut fillers = Fillers::new(self.library, &named_by(entry));
-        let mut entries = Vec::new();
-        for (names, section) in [(&entry.leaders, Section::Leaders), (&entry.bases, Section::Base)] {
-            for name in names {
-                entries.push(Entry { section, count: 1, card: found(name, section, self.library)? });
+    /// The lists of the decks. No filler is in two of them.
+    fn lists(&self, entry: &DeckEntry, mut fillers: Fillers) -> Result<Vec<Deck>, Stop> {
+        let none = Vec::new();
+        let first = (&entry.leaders, &entry.bases, &entry.deck, &entry.sideboard);
+        let others = entry.others.iter().map(|other| (&other.leaders, &other.bases, &other.deck, &none));
+        let list = |(leaders, bases, deck, sideboard): (&Vec<Text>, &Vec<Text>, &Vec<CardCount>, &Vec<CardCount>)| {
+            let mut entries = Vec::new();
+            for (names, section) in [(leaders, Section::Leaders), (bases, Section::Base)] {
+                for name in names {
+                    entries.push(Entry { section, count: 1, card: found(name, section, self.library)? });
+                }
             }
-        }
-        for (cards, section) in [(&entry.deck, Section::Deck), (&entry.sideboard, Section::Sideboard)] {
-            for cards in cards {
-                entries.extend(fillers.entries(cards, section, self.library)?);
+            for (cards, section) in [(deck, Section::Deck), (sideboard, Section::Sideboard)] {
+                for cards in cards {
+                    entries.extend(fillers.entries(cards, section, self.library)?);
+                }
             }
-        }
-        Ok(Deck { entries, ..Deck::default() })
+            Ok(Deck { entries, ..Deck::default() })
+        };
+        std::iter::once(first).chain(others).map(list).collect()
     }
 
     /// What does not hold of claims about the deck that was looked at last.
     pub(super) fn check_deck(&self, place: &Place, facts: &[Located<DeckFact>]) -> Checked {
-        let Some(Examined { deck, findings }) = &self.examined else {
+        let Some(Examined { decks, findings }) = &self.examined else {
             let (expected, found) = ("a deck".to_owned(), "no deck is registered".to_owned());
             return Ok(vec![Miss { place: place.clone(), expected, found }]);
         };
@@ -144,8 +168,8 @@ impl Desk<'_> {
                     let written: Vec<&str> = broken.iter().map(|rule| rule.value.as_str()).collect();
                     (broken.iter().all(is_broken), format!("breaks: {}", written.join(", ")), told_all(findings))
                 }
-                DeckFact::Cards(cards) => sized("cards", *cards, deck.size(Section::Deck)),
-                DeckFact::Sideboard(cards) => sized("sideboard", *cards, deck.size(Section::Sideboard)),
+                DeckFact::Cards(cards) => sized("cards", *cards, size(decks, Section::Deck)),
+                DeckFact::Sideboard(cards) => sized("sideboard", *cards, size(decks, Section::Sideboard)),
             };
             if !is_it {
                 misses.push(Miss { place: fact.place.clone(), expected, found });
@@ -156,22 +180,28 @@ impl Desk<'_> {
 
     /// The deck that was looked at last, in a row for each part.
     pub(super) fn deck_rows(&self) -> Option<Vec<Vec<String>>> {
-        let Examined { deck, findings } = self.examined.as_ref()?;
+        let Examined { decks, findings } = self.examined.as_ref()?;
+        let part = |section| decks.iter().flat_map(move |deck| deck.part(section));
         let verdict = match Verdict::of(findings) {
             Verdict::Legal => "legal",
             Verdict::NotLegal => "not legal",
             Verdict::Undecided => "undecided",
         };
         let parts = [Section::Leaders, Section::Base].into_iter().filter_map(|section| {
-            let names: Vec<String> = deck.part(section).map(|entry| entry.card.full_name()).collect();
+            let names: Vec<String> = part(section).map(|entry| entry.card.full_name()).collect();
             (!names.is_empty()).then(|| vec![section.words().to_owned(), names.join("; ")])
         });
         let sizes = [Section::Deck, Section::Sideboard].map(|section| {
-            let cards = deck.part(section).map(|entry| entry.count).sum::<usize>();
+            let cards = part(section).map(|entry| entry.count).sum::<usize>();
             vec![section.words().to_owned(), if cards == 1 { "1 card".to_owned() } else { format!("{cards} cards") }]
         });
         Some(parts.chain(sizes).chain([vec!["verdict".to_owned(), verdict.to_owned()]]).collect())
     }
+}
+
+/// How many cards a part has over all decks.
+fn size(decks: &[Deck], section: Section) -> usize {
+    decks.iter().map(|deck| deck.size(section)).sum()
 }
 
 fn sized(word: &str, expected: u32, found: usize) -> (bool, String, String) {
@@ -243,10 +273,12 @@ fn day(date: &Text) -> Result<Date, Stop> {
 /// The names of the cards that a deck names itself.
 fn named_by(entry: &DeckEntry) -> Vec<String> {
     let lists = [Some(&entry.deck), Some(&entry.sideboard), entry.pool.as_ref()];
-    lists.into_iter().flatten().flatten().map(|cards| normalise(&cards.card.value)).collect()
+    let others = entry.others.iter().map(|other| &other.deck);
+    lists.into_iter().flatten().chain(others).flatten().map(|cards| normalise(&cards.card.value)).collect()
 }
 
-/// Cards that do not matter: of the library in its order, those of the first set that change nothing about a deck.
+/// Cards that do not matter, in the order of the library: those that are legal in what is checked come first, and among
+/// them those of the first set.
 struct Fillers {
     next: std::vec::IntoIter<Arc<Card>>,
 }
@@ -255,14 +287,18 @@ struct Fillers {
 const FILLER: &str = "filler";
 
 impl Fillers {
-    fn new(library: &Library, named: &[String]) -> Self {
+    fn new(library: &Library, named: &[String], asked: &Check<'_>) -> Self {
         let is_first = |card: &&Arc<Card>| card.printings().any(|printing| printing.set == FIRST_SET);
         let is_plain = |card: &&Arc<Card>| Section::Deck.takes(card.kind) && card.token.is_none();
         let is_other = |card: &&Arc<Card>| {
             !named.iter().any(|name| *name == normalise(&card.name) || *name == normalise(&card.full_name()))
         };
-        let cards = library.iter().filter(is_first).filter(is_plain).filter(is_other).cloned();
-        Self { next: cards.collect::<Vec<_>>().into_iter() }
+        // Without a day every set is legal, and those of the first are enough.
+        let may_be = |card: &&Arc<Card>| is_first(card) || asked.date.is_some();
+        let cards = library.iter().filter(may_be).filter(is_plain).filter(is_other);
+        let mut cards: Vec<Arc<Card>> = cards.cloned().collect();
+        cards.sort_by_cached_key(|card| (!is_in_pool(card, asked), !is_first(&card)));
+        Self { next: cards.into_iter() }
     }
 
     /// Some cards of a list, each copy of the filler another card.

@@ -5,7 +5,7 @@
 //! | `parts` | leaders, base, the number of cards, what stands in which part (TR 2.3, CR 9.2.2, 12.2.1) |
 //! | `copies` | how many copies of a card there are (CR 8.5.5, 9.3.2.b) |
 //! | `leaders` | the aspects of two leaders (TR 2.3.1.2, CR 12.3.1) |
-//! | `sets` | which cards are legal on the day (TR 3.2.1) |
+//! | `sets` | which cards are legal on the day: releases, rotation, suspensions (CR 9.2.2.d, 9.3.2.d, TR 3.2.1) |
 //! | `pool` | whether a limited deck comes from its pool (TR 2.3.2, CR 10) |
 //! | `changes` | what was changed between two games (TR 4.4.2) |
 //! | `list` | whether a deck list is complete (TR 3.1.3) |
@@ -24,18 +24,21 @@ mod sets;
 
 pub use finding::{Finding, Severity, Verdict};
 pub use penalties::{Penalty, penalties};
+pub use sets::is_in_pool;
 
 use super::{Deck, Section};
 use crate::Refusal;
-use crate::policy::{Date, Format, FormatRules, Policy, Tier};
+use crate::policy::{CardPool, Date, Format, FormatPool, FormatRules, Policy, Tier};
 
 /// What decks are held against.
 #[derive(Debug, Clone)]
 pub struct Check<'a> {
     pub policy: &'a Policy,
     pub format: Format,
-    /// The day of the event. Without one, every set that the policy knows is taken as released.
+    /// The day of the event. Without one, every set counts as released, and none has left.
     pub date: Option<Date>,
+    /// Which card pool the event plays, where the format leaves it to the event (CR 9.3.2.d).
+    pub card_pool: Option<CardPool>,
     pub tier: Tier,
     /// What a player of a limited format received.
     pub pool: Option<&'a Deck>,
@@ -46,7 +49,7 @@ pub struct Check<'a> {
 impl<'a> Check<'a> {
     /// A check for a casual event on no particular day.
     pub const fn new(policy: &'a Policy, format: Format) -> Self {
-        Self { policy, format, date: None, tier: Tier::Casual, pool: None, registered: None }
+        Self { policy, format, date: None, card_pool: None, tier: Tier::Casual, pool: None, registered: None }
     }
 }
 
@@ -100,6 +103,12 @@ fn possible(decks: &[Deck], check: &Check<'_>, rules: &FormatRules) -> Result<()
     if check.pool.is_some() && !check.format.is_limited() {
         let refusal = Refusal::new(format!("no pool is handed out in `{word}`"));
         return Err(refusal.help("leave the pool out, or check for `draft` or `sealed`"));
+    }
+    let is_open = rules.cards.as_ref().is_some_and(|cards| cards.pool == FormatPool::PremierOrEternal);
+    if check.card_pool.is_some() && !is_open {
+        let refusal =
+            Refusal::new(format!("the policy `{}` leaves no card pool to choose in `{word}`", check.policy.name));
+        return Err(refusal.help("leave the card pool out; `trilogy` is the format that has none of its own"));
     }
     if check.registered.is_some() && decks.len() != 1 {
         let refusal = Refusal::new("changes are checked for one deck at a time");

@@ -1,12 +1,12 @@
-//! Which cards are legal on the day of the event (TR 3.2.1).
+//! Which cards are legal on the day of the event: released, not rotated, not suspended (CR 9.2.2.d, 9.3.2.d, TR 3.2.1).
 
 use std::collections::BTreeMap;
 
 use super::copies::copies;
 use super::finding::listed;
-use super::{Context, Finding};
-use crate::policy::{Date, LegalSets, Legality, Same};
-use swu_cards::Card;
+use super::{Check, Context, Finding, Verdict};
+use crate::policy::{Announced, CardPool, Date, Pool, Reliability, Same, Standing, Suspension};
+use swu_cards::{Card, printings};
 use swu_rulebook::RuleId;
 use swu_text::words::counted;
 
@@ -15,18 +15,47 @@ pub(super) fn check(context: &Context<'_>, findings: &mut Vec<Finding>) {
     if context.check.format.is_limited() {
         return;
     }
-    let Some(sets) = context.check.policy.legal_sets() else { return };
-    let mut of_sets: BTreeMap<(String, Legality), Cards> = BTreeMap::new();
-    for copies in copies(context.entries(), Same::PrintedAttributes) {
-        let (legality, set) = best(copies.card, sets, context.check.date);
-        let cards = of_sets.entry((set, legality)).or_default();
-        cards.count += copies.all();
-        cards.names.push(format!("{} {}", copies.all(), copies.card.full_name()));
+    let cards = context.rules.cards.as_ref();
+    match (Pool::of(context.check.policy, context.check.format, cards, context.check.card_pool), cards) {
+        (Some(pool @ Pool::Listed(sets)), _) => return held_against(context, pool, &sets.rule, findings),
+        (Some(pool), Some(cards)) => held_against(context, pool, &cards.rule, findings),
+        (None, Some(cards)) => held_against_either(context, &cards.rule, findings),
+        (_, None) => return,
     }
-    findings.extend(of_sets.iter().filter_map(|((set, legality), cards)| finding(set, *legality, cards, &sets.rule)));
+    let rule = cards.map(|cards| &cards.rule);
+    findings.extend(context.check.date.zip(rule).and_then(|(date, rule)| age(date, rule)));
 }
 
-/// Cards of a set.
+/// Of a deck that may be played with either pool: legal in both, in one, or in none (CR 9.3.2.d).
+fn held_against_either(context: &Context<'_>, rule: &RuleId, findings: &mut Vec<Finding>) {
+    let [premier, eternal] = CardPool::ALL.map(|pool| {
+        let mut findings = Vec::new();
+        held_against(context, Pool::Of(pool), rule, &mut findings);
+        findings
+    });
+    let is_legal = |found: &[Finding]| Verdict::of(found) == Verdict::Legal;
+    let (legal, other, why) = match (is_legal(&premier), is_legal(&eternal)) {
+        (false, true) => (CardPool::Eternal, CardPool::Premier, premier),
+        (true, false) => (CardPool::Premier, CardPool::Eternal, eternal),
+        (true, true) | (false, false) => return findings.extend(premier),
+    };
+    let why: Vec<&str> = why.iter().map(|finding| finding.what.as_str()).collect();
+    let [legal, other] = [legal, other].map(CardPool::name);
+    let what = format!(
+        "the cards are legal if the event plays the card pool of {legal}, not if it plays that of {other}: {}",
+        why.join("; ")
+    );
+    findings.push(Finding::undecided(what, rule).fix("say with `--card-pool` which of them it plays"));
+}
+
+/// How a card stands: by its best printing, or suspended whatever the printing.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Found {
+    Suspended(usize),
+    Of(String, Standing),
+}
+
+/// Cards that stand in the same way.
 #[derive(Default)]
 struct Cards {
     count: usize,
@@ -34,40 +63,164 @@ struct Cards {
     names: Vec<String>,
 }
 
-fn finding(set: &str, legality: Legality, cards: &Cards, rule: &RuleId) -> Option<Finding> {
-    let (names, count) = (listed(&cards.names), counted(cards.count, "card"));
-    let settle = format!("find out whether {set} is legal on the day of the event");
-    match legality {
-        Legality::Legal => None,
-        Legality::NotBefore(released) => {
-            let (is, these) = if cards.count == 1 { ("is", "it") } else { ("are", "these") };
-            let what = format!("{count} of {set} {is} not legal before its release on {released}: {names}");
-            Some(
-                Finding::illegal(what, rule)
-                    .fix(format!("replace {these} by {count} of sets that are legal on the day")),
-            )
-        }
-        Legality::NoDate => {
-            let what = format!("the policy does not say when {set} was released, the set of {count}: {names}");
-            Some(Finding::undecided(what, rule).fix(settle))
-        }
-        Legality::Unlisted => {
-            let what = format!("the policy does not know {set}, the set of {count}: {names}");
-            Some(Finding::undecided(what, rule).fix(settle))
-        }
+fn held_against(context: &Context<'_>, pool: Pool<'_>, rule: &RuleId, findings: &mut Vec<Finding>) {
+    let date = context.check.date;
+    let mut found: BTreeMap<Found, Cards> = BTreeMap::new();
+    for copies in copies(context.entries(), Same::PrintedAttributes) {
+        let (standing, set) = best(copies.card, pool, date);
+        let suspension = pool.suspension(copies.card, date).filter(|_| standing.is_legal());
+        let place = |it: &Suspension| Announced::embedded().suspensions.iter().position(|other| other == it);
+        let how = suspension.and_then(place).map_or(Found::Of(set, standing), Found::Suspended);
+        let cards = found.entry(how).or_default();
+        cards.count += copies.all();
+        cards.names.push(format!("{} {}", copies.all(), copies.card.full_name()));
+    }
+    let about = About { pool, date, rule };
+    let said = found.iter().filter_map(|(how, cards)| match how {
+        Found::Suspended(at) => Announced::embedded().suspensions.get(*at).map(|it| about.suspended(it, cards)),
+        Found::Of(set, standing) => about.set(set, *standing, cards),
+    });
+    findings.extend(said);
+    if let (Pool::Of(CardPool::Eternal), Some(date), Some(from)) = (pool, date, Announced::embedded().eternal)
+        && date < from
+    {
+        findings.push(Finding::note(format!("Eternal began on {from}, and the event is on {date}"), rule));
     }
 }
 
+/// What cards are held against, as findings tell it.
+#[derive(Debug, Clone, Copy)]
+struct About<'a> {
+    pool: Pool<'a>,
+    date: Option<Date>,
+    rule: &'a RuleId,
+}
+
+impl About<'_> {
+    fn name(self) -> &'static str {
+        match self.pool {
+            Pool::Of(pool) => pool.name(),
+            Pool::Released | Pool::Listed(_) => "the format",
+        }
+    }
+
+    fn suspended(self, it: &Suspension, cards: &Cards) -> Finding {
+        let Suspension { card, from, announced, last_seen, source, reliability, .. } = it;
+        let announced = announced.map(|day| format!("announced on {day}; ")).unwrap_or_default();
+        let mut what = format!("{card} is suspended in {} since {from} ({announced}{source})", self.name());
+        if let Some(day) = last_seen.filter(|day| self.date.is_some_and(|date| *day < date)) {
+            what += &format!("; it was last seen on the list on {day}");
+        }
+        what += &doubt(*reliability);
+        Finding::illegal(what, self.rule).fix(format!("take out {}", listed(&cards.names)))
+    }
+
+    fn set(self, set: &str, standing: Standing, cards: &Cards) -> Option<Finding> {
+        let (names, count) = (listed(&cards.names), counted(cards.count, "card"));
+        let (is, these) = if cards.count == 1 { ("is", "it") } else { ("are", "these") };
+        let rule = self.rule;
+        let replace = format!("replace {these} by {count} of sets that are legal on the day");
+        let settle = format!("find out whether {set} is legal on the day of the event");
+        Some(match standing {
+            Standing::Legal => return None,
+            Standing::WithoutSymbol => {
+                let what = format!(
+                    "{count} of {set}, which has no rotation symbol, {is} never legal in {}: {names}",
+                    self.name()
+                );
+                Finding::illegal(what, rule).fix(replace)
+            }
+            Standing::Left(day) => {
+                let next = Announced::embedded().successor(set).and_then(|block| block.sets.first());
+                let by = next.map(|set| format!(" with the release of {set}")).unwrap_or_default();
+                let what = format!("{count} of {set} left {} on {day}{by}: {names}", self.name());
+                Finding::illegal(what, rule).fix(self.replace_or_reprint(replace))
+            }
+            Standing::NotBefore(released) => {
+                let doubt = Announced::embedded().set(set).map(|set| doubt(set.reliability)).unwrap_or_default();
+                let what = format!("{count} of {set} {is} not legal before its release on {released}{doubt}: {names}");
+                Finding::illegal(what, rule).fix(replace)
+            }
+            Standing::NoDate => {
+                let what = format!("the policy does not say when {set} was released, the set of {count}: {names}");
+                Finding::undecided(what, rule).fix(settle)
+            }
+            Standing::Unlisted => {
+                let what = format!("the policy does not know {set}, the set of {count}: {names}");
+                Finding::undecided(what, rule).fix(settle)
+            }
+            Standing::Arriving { some_say, on } => {
+                let what = format!(
+                    "{count} of {set} {is} legal from its release on {on}, as official articles have it, or from its prerelease on {some_say}, as some count; no rule says which: {names}"
+                );
+                Finding::undecided(what, rule).fix("ask the organiser from which day the set counts")
+            }
+            Standing::Leaving { some_say, on } => {
+                let what = format!(
+                    "{count} of {set} leave {} on {on}, or on {some_say} already, as some count; no rule says which: {names}",
+                    self.name()
+                );
+                Finding::undecided(what, rule).fix("ask the organiser from which day the rotation counts")
+            }
+            Standing::BySymbol(reliability) => {
+                let what = format!(
+                    "{count} of {set} {is} legal if {set} has a rotation symbol of {}, as is said{}: {names}",
+                    self.name(),
+                    doubt(reliability)
+                );
+                Finding::note(what, rule)
+            }
+            Standing::ByDay(day, reliability) => {
+                let what = format!(
+                    "{count} of {set} {is} legal if {set} was released on {day}, as is said{}: {names}",
+                    doubt(reliability)
+                );
+                Finding::note(what, rule)
+            }
+        })
+    }
+
+    /// A card that has left may have been printed again in a set whose cards are not known here.
+    fn replace_or_reprint(self, replace: String) -> String {
+        let known = printings::Printings::embedded().sets();
+        let released = Announced::embedded().released(self.date);
+        let unknown: Vec<&str> = released.map(|set| set.code.as_str()).filter(|code| !known.contains(code)).collect();
+        if unknown.is_empty() {
+            return replace;
+        }
+        format!("{replace}, or show a printing of {}, whose cards are not known here", unknown.join(" or "))
+    }
+}
+
+/// How sure it is, where that is not high.
+fn doubt(reliability: Reliability) -> String {
+    match reliability {
+        Reliability::High => String::new(),
+        other => format!(" (reliability: {})", other.word()),
+    }
+}
+
+/// A note for a day of which the announcements are not known yet.
+fn age(date: Date, rule: &RuleId) -> Option<Finding> {
+    let collected = Announced::embedded().collected.filter(|collected| *collected < date)?;
+    let what = format!(
+        "which cards are legal is known here as of {collected}: what was announced since then, up to {date}, is not"
+    );
+    Some(Finding::note(what, rule))
+}
+
 /// How the printing that is best for the player stands, and its set.
-fn best(card: &Card, sets: &LegalSets, date: Option<Date>) -> (Legality, String) {
-    let printings = card.printings().map(|printing| (sets.legality(&printing.set, date), printing.set.clone()));
-    // Of several days the earliest counts, and a later day is greater: it is compared the other way round.
-    let rank = |legality: &Legality| match legality {
-        Legality::NotBefore(day) => (0, Some(std::cmp::Reverse(*day))),
-        Legality::Unlisted => (1, None),
-        Legality::NoDate => (2, None),
-        Legality::Legal => (3, None),
-    };
-    let best = printings.max_by(|(one, _), (other, _)| rank(one).cmp(&rank(other)));
-    best.unwrap_or((Legality::Unlisted, "a set that its data do not name".to_owned()))
+fn best(card: &Card, pool: Pool<'_>, date: Option<Date>) -> (Standing, String) {
+    let sets = printings::sets_of(card).into_iter().map(|set| (pool.standing(set, date), set.to_owned()));
+    let best = sets.max_by_key(|(standing, _)| standing.rank());
+    best.unwrap_or((Standing::Unlisted, "a set that its data do not name".to_owned()))
+}
+
+/// Whether a card is legal without a doubt in what is checked, as far as releases, rotation and suspensions go.
+pub fn is_in_pool(card: &Card, check: &Check<'_>) -> bool {
+    let cards = check.policy.format(check.format).ok().and_then(|rules| rules.cards);
+    let pool = Pool::of(check.policy, check.format, cards.as_ref(), check.card_pool);
+    pool.is_none_or(|pool| {
+        best(card, pool, check.date).0 == Standing::Legal && pool.suspension(card, check.date).is_none()
+    })
 }

@@ -51,7 +51,7 @@
 //! # Cards
 //!
 //! A card is named by its name, with its subtitle where several have the name and the part of the list does not tell them
-//! apart, or by the id of an ordinary printing, such as `SOR_087`.
+//! apart, or by the id of any printing, such as `SOR_087`, `SOR 87`, `sor#087` or `SOR-87`.
 
 mod json;
 mod line;

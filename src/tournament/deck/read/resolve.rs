@@ -1,10 +1,13 @@
 //! Which card the words of a line name.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::deck::Section;
+use crate::policy::Announced;
 use crate::rules;
-use swu_cards::{Card, Library, Lookup};
+use swu_cards::printings::{self, Printings, typed};
+use swu_cards::{Card, Library, Lookup, Printing};
 use swu_text::diagnostic::{Diagnostic, nearest};
 
 /// How many names are offered.
@@ -17,7 +20,7 @@ const MOST_NAMES: usize = 3;
 /// If there is none, with the nearest names, or if there are several, or it is a token.
 pub fn card(words: &str, section: Option<Section>, library: &Library) -> Result<Arc<Card>, Box<Diagnostic>> {
     let (name, id) = with_id(words.trim());
-    let printed = id.and_then(|(set, number)| library.printed(set, number));
+    let printed = id.and_then(|id| library.printed(&id.set, id.number?));
     let card = match (named(name, library), printed) {
         (named, Some(printed)) if !name.is_empty() => match named.iter().find(|card| card.has_same_title(printed)) {
             Some(card) => Arc::clone(card),
@@ -52,14 +55,11 @@ fn one(
         ([only], _) => Ok(Arc::clone(only)),
         (_, [only]) => Ok(Arc::clone(only)),
         ([], _) => {
-            let Some((set, number)) = id(name) else { return Err(unknown(name, library)) };
+            let Some(id) = typed(name) else { return Err(unknown(name, library)) };
             // Words with a number behind them may be a name that is not spelled well.
-            let is_id = || name.contains('_') || sets(library).iter().any(|known| known.eq_ignore_ascii_case(set));
-            match library.printed(set, number) {
-                Some(card) => Ok(Arc::clone(card)),
-                None if is_id() => Err(no_printing(name, set, library)),
-                None => Err(unknown(name, library)),
-            }
+            let is_id = || name.contains('_') || sets(library).contains(&id.set.as_str());
+            // The library has looked for the number already.
+            if is_id() { Err(no_printing(name, &id, library)) } else { Err(unknown(name, library)) }
         }
         (several, fitting) => {
             let full = |card: &Arc<Card>| format!("`{}`", card.full_name());
@@ -86,45 +86,40 @@ fn named(name: &str, library: &Library) -> Vec<Arc<Card>> {
 }
 
 /// The name, and the id in brackets behind it.
-fn with_id(words: &str) -> (&str, Option<(&str, u16)>) {
+fn with_id(words: &str) -> (&str, Option<Printing>) {
     let bracketed = words.strip_suffix(')').and_then(|words| words.rsplit_once('('));
-    match bracketed.and_then(|(name, inner)| Some((name.trim_end(), id(inner.trim())?))) {
+    match bracketed.and_then(|(name, inner)| Some((name.trim_end(), typed(inner)?))) {
         Some((name, id)) => (name, Some(id)),
         None => (words, None),
     }
 }
 
-/// Set and number of an id: `SOR_005`, `SOR 5`, `SOR #005`.
-fn id(text: &str) -> Option<(&str, u16)> {
-    let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let (before, number) = text.split_at_checked(text.len() - digits)?;
-    let set = before.trim_end_matches(['_', ' ', '#']);
-    let is_code = (2..=8).contains(&set.len()) && set.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let is_id = is_code && set.len() < before.len();
-    number.parse().ok().filter(|_| is_id).map(|number| (set, number))
-}
-
 /// The codes of all sets.
-fn sets(library: &Library) -> Vec<&str> {
+fn sets(library: &Library) -> BTreeSet<&str> {
     let printings = library.iter().flat_map(|card| card.printings());
-    let mut sets: Vec<&str> = printings.map(|printing| printing.set.as_str()).collect();
-    sets.sort_unstable();
-    sets.dedup();
-    sets
+    printings.map(|printing| printing.set.as_str()).chain(Printings::embedded().sets()).collect()
 }
 
-fn no_printing(id: &str, set: &str, library: &Library) -> Box<Diagnostic> {
-    let sets = sets(library);
-    if !sets.iter().any(|known| known.eq_ignore_ascii_case(set)) {
-        let error = Diagnostic::error(format!("there is no set `{set}`"));
-        return Box::new(error.help(format!("the sets are {}", sets.join(", "))));
+fn no_printing(words: &str, id: &Printing, library: &Library) -> Box<Diagnostic> {
+    if let Some(name) = printings::name(id) {
+        let error = Diagnostic::error(format!("`{words}` is {name}, which is not in the card data"));
+        return Box::new(error.help("`judge cards import` reads card data"));
     }
-    let error = Diagnostic::error(format!("no card is known by the id `{id}`"));
-    let error =
-        error.help("name the card, or give the id of its ordinary printing in the set that it first appeared in");
-    Box::new(error.help(
-        "the ids of reprints, of other versions (Hyperspace, Showcase, …) and a few of TWI are not in the card data",
-    ))
+    let sets = sets(library);
+    if sets.contains(id.set.as_str()) {
+        let error = Diagnostic::error(format!("no card is known by the id `{words}`"));
+        return Box::new(error.help("name the card, or give the number of another printing"));
+    }
+    let released = Announced::embedded().set(&id.set);
+    let error = Diagnostic::error(format!("there is no set `{}`", id.set));
+    let error = match released {
+        Some(set) => error.help(format!(
+            "{} ({}) was released on {}; its cards are not in the card data: `judge cards import` reads them",
+            set.code, set.name, set.released
+        )),
+        None => error,
+    };
+    Box::new(error.help(format!("the sets are {}", sets.into_iter().collect::<Vec<_>>().join(", "))))
 }
 
 fn unknown(name: &str, library: &Library) -> Box<Diagnostic> {

@@ -1,0 +1,108 @@
+//! Lists of printings: JSON lines with `set`, `number`, `name` and, where the card has one, `subtitle`.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+
+use super::{CardFile, Override, Problem};
+use crate::printings::{Printings, is_code};
+use crate::{Library, Lookup};
+use swu_text::diagnostic::Severity;
+
+/// A printing, as a line gives it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    set: String,
+    number: u16,
+    name: String,
+    #[serde(default)]
+    subtitle: Option<String>,
+}
+
+/// What came of reading lists of printings.
+#[derive(Debug, Default)]
+pub struct PrintingsImport {
+    pub printings: Printings,
+    /// Numbers whose card the program does not have: set, number and full name.
+    pub without_card: Vec<(String, u16, String)>,
+    /// What was refused, with its place.
+    pub problems: Vec<Problem>,
+}
+
+/// Whether a file is such a list: its first line is a printing, and has none of the facts of a card.
+pub fn is_list_of_printings(text: &str) -> bool {
+    text.lines().find(|line| !line.trim().is_empty()).is_some_and(|line| serde_json::from_str::<Line>(line).is_ok())
+}
+
+/// Reads lists of printings; a name that is read otherwise than it is printed is taken as it is read.
+pub fn import_printings(files: &[CardFile<'_>], overrides: &[Override], library: &Library) -> PrintingsImport {
+    let mut import = PrintingsImport::default();
+    let mut taken: HashMap<(String, u16), String> = HashMap::new();
+    for file in files {
+        for (at, line) in file.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let mut refuse = |reason: String, card: Option<String>| {
+                import.problems.push(Problem {
+                    severity: Severity::Error,
+                    file: file.name.to_owned(),
+                    line: at + 1,
+                    column: 1,
+                    card,
+                    field: None,
+                    reason,
+                    help: Some("a line is `{\"set\": \"SOR\", \"number\": 164, \"name\": \"Wampa\"}`".to_owned()),
+                });
+            };
+            let Line { set, number, name, subtitle } = match serde_json::from_str(line) {
+                Ok(read) => read,
+                Err(error) => {
+                    refuse(format!("this is no printing: {error}"), None);
+                    continue;
+                }
+            };
+            let full = subtitle.map_or_else(|| name.clone(), |subtitle| format!("{name}, {subtitle}"));
+            let full = overrides.iter().find_map(|it| it.renamed(&full)).unwrap_or(full);
+            if !is_code(&set) || full.contains(['\n', '|']) {
+                refuse(format!("`{set}` is no code of a set, or the name has what no name has"), Some(full));
+                continue;
+            }
+            let set = set.to_ascii_uppercase();
+            let other = taken.entry((set.clone(), number)).or_insert_with(|| full.clone());
+            if *other != full {
+                refuse(format!("{set} {number} is {other} already"), Some(full));
+                continue;
+            }
+            import.printings.add(&full, &set, number);
+            if !matches!(library.find(&full), Lookup::One(_)) {
+                import.without_card.push((set, number, full));
+            }
+        }
+    }
+    import
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_printings_is_read() {
+        let text = r#"{"set": "SOR", "number": 164, "name": "Wampa"}
+{"set": "sor", "number": 427, "name": "Wampa"}
+
+{"set": "SOR", "number": 164, "name": "Protector"}
+{"set": "SOR", "number": -1, "name": "Wampa"}
+{"set": "TSU", "number": 1, "name": "Nobody", "subtitle": "At All"}
+{"set": "LAW", "number": 45, "name": "Zeb Orellios", "subtitle": "Spectre Four"}
+"#;
+        assert!(is_list_of_printings(text));
+        assert!(!is_list_of_printings(r#"{"set": "SOR", "number": 164, "name": "Wampa", "type": "unit"}"#));
+        let file = CardFile { name: "list.jsonl", text };
+        let read = import_printings(&[file], Override::embedded(), Library::embedded());
+        let expected = "Nobody, At All | TSU 1\nWampa | SOR 164 427\nZeb Orrelios, Spectre Four | LAW 45\n";
+        assert_eq!(read.printings.to_string(), expected);
+        assert_eq!(read.without_card, [("TSU".to_owned(), 1, "Nobody, At All".to_owned())]);
+        assert_eq!(read.problems.iter().map(|problem| problem.line).collect::<Vec<_>>(), [4, 5]);
+        assert!(read.problems[0].reason.contains("is Wampa already"), "{:?}", read.problems);
+    }
+}

@@ -1,0 +1,284 @@
+//! Every number that a card was printed under, with those of other versions (Hyperspace, Showcase, …): `cards/printings.txt`.
+//!
+//! A line has a card's full name, and behind a bar the numbers of each set, as `SOR 59 324; JTL 7-9`. The table is read when
+//! the first number is asked for, and a number that the table does not have may still stand in a card's own data.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use crate::card::{Card, Printing};
+use crate::library::{FILES, normalise};
+
+/// The file of the table, beside those of the cards.
+pub const FILE: &str = "printings.txt";
+
+/// The bar between a name and its numbers.
+const BAR: &str = " | ";
+
+static EMBEDDED: LazyLock<Printings> = LazyLock::new(|| text().and_then(|text| text.parse().ok()).unwrap_or_default());
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| Index::of(&EMBEDDED));
+
+/// The file as it comes with the program.
+fn text() -> Option<&'static str> {
+    FILES.get_file(FILE)?.contents_utf8()
+}
+
+/// The numbers of one card by set, each set's in order.
+type Numbers = BTreeMap<String, BTreeSet<u16>>;
+
+/// Numbers by the full names of cards.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Printings(BTreeMap<String, Numbers>);
+
+/// The same, to be found by number and by name as it is compared.
+#[derive(Debug)]
+struct Index {
+    names: HashMap<Printing, &'static str>,
+    numbers: HashMap<String, &'static Numbers>,
+}
+
+impl Index {
+    fn of(table: &'static Printings) -> Self {
+        let of_card = |(name, numbers): (&'static String, &'static Numbers)| {
+            let printing = |(set, number): (&String, &u16)| Printing { set: set.clone(), number: Some(*number) };
+            let all = numbers.iter().flat_map(|(set, numbers)| numbers.iter().map(move |number| (set, number)));
+            all.map(|it| (printing(it), name.as_str())).collect::<Vec<_>>()
+        };
+        let names = table.0.iter().flat_map(of_card).collect();
+        let numbers = table.0.iter().map(|(name, numbers)| (normalise(name), numbers)).collect();
+        Self { names, numbers }
+    }
+}
+
+impl Printings {
+    /// The table that comes with the program.
+    pub fn embedded() -> &'static Self {
+        &EMBEDDED
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.numbers().count()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The full names of its cards, in order.
+    pub fn cards(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Every number with its set and its card.
+    pub fn numbers(&self) -> impl Iterator<Item = (&str, u16, &str)> {
+        self.0.iter().flat_map(|(name, sets)| {
+            sets.iter().flat_map(move |(set, numbers)| {
+                numbers.iter().map(move |number| (set.as_str(), *number, name.as_str()))
+            })
+        })
+    }
+
+    /// The codes of its sets, in order.
+    pub fn sets(&self) -> BTreeSet<&str> {
+        self.0.values().flat_map(BTreeMap::keys).map(String::as_str).collect()
+    }
+
+    /// Adds a number of a card.
+    pub fn add(&mut self, card: &str, set: &str, number: u16) {
+        self.0.entry(card.to_owned()).or_default().entry(set.to_owned()).or_default().insert(number);
+    }
+
+    /// Puts the numbers of the other table in the place of those of its sets.
+    pub fn replace(&mut self, other: Self) {
+        let sets: BTreeSet<String> = other.sets().into_iter().map(str::to_owned).collect();
+        for numbers in self.0.values_mut() {
+            numbers.retain(|set, _| !sets.contains(set));
+        }
+        for (name, numbers) in other.0 {
+            self.0.entry(name).or_default().extend(numbers);
+        }
+        self.0.retain(|_, numbers| !numbers.is_empty());
+    }
+}
+
+impl fmt::Display for Printings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, sets) in &self.0 {
+            write!(f, "{name}{BAR}")?;
+            for (at, (set, numbers)) in sets.iter().enumerate() {
+                let before = if at == 0 { "" } else { "; " };
+                write!(f, "{before}{set}{}", Ranges(numbers))?;
+            }
+            f.write_char('\n')?;
+        }
+        Ok(())
+    }
+}
+
+/// ` 3-5 324`: numbers in order, those that follow one another as a range.
+struct Ranges<'n>(&'n BTreeSet<u16>);
+
+impl fmt::Display for Ranges<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut ranges: Vec<(u16, u16)> = Vec::new();
+        for &number in self.0 {
+            match ranges.last_mut() {
+                Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+                _ => ranges.push((number, number)),
+            }
+        }
+        ranges.iter().try_for_each(|(first, last)| match last - first {
+            0 => write!(f, " {first}"),
+            _ => write!(f, " {first}-{last}"),
+        })
+    }
+}
+
+/// A line of the table says something else than a name with numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsePrintingsError {
+    line: usize,
+    text: String,
+}
+
+impl fmt::Display for ParsePrintingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, text } = self;
+        write!(f, "line {line} has no name with numbers, as `Wampa | SOR 164 427; LOF 7-9`: `{text}`")
+    }
+}
+
+impl std::error::Error for ParsePrintingsError {}
+
+impl FromStr for Printings {
+    type Err = ParsePrintingsError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePrintingsError> {
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
+        let read = lines.map(|(at, line)| {
+            let unread = || ParsePrintingsError { line: at + 1, text: line.chars().take(80).collect() };
+            let (name, sets) = line.split_once(BAR).ok_or_else(unread)?;
+            let numbers: Option<Numbers> = sets.split("; ").map(of_set).collect();
+            Ok((name.to_owned(), numbers.ok_or_else(unread)?))
+        });
+        read.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// A set with its numbers: `SOR 59 324`.
+fn of_set(text: &str) -> Option<(String, BTreeSet<u16>)> {
+    let mut words = text.split(' ');
+    let set = words.next().filter(|set| is_code(set))?;
+    let mut numbers = BTreeSet::new();
+    for word in words {
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        numbers.extend(first.parse::<u16>().ok()?..=last.parse::<u16>().ok()?);
+    }
+    (!numbers.is_empty()).then(|| (set.to_owned(), numbers))
+}
+
+/// Whether it may be the code of a set.
+pub fn is_code(text: &str) -> bool {
+    (2..=8).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Set and number as they are typed: `SOR_005`, `SOR 5`, `sor#5`, `SOR-222`, `SOR #005`. The set is in capitals.
+///
+/// ```
+/// use swu_cards::printings::typed;
+/// for id in ["TWI_226", "TWI 226", "twi#226", "TWI-0226"] {
+///     assert_eq!(typed(id).map(|it| it.to_string()).as_deref(), Some("TWI 226"));
+/// }
+/// assert!(typed("97th Legion").is_none() && typed("SOR226").is_none());
+/// ```
+pub fn typed(text: &str) -> Option<Printing> {
+    let text = text.trim();
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number = text.get(before.len()..)?.parse().ok()?;
+    let set = before.trim_end_matches(['_', ' ', '#', '-']);
+    let is_id = is_code(set) && set.len() < before.len();
+    is_id.then(|| Printing { set: set.to_ascii_uppercase(), number: Some(number) })
+}
+
+/// The full name of the card with that number.
+pub fn name(printing: &Printing) -> Option<&'static str> {
+    INDEX.names.get(printing).copied()
+}
+
+/// The sets that a card was printed in, those of its own data first.
+pub fn sets_of(card: &Card) -> Vec<&str> {
+    let own = card.printings().map(|printing| printing.set.as_str());
+    let mut sets: Vec<&str> = own.collect();
+    for set in numbers_of(card).into_iter().flat_map(BTreeMap::keys) {
+        if !sets.contains(&set.as_str()) {
+            sets.push(set);
+        }
+    }
+    sets
+}
+
+/// The numbers of a card in words, as `SOR 164 427; LOF 166`; those of its own data where the table has none.
+pub fn told(card: &Card) -> String {
+    match numbers_of(card) {
+        Some(numbers) => {
+            let of_set = |(set, numbers): (&String, &BTreeSet<u16>)| format!("{set}{}", Ranges(numbers));
+            numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
+        }
+        None => card.printings().map(Printing::to_string).collect::<Vec<_>>().join("; "),
+    }
+}
+
+fn numbers_of(card: &Card) -> Option<&'static Numbers> {
+    INDEX.numbers.get(&normalise(&card.full_name())).copied().filter(|_| card.token.is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Library;
+
+    #[test]
+    fn the_table_is_read_and_written() {
+        let text = text().unwrap();
+        let table: Printings = text.parse().unwrap();
+        let lines: String =
+            text.lines().filter(|line| !line.starts_with('#')).map(|line| format!("{line}\n")).collect();
+        assert_eq!(table.to_string(), lines);
+        assert!(table.len() > 6000, "{}", table.len());
+        for wrong in ["Wampa\n", "Wampa | SOR\n", "Wampa | SOR x\n", "Wampa | S 1\n", "Wampa | SOR 70000\n"] {
+            assert!(wrong.parse::<Printings>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sets_are_replaced_as_a_whole() {
+        let mut table = Printings::default();
+        for number in [3, 4, 5, 9] {
+            table.add("Clerk", "TST", number);
+        }
+        table.add("Porter", "TSU", 4);
+        assert_eq!(table.to_string(), "Clerk | TST 3-5 9\nPorter | TSU 4\n");
+        // What a newer table says of a set is all that is said of it.
+        table.replace("Porter | TST 1-2\n".parse().unwrap());
+        assert_eq!(table.to_string(), "Porter | TST 1-2; TSU 4\n");
+    }
+
+    /// A card of the table that the card data do not have yet is no error: its number is known, and the card is not.
+    #[test]
+    fn every_number_resolves_to_its_card() {
+        let (table, library) = (Printings::embedded(), Library::embedded());
+        for (set, number, name) in table.numbers() {
+            let Some(card) = library.printed(set, number) else { continue };
+            assert!(crate::library::same_name(&card.full_name(), name), "{set} {number}: {name}");
+        }
+        for set in ["SOR", "SHD", "TWI", "JTL", "LOF", "SEC", "LAW"] {
+            let mut of_set = table.numbers().filter(|(of, ..)| *of == set);
+            assert!(of_set.all(|(set, number, _)| library.printed(set, number).is_some()), "{set}");
+        }
+    }
+}
