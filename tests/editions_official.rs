@@ -1,16 +1,18 @@
-//! The two editions of the Comprehensive Rules among the reference documents, if they are at hand: what is told of them,
-//! and the concordance that was made of them.
+//! The three editions of the Comprehensive Rules among the reference documents, if they are at hand: what is told of them,
+//! and the concordances that were made of them.
 
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use tempfile::TempDir;
 
-/// A folder with the two editions as they are imported, `old` and `new`.
+/// A folder with the three editions as they are imported, `old`, `middle` and `new`.
 fn imported() -> Option<TempDir> {
     let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference");
     let folder = tempfile::tempdir().unwrap();
-    for (from, edition, into) in [("cr-2.0.md", "2.0", "old"), ("cr-7.0.txt", "7.0", "new")] {
+    for (from, edition, into) in
+        [("cr-2.0.md", "2.0", "old"), ("cr-7.0.txt", "7.0", "middle"), ("cr-8.0.md", "8.0", "new")]
+    {
         let from: PathBuf = reference.join(from);
         if !from.is_file() {
             eprintln!("skipped: {} is missing", from.display());
@@ -80,9 +82,20 @@ fn what_moved_between_the_official_editions_is_told_so() {
 }
 
 #[test]
+fn from_7_to_8_nothing_counts_as_changed_that_says_the_same() {
+    let Some(folder) = imported() else { return };
+    let told = output(judge(folder.path()).args(["rules", "diff", "middle", "new", "--format", "json"]));
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let count = |kind: &str| told["rules"].as_array().unwrap().iter().filter(|rule| rule["kind"] == kind).count();
+    let counts = ["added", "reworded", "renumbered", "renumbered-and-reworded", "removed"].map(count);
+    assert_eq!(counts, [22, 17, 2, 0, 0]);
+}
+
+#[test]
 fn the_concordance_is_that_of_the_official_editions() {
     let Some(folder) = imported() else { return };
-    let made = output(judge(folder.path()).args(["rules", "diff", "old", "new", "--as", "concordance"]));
+    let compare = |old| output(judge(folder.path()).args(["rules", "diff", old, "new", "--as", "concordance"]));
+    let made = compare("old") + &compare("middle");
     let kept = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("rules/editions.yaml")).unwrap();
     // The transcription of the old edition does not say its day.
     let lines = |text: &str| {
@@ -97,7 +110,8 @@ fn official_wording_is_followed_through_both_editions() {
     let Some(folder) = imported() else { return };
     let history = |id: &str| {
         let told = output(
-            judge(folder.path()).args(["rules", "history", "--format", "json", "--with", "old", "new", "--", id]),
+            judge(folder.path())
+                .args(["rules", "history", "--format", "json", "--with", "old", "middle", "new", "--", id]),
         );
         let told: serde_json::Value = serde_json::from_str(&told).unwrap();
         let tell = |moment: &serde_json::Value| {
@@ -105,9 +119,9 @@ fn official_wording_is_followed_through_both_editions() {
         };
         told.as_array().unwrap().iter().map(tell).collect::<Vec<_>>()
     };
-    assert_eq!(history("8.15.2"), ["2.0 CR 8.16.2 there", "7.0 CR 8.15.2 moved"]);
+    assert_eq!(history("8.15.2"), ["2.0 CR 8.16.2 there", "7.0 CR 8.15.2 moved", "8.0 CR 8.15.2 unchanged"]);
     assert_eq!(history("8.16.2@2.0"), history("8.15.2"));
-    assert_eq!(history("1.7.4"), ["2.0 CR 1.7.4 there", "7.0 CR 1.7.4 edited"]);
-    assert_eq!(history("7.5.15"), ["7.0 CR 7.5.15 created"]);
+    assert_eq!(history("1.7.4"), ["2.0 CR 1.7.4 there", "7.0 CR 1.7.4 edited", "8.0 CR 1.7.4 unchanged"]);
+    assert_eq!(history("7.5.15"), ["7.0 CR 7.5.15 created", "8.0 CR 7.5.15 unchanged"]);
     assert_eq!(history("8.2.1@2.0"), ["2.0 CR 8.2.1 there", "7.0 null removed"]);
 }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use regex::Regex;
 use swu_judge::import::{Import, ImportError, Report, Source, import};
+use swu_judge::rulebook::editions::{Comparison, Kind};
 use swu_judge::rulebook::{Node, Rulebook};
 
 /// A reference document beside the repository.
@@ -156,6 +157,36 @@ fn the_transcription_has_every_rule_and_says_what_is_wrong_in_it() {
     assert!(sub_rule.text.ends_with("See [8.1]."), "{}", sub_rule.text);
     assert_eq!(rulebook.resolve("1.14.2").unwrap().examples.len(), 2);
     assert!(rulebook.resolve("GLOSSARY can").unwrap().title.as_deref() == Some("“Can”"));
+}
+
+/// What the next edition of an official document may be: it is named as such a file is, and adds, moves and drops rules.
+#[test]
+fn an_edition_that_nobody_has_seen_is_imported_and_compared() {
+    let head = |edition: &str| format!("# Comprehensive Rules\n\nVersion: {edition}. Date: 2026-10-09.\n\n");
+    let docks = "## 1. Docks\n\n### 1.1. Berths\n\n1.1.1. A berth holds two boats, or one ferry.\n\n";
+    let wreck = "A wreck frees no berth until a crane has lifted it out of the water.";
+    let tides = "## 2. Tides\n\n### 2.1. Flood\n\n2.1.1. Flood and ebb take turns, beginning with the flood.\n\n";
+    let dropped = "2.1.2. On the ebb, no ferry can enter the harbour.\n\n";
+    let old = format!("{}{docks}1.1.2. {wreck}\n\n{tides}{dropped}", head("8.0"));
+    let added = "1.1.2. Nobody may sleep aboard while lamps burn on the quay.\n\n";
+    let new = format!("{}{docks}{added}1.1.3. {wreck}\n\n{tides}", head("9.0"));
+    let [old, new] = [("cr-8.0.md", old), ("cr-9.0.md", new)].map(|(name, text)| {
+        let import = import_text(name, &text);
+        assert_eq!((import.only_document(), import.edition()), (Some("CR"), name.get(3..6)), "{name}");
+        import.rulebook()
+    });
+    assert_eq!(new.problems(), []);
+    let comparison = Comparison::between(&old, &new);
+    let changed = comparison.changes.iter().filter(|change| change.kind != Kind::Unchanged).map(|change| {
+        let number = |rule: Option<&Node>| rule.map_or("-", |rule| rule.id.number()).to_owned();
+        format!("{} > {}: {}", number(change.old), number(change.new), change.kind.word())
+    });
+    let changed: Vec<String> = changed.collect();
+    assert_eq!(changed, ["- > 1.1.2: added", "1.1.2 > 1.1.3: renumbered", "2.1.2 > -: removed"]);
+    // Two editions side by side cannot both have the code.
+    let both = [("cr-8.0.md", "# 1. A\n\n1.1. A dock.\n"), ("cr-9.0.md", "# 1. A\n\n1.1. A quay.\n")];
+    let both = import_texts(&both.map(|(name, text)| (name.to_owned(), text.to_owned())));
+    assert!(both.manuscripts.iter().all(|manuscript| manuscript.code != "CR"));
 }
 
 #[test]

@@ -101,80 +101,51 @@ fn the_tables_of_rounds_have_the_numbers_that_were_published() {
 
 /// The numbers of the Comprehensive Rules in the text of the official document, in order, with the titles of headings.
 ///
-/// The text shows only the last level of each number. Every page ends with a line that names its section; headings are in
-/// capitals; and whatever else begins with a number or a letter is a rule if it continues the count, which `others`
-/// holds against it if it does not.
+/// The text is one nested list, in which an item begins with its whole number or with its letter. A bullet without either
+/// and a paragraph below belong to the item before them.
 #[derive(Default)]
 struct Official {
     found: Vec<(String, String)>,
     /// What each number says, from its first line to its last; lines are divided by line breaks.
     texts: BTreeMap<String, String>,
-    others: Vec<String>,
-    section: u32,
-    subsection: u32,
-    rule: Option<u32>,
-    letters: u8,
 }
 
 impl Official {
     fn read(text: &str) -> Self {
-        let foot = Regex::new(r"^(?:([0-9]+)\. )?.*StarWarsUnlimited\.com +[0-9]+$").unwrap();
-        let marker = Regex::new(r"^\s+([0-9]+|[a-z])\.\s+(\S.*)$").unwrap();
+        let item = Regex::new(r"^ *\*\s+(?:\*\*)?(?:([0-9]+(?:\.[0-9]+)*)|([a-z]))\.\s+(.*?)(?:\*\*)?$").unwrap();
         let mut official = Self::default();
-        let mut page = Vec::new();
+        let (mut rule, mut number) = (String::new(), String::new());
         for line in text.lines() {
-            let Some(foot) = foot.captures(line) else {
-                let marked = marker.captures(line).map(|found| (Some(found[1].to_owned()), found[2].trim().to_owned()));
-                page.push(marked.unwrap_or_else(|| (None, line.trim().to_owned())));
-                continue;
-            };
-            // Pages of contents are not numbered with a section.
-            if let Some(section) = foot.get(1) {
-                let section = section.as_str().parse().unwrap();
-                for (marker, text) in &page {
-                    marker.iter().for_each(|marker| official.marked(section, marker, text));
-                    let number = official.found.last().map_or(String::new(), |(number, _)| number.clone());
-                    let so_far = official.texts.entry(number).or_default();
-                    so_far.push('\n');
-                    so_far.push_str(text);
+            let text = match item.captures(line) {
+                Some(found) => {
+                    number = match (found.get(1), found.get(2)) {
+                        (Some(whole), _) => {
+                            whole.as_str().clone_into(&mut rule);
+                            rule.clone()
+                        }
+                        (None, letter) => format!("{rule}.{}", letter.unwrap().as_str()),
+                    };
+                    let is_heading = number.matches('.').count() < 2;
+                    let title = if is_heading { found[3].to_owned() } else { String::new() };
+                    official.found.push((number.clone(), title));
+                    found[3].to_owned()
                 }
+                None => line.trim().to_owned(),
+            };
+            if !number.is_empty() {
+                let so_far = official.texts.entry(number.clone()).or_default();
+                so_far.push('\n');
+                so_far.push_str(&text);
             }
-            page.clear();
         }
         official
-    }
-
-    fn marked(&mut self, section: u32, marker: &str, text: &str) {
-        let is_heading = text.contains(char::is_uppercase) && !text.contains(char::is_lowercase);
-        let count: Option<u32> = marker.parse().ok();
-        let is_letter = marker.starts_with(char::from(b'a' + self.letters));
-        match (count, self.rule) {
-            (Some(count), _) if is_heading && count == section && self.section != section => {
-                (self.section, self.subsection, self.rule) = (section, 0, None);
-                self.found.push((format!("{section}"), text.to_owned()));
-            }
-            (Some(count), _) if is_heading && count == self.subsection + 1 => {
-                (self.subsection, self.rule) = (count, None);
-                self.found.push((format!("{section}.{count}"), text.to_owned()));
-            }
-            // Some sections begin with a rule 0.
-            (Some(count), rule) if rule.map_or(count <= 1, |rule| count == rule + 1) => {
-                (self.rule, self.letters) = (Some(count), 0);
-                self.found.push((format!("{section}.{}.{count}", self.subsection), String::new()));
-            }
-            (None, Some(rule)) if is_letter => {
-                self.letters += 1;
-                self.found.push((format!("{section}.{}.{rule}.{marker}", self.subsection), String::new()));
-            }
-            _ => self.others.push(format!("{section}: {marker}. {text}")),
-        }
     }
 }
 
 /// A title without regard to case, to the marks around its words, and to icons.
 fn plain(title: &str) -> String {
-    title
-        .to_lowercase()
+    let icon = Regex::new(r"\[[a-z]+\]").unwrap();
+    icon.replace_all(&title.to_lowercase(), "")
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect::<Vec<_>>()
@@ -183,15 +154,14 @@ fn plain(title: &str) -> String {
 
 #[test]
 fn the_comprehensive_rules_have_the_numbers_and_titles_that_were_published() {
-    let Some(text) = reference("cr-7.0.txt") else { return };
+    let Some(text) = reference("cr-8.0.md") else { return };
     let official = Official::read(&text);
-    assert_eq!(official.others, [""; 0]);
     let heading =
         |number: &str, title: &str| if number.matches('.').count() < 2 { plain(title) } else { String::new() };
     let published: Vec<_> =
         official.found.iter().map(|(number, title)| (number.clone(), heading(number, title))).collect();
     let ours: Vec<_> = ours("CR").map(|(number, title)| (number.clone(), heading(&number, &title))).collect();
-    assert_eq!(ours.len(), 913);
+    assert_eq!(ours.len(), 935);
     assert_eq!(ours, published);
 }
 
@@ -207,7 +177,7 @@ fn mentioned(official: &Official, number: &str, words: &str) -> String {
 
 #[test]
 fn what_the_official_text_says_to_see_is_a_link_here() {
-    let Some(text) = reference("cr-7.0.txt") else { return };
+    let Some(text) = reference("cr-8.0.md") else { return };
     let official = Official::read(&text);
     let mention = Regex::new(r"\bSee ([0-9]+(?:\.[0-9]+)*)(?:\.?([A-Z])\b)?[.,]*\s+(.*)").unwrap();
     let mut missing = Vec::new();
@@ -230,7 +200,7 @@ fn what_the_official_text_says_to_see_is_a_link_here() {
 
 #[test]
 fn no_example_of_the_official_text_is_left_out() {
-    let Some(text) = reference("cr-7.0.txt") else { return };
+    let Some(text) = reference("cr-8.0.md") else { return };
     let official = Official::read(&text);
     let example =
         Regex::new(r"(?m)(?:^|[.)] )(?:For (?:another )?example\b|Examples? of lasting|An example of)").unwrap();

@@ -14,7 +14,7 @@ use crate::rulebook::editions::{Comparison, Concordance, Uncited};
 use crate::rulebook::{Citation, Node, Rulebook};
 
 /// The document that an edition is one of, where none is named.
-const COMPREHENSIVE_RULES: &str = "CR";
+pub(super) const COMPREHENSIVE_RULES: &str = "CR";
 
 /// The rules that were typed: `embedded`, a folder, a file, or the name of an edition.
 pub(super) fn read(typed: &str) -> Result<Rules, Failure> {

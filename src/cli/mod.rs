@@ -25,13 +25,15 @@ mod rules;
 mod schema;
 mod search;
 mod show;
+mod status;
 mod table;
 mod watch;
 mod write;
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::diagnostic::Diagnostic;
@@ -59,6 +61,7 @@ use out::Out;
   judge new my-ruling.yaml           write a scenario to start from
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
+  judge status                       what is carried, and what is in force that is not
 
 The rules are restated in this project's own words; they are not the official wording."
 )]
@@ -81,6 +84,7 @@ enum Command {
     Cards(cards::Args),
     Deck(deck::Args),
     Rules(rules::Args),
+    Status(status::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -139,6 +143,7 @@ pub fn main() -> ExitCode {
     swu_data::install();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => return print_version(&error),
         Err(error) => {
             // Help goes to standard output, and whoever reads it may have left: either way there is nobody to tell.
             let _ = error.print();
@@ -169,6 +174,16 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Says the version with what is carried. That is read only now: no other command waits for it.
+fn print_version(plain: &clap::Error) -> ExitCode {
+    // Whoever reads it may have left, as with the help.
+    let _ = match status::version() {
+        Ok(version) => writeln!(io::stdout(), "{version}"),
+        Err(_) => plain.print(),
+    };
+    ExitCode::SUCCESS
+}
+
 fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
     let globals = &cli.globals;
     match cli.command {
@@ -182,6 +197,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Cards(args) => cards::run(&args, globals, out),
         Command::Deck(args) => deck::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
+        Command::Status(args) => status::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),

@@ -6,10 +6,12 @@ use std::path::PathBuf;
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
-use super::{Failure, Verdict, editions, watch};
+use super::{Failure, Verdict, editions, status, watch};
 use crate::game::Rule;
+use crate::rulebook::Rulebook;
 use crate::rulebook::editions::Concordance;
 use crate::scenario::replay::{CitedBy, NOT, Replay, Report, Status, World, replay};
+use crate::tournament::policy::Date;
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
 ///
@@ -34,6 +36,9 @@ pub(super) struct Args {
     /// Replay again whenever a file is saved, until Ctrl-C
     #[arg(long, short)]
     watch: bool,
+    /// The day of the ruling: a newer edition that is in force by then is told; on a terminal, today
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
 }
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
@@ -44,6 +49,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     if args.watch {
         return watch::run(args, &world, telling, out);
     }
+    tell_newer_edition(args.date, out)?;
     let inputs = args.paths.iter().flat_map(|path| inputs(path));
     let statuses = adjudicate(inputs, telling, &world, out)?;
     match statuses.into_iter().max().unwrap_or(Status::Pass) {
@@ -52,6 +58,24 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         // What is wrong with each file has been said.
         Status::Invalid => Err(Failure::BadInput(Vec::new())),
     }
+}
+
+/// Says, once for all rulings, that a newer edition is in force on their day. Without a day nothing is said to a file or
+/// a program, which get the same whatever the day.
+fn tell_newer_edition(day: Option<Date>, out: &mut Out) -> Result<(), Failure> {
+    let day = match day {
+        None if !out.is_terminal() => return Ok(()),
+        None => status::today()?,
+        Some(day) => day,
+    };
+    if let Some(told) = status::newer_edition(Rule::EDITION, day)?
+        && out.format == Format::Text
+    {
+        let told = out.paint(Look::Mark, &told);
+        out.wrapped(&told, 0)?;
+        out.line("")?;
+    }
+    Ok(())
 }
 
 /// How a replay is told.
@@ -132,6 +156,11 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
         out.wrapped(&format!("Ruling: {}", ruling.text), 6)?;
     }
     let rules = if played.cites.is_empty() { &report.citations } else { &played.cites };
+    if played.errors.is_empty()
+        && let Some(edition) = Rulebook::embedded().edition_of(editions::COMPREHENSIVE_RULES)
+    {
+        out.wrapped(&format!("By: {}", status::told(edition)), 6)?;
+    }
     if !rules.is_empty() {
         out.wrapped(&format!("Rules: {}", rules.join(", ")), 6)?;
     }

@@ -77,6 +77,7 @@ pub fn import_as(sources: Vec<(String, Source)>, code: Option<&str>) -> Result<I
             Ok(_) | Err(_) => plain_files.push(file),
         }
     }
+    name_official(&mut plain_files, &read);
     let mut files = HashMap::new();
     let mut anchors = Anchors::new();
     for file in plain_files {
@@ -143,6 +144,24 @@ impl Import {
             first.remarks.push(Remark { place: Place::default(), message });
         }
         guessed.for_each(|manuscript| manuscript.edition = Some(edition.as_str().to_owned()));
+    }
+}
+
+/// Gives a file of rules that is named after an official document the code of that, if nothing else is to have it.
+fn name_official(files: &mut [plain::PlainFile], others: &[Manuscript]) {
+    let named = |file: &plain::PlainFile| {
+        plain::official_code(&file.name)
+            .filter(|_| rules_of(&file.manuscript) > 0 && file.manuscript.code == plain::code(&file.name))
+    };
+    let codes: Vec<Option<&str>> = files.iter().map(named).collect();
+    let is_free = |code: &str| {
+        codes.iter().filter(|named| **named == Some(code)).count() == 1
+            && !others.iter().any(|other| other.code == code)
+    };
+    for (file, code) in files.iter_mut().zip(&codes) {
+        if let Some(code) = code.filter(|code| is_free(code)) {
+            file.manuscript.code = code.to_owned();
+        }
     }
 }
 

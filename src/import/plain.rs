@@ -43,6 +43,16 @@ pub(super) fn code(name: &str) -> String {
     DocumentCode::new(stem).as_str().to_owned()
 }
 
+/// The code of the official document that a file is named after, with its edition or without: `cr-8.0.md` is `CR`.
+pub(super) fn official_code(name: &str) -> Option<&'static str> {
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:^|/)(?:(cr)|tr)(?:[-_ ]*v?[0-9]+(?:[._-][0-9]+)*)?\.[^./]+$")
+            .expect("the pattern is constant")
+    });
+    let found = NAMED.captures(name)?;
+    Some(if found.get(1).is_some() { "CR" } else { "TR" })
+}
+
 impl PlainFile {
     fn new(manuscript: Manuscript) -> Self {
         Self { name: String::new(), manuscript, anchors: Vec::new() }

@@ -51,11 +51,24 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 ///
 /// The same.
 pub fn read_within<T: DeserializeOwned>(text: &str, limits: Options) -> Result<T, Error> {
-    let read = serde_yaml::with_deserializer_from_str_with_options(text, limits, |reader| {
+    let mut read = None;
+    drive(text, limits, &mut |reader| {
+        read = Some(erased_serde::deserialize(reader)?);
+        Ok(())
+    })?;
+    read.ok_or_else(|| Error { line: 1, column: 1, said: "there is nothing to read".to_owned() })
+}
+
+/// What takes a value of its type from the reader.
+type Take<'a> = dyn FnMut(&mut dyn erased_serde::Deserializer<'_>) -> Result<(), erased_serde::Error> + 'a;
+
+/// The reader itself, of which there is one: nothing here knows the type.
+fn drive(text: &str, limits: Options, take: &mut Take<'_>) -> Result<(), Error> {
+    let driven = serde_yaml::with_deserializer_from_str_with_options(text, limits, |reader| {
         let mut reader = <dyn erased_serde::Deserializer<'_>>::erase(reader);
-        erased_serde::deserialize(&mut reader).map_err(serde_yaml::Error::custom)
+        take(&mut reader).map_err(serde_yaml::Error::custom)
     });
-    read.map_err(|error| placed(&error))
+    driven.map_err(|error| placed(&error))
 }
 
 /// The error with its place. Every list and map that it has gone through has added where it stands itself: the first is

@@ -36,8 +36,8 @@ fn an_imported_edition_is_chosen_by_its_name() {
         let shown = outcome(&mut judge(home.path(), &["--edition", edition, "show", "4.1.1"]));
         assert!(shown.contains("CR 4.1.1  ") && shown.contains("(edition 2.0)"), "{edition}: {shown}");
     }
-    let embedded = outcome(&mut judge(home.path(), &["show", "4.1.1", "--edition", "7.0"]));
-    assert!(embedded.contains("(edition 7.0"), "{embedded}");
+    let embedded = outcome(&mut judge(home.path(), &["show", "4.1.1", "--edition", "8.0"]));
+    assert!(embedded.contains("(edition 8.0"), "{embedded}");
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn an_edition_that_is_not_there_names_those_that_are() {
     let home = home();
     let told = outcome(&mut judge(home.path(), &["--edition", "3.0", "show", "4.1.1"]));
     for part in
-        ["there is no edition `3.0`", "embedded: `CR 7.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
+        ["there is no edition `3.0`", "embedded: `CR 8.0`", "imported: `CR 2.0`, in `", "judge rules import", "exit 2"]
     {
         assert!(told.contains(part), "{part}: {told}");
     }
@@ -233,12 +233,15 @@ fn a_rule_is_followed_through_the_editions() {
 fn citations_of_an_older_edition_are_found() {
     let nobody = tempfile::tempdir().unwrap();
     for (arguments, told) in [
-        (["show", "CR 8.16.2@2.0"], "CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0"),
+        (["show", "CR 8.16.2@2.0"], "CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 8.0"),
         (["show", "8.16.2 (edition 2.0)"], "CR 8.15.2"),
-        (["search", "CR 8.16.2@2.0"], "CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0\n\nCR 8.15.2"),
-        (["show", "CR 8.2@2.0"], "was removed: edition 7.0 has no such rule"),
+        (["search", "CR 8.16.2@2.0"], "CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 8.0\n\nCR 8.15.2"),
+        // 8.0 has put a rule before the last two of what happens after an attack.
+        (["show", "CR 6.3.4.d@7.0"], "CR 6.3.4.d (edition 7.0) is CR 6.3.5.d in edition 8.0"),
+        (["show", "CR 7.5.20@7.0"], "edition 7.0 has no rule `CR 7.5.20`"),
+        (["show", "CR 8.2@2.0"], "was removed: edition 8.0 has no such rule"),
         (["show", "CR 8.38@2.0"], "edition 2.0 has no rule `CR 8.38`"),
-        (["show", "CR 8.15@3.0"], "edition `3.0` of CR is not known; known are 2.0, 7.0"),
+        (["show", "CR 8.15@3.0"], "edition `3.0` of CR is not known; known are 2.0, 7.0, 8.0"),
     ] {
         let outcome = outcome(&mut judge(nobody.path(), &arguments));
         assert!(outcome.contains(told), "{arguments:?}: {outcome}");
@@ -253,7 +256,7 @@ fn citations_of_an_imported_edition_are_found() {
         "# 8. More\n\n## 8.40. Aspect Penalties\n\n8.40.1. An aspect penalty is a modifier to the cost of a card.\n";
     add(home.path(), "cr-6.0", "CR", "6.0", aspect);
     let shown = outcome(&mut judge(home.path(), &["show", "CR 8.40@6.0", "--brief"]));
-    assert!(shown.contains("CR 8.40 (edition 6.0) is CR 8.1 in edition 7.0") && shown.ends_with("exit 0"), "{shown}");
+    assert!(shown.contains("CR 8.40 (edition 6.0) is CR 8.1 in edition 8.0") && shown.ends_with("exit 0"), "{shown}");
 }
 
 /// A scenario that rests on a rule whose number has changed.
@@ -278,15 +281,16 @@ fn scenarios_may_cite_an_older_edition() {
         ("CR 6.3.1.d", "edition: \"2.0\"\n"),
         ("CR 6.3.1.b@7.0", "edition: \"2.0\"\n"),
         ("CR 6.3.1.b", "edition: \"7.0\"\n"),
+        ("CR 6.3.1.b", "edition: \"8.0\"\n"),
     ] {
         let told = replay(cites, more, &[]);
         assert!(told.starts_with("pass  ") && told.contains("Rules: CR 6.3.1.b"), "{cites} {more}: {told}");
     }
     for (cites, more, reason) in [
-        ("CR 6.3.2.c@2.0", "", "was removed: edition 7.0 has no such rule"),
+        ("CR 6.3.2.c@2.0", "", "was removed: edition 8.0 has no such rule"),
         ("CR 6.3.5@2.0", "", "edition 2.0 has no rule `CR 6.3.5`"),
         ("CR 6.3.5@1.0", "", "edition `1.0` of CR is not known"),
-        ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0` are known too"),
+        ("CR 6.3.5", "edition: \"1.0\"\n", "the numbers of `2.0`, `7.0` are known too"),
     ] {
         let told = replay(cites, more, &[]);
         assert!(told.contains(reason) && told.ends_with("exit 2"), "{cites} {more}: {told}");
@@ -294,21 +298,22 @@ fn scenarios_may_cite_an_older_edition() {
     insta::assert_snapshot!(replay("CR 6.3.1.b", "", &["--edition", "2.0", "--verbose"]), @r#"
     pass  A base without HP loses
           s.yaml: ana has won
+          By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 6.3.1.d
-          Ruled by edition 7.0 of the rules, cited by the numbers of edition 2.0,
+          Ruled by edition 8.0 of the rules, cited by the numbers of edition 2.0,
           which does not have 3 of the 24 rules that the trace cites: CR 1.16.5.a,
           CR 6.3.3, CR 6.3.4.a
 
-    Rules: Comprehensive Rules 7.0, cited by the numbers of edition 2.0
+    Rules: Comprehensive Rules 8.0, cited by the numbers of edition 2.0
 
     Before the first step
           1  It is Ana's action (CR 5.4.1.b)
 
     1.  ana: {attack: Wampa, target: ben}
           2  Ana's Wampa attacks Ben's base (CR 6.3.1)
-          3  Ana's Wampa is exhausted (CR 6.3.3 (edition 7.0))
-          4  Ana's Wampa deals 4 combat damage to Ben's base (CR 6.3.4.a (edition 7.0))
-          5  Ben's base is defeated (CR 1.16.5.a (edition 7.0))
+          3  Ana's Wampa is exhausted (CR 6.3.3 (edition 8.0))
+          4  Ana's Wampa deals 4 combat damage to Ben's base (CR 6.3.4.a (edition 8.0))
+          5  Ben's base is defeated (CR 1.16.5.a (edition 8.0))
           6  Ana wins the game (CR 5.6.1)
 
     Final position: action phase of round 2, the game is over: won by ana

@@ -121,6 +121,7 @@ fn a_replay_tells_the_steps_up_to_what_is_open_and_what_is_proved() {
           holds.yaml: the game goes on
           Proved: always: {ana: {hand: 0}}
           Proved: possible: {Wampa: {in: ben.discard}}
+          By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 8.4.1
 
     Rules: Comprehensive Rules 8.0
@@ -153,6 +154,7 @@ fn a_replay_tells_the_steps_up_to_what_is_open_and_what_is_proved() {
     insta::assert_snapshot!(printed("replay fails.yaml"), @"
     fail  Ana defeats a unit
           fails.yaml: the game goes on
+          By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 8.4.1
           line 10: expected {player: ben, can_force: {Wampa: {in: ben.ground}}}
             found not so by ana: Wampa for Vanquish

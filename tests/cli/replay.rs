@@ -66,6 +66,7 @@ fn people_get_the_ruling_and_the_place_of_an_error() {
     insta::assert_snapshot!(text(&output.stdout), @"
     pass  Ben gives up
           good.yaml: ana has won
+          By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
 
     invalid  Ben gives up
@@ -89,6 +90,7 @@ fn a_scenario_comes_from_standard_input_and_is_told_in_full() {
     insta::assert_snapshot!(text(&output.stdout), @"
     pass  Ben gives up
           standard input: ana has won
+          By: Comprehensive Rules 8.0 (2026-07-08)
           Rules: CR 1.4.4, CR 5.4.1.b, CR 5.6.4
 
     Rules: Comprehensive Rules 8.0

@@ -52,7 +52,7 @@ impl Rulebook {
     /// use swu_rulebook::editions::Concordance;
     /// let cited = Rulebook::embedded().resolve_cited("CR 8.16.2 (edition 2.0)", Concordance::embedded())?;
     /// assert_eq!(cited.rule.id.to_string(), "CR 8.15.2");
-    /// assert_eq!(cited.note().as_deref(), Some("CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0"));
+    /// assert_eq!(cited.note().as_deref(), Some("CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 8.0"));
     /// # Ok::<(), swu_rulebook::editions::Uncited>(())
     /// ```
     ///

@@ -31,6 +31,8 @@ pub(super) struct Side<'b> {
     children: Vec<Vec<usize>>,
     /// Where a rule stands among the parts of its parent.
     places: Vec<usize>,
+    /// Which rule has a number: the first of several.
+    numbers: HashMap<&'b str, usize>,
 }
 
 impl<'b> Side<'b> {
@@ -49,13 +51,18 @@ impl<'b> Side<'b> {
             }
             siblings.push(rule);
         }
-        Self { rules, parents, children, places }
+        let numbers = rules.iter().enumerate().rev().map(|(at, node)| (node.id.number(), at)).collect();
+        Self { rules, parents, children, places, numbers }
     }
 
     /// The rules that have the same number in both.
     pub(super) fn same_numbers(&self, other: &Side<'_>) -> Vec<(usize, usize)> {
-        let others: HashMap<&str, usize> = (0..other.len()).rev().map(|rule| (other.number(rule), rule)).collect();
-        (0..self.len()).filter_map(|rule| Some((rule, *others.get(self.number(rule))?))).collect()
+        (0..self.len()).filter_map(|rule| Some((rule, other.numbered(self.number(rule))?))).collect()
+    }
+
+    /// The rule that has a number.
+    fn numbered(&self, number: &str) -> Option<usize> {
+        self.numbers.get(number).copied()
     }
 
     fn len(&self) -> usize {
@@ -259,12 +266,24 @@ impl<'s, 'b> Matcher<'s, 'b> {
                 } else {
                     (ANYWHERE, 0.0)
                 };
-                if *alike >= enough && (enough < ANYWHERE || self.went_there(old, *new)) {
+                let is_elsewhere = enough == ANYWHERE;
+                if *alike >= enough && !(is_elsewhere && (self.stayed(old, *new) || !self.went_there(old, *new))) {
                     candidates.push(Candidate { old, new: *new, score: alike + bonus + self.number_bonus(old, *new) });
                 }
             }
         }
         self.take(candidates);
+    }
+
+    /// Whether one of two rules of different sections can have stayed where it was: the rule with its own number is free
+    /// too, and like enough to be it in other words. Then no rule of another chapter goes before that.
+    fn stayed(&self, old: usize, new: usize) -> bool {
+        let like = |old: usize, new: usize| {
+            let alike = self.alike.get(old).and_then(|alike| alike.iter().find(|(other, _)| *other == new));
+            alike.is_some_and(|(_, alike)| *alike >= SAME_PARENT) && self.matching.is_free(old, new)
+        };
+        let of_old = self.new.numbered(self.old.number(old)).is_some_and(|own| own != new && like(old, own));
+        of_old || self.old.numbered(self.new.number(new)).is_some_and(|own| own != old && like(own, new))
     }
 
     fn same_parent(&self, old: usize, new: usize) -> bool {

@@ -63,7 +63,7 @@ impl Rulebook {
     /// ```
     /// # use swu_rulebook::Rulebook;
     /// let editions = Rulebook::embedded().editions();
-    /// assert!(editions.iter().any(|edition| edition.document == "CR" && edition.name.as_deref() == Some("7.0")));
+    /// assert!(editions.iter().any(|edition| edition.document == "CR" && edition.name.as_deref() == Some("8.0")));
     /// ```
     pub fn editions(&self) -> &[Edition] {
         &self.editions

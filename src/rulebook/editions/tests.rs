@@ -74,6 +74,30 @@ fn changes(old: &Rulebook, new: &Rulebook) -> Vec<String> {
 type Case<'c> = (&'c str, &'c [(&'c str, &'c str)], &'c [&'c str]);
 
 #[test]
+fn a_rule_goes_to_its_own_number_before_another_chapter() {
+    // The rule of the harbour is worded anew, and a rule of the market now says what it said.
+    let said = |harbour: &str, market: &str| format!("# 1. Harbour\n\n{harbour}# 2. Market\n\n{market}");
+    let anchor = "Every boat that anchors outside the walls pays two silver coins to the warden.";
+    let anew = "Every boat that anchors outside the walls pays what its captain swore at the last flood of winter.";
+    let stall = "2.1. A stall sells fish.\n\n";
+    let old = book(&said(&format!("1.1. {anchor}\n\n"), stall), "1");
+    let new = book(&said(&format!("1.1. {anew}\n\n"), &format!("{stall}2.2. {anchor}\n")), "2");
+    assert_eq!(changes(&old, &new), ["1.1 > 1.1: reworded", "- > 2.2: added"]);
+    // Where its own number says something else, it has moved.
+    let new = book(&said("1.1. No lamp burns at noon.\n\n", &format!("{stall}2.2. {anchor}\n")), "2");
+    assert_eq!(changes(&old, &new), ["- > 1.1: added", "1.1 > 2.2: renumbered"]);
+}
+
+#[test]
+fn a_title_that_only_one_edition_sets_apart_is_no_change() {
+    let rest = "- Each ship draws a lot.\n  - Each ship sails.\n";
+    let set_apart = format!("# 1. Boats\n\n1.1. A boat.\n\n- a. **Drawing lots.**\n\n  Drawing lots\n\n  {rest}");
+    let not = format!("# 1. Boats\n\n1.1. A boat.\n\n- a. Drawing lots\n\n  {rest}");
+    assert_eq!(changes(&book(&set_apart, "1"), &book(&not, "2")), [""; 0]);
+    assert_eq!(changes(&book(&not, "1"), &book(&set_apart, "2")), [""; 0]);
+}
+
+#[test]
 fn each_kind_of_change_is_found() {
     let moved = ["## 1.3. Tides", "1.3.1. Flood", "1.3.2. On", "1.3.3. On", "1.3.4. A"];
     let moved: Vec<(&str, String)> = moved.iter().map(|from| (*from, from.replacen("1.3", "1.4", 1))).collect();
@@ -285,15 +309,20 @@ fn citations_of_another_edition_are_resolved() {
     let rules = Rulebook::embedded();
     for (typed, found) in [
         ("CR 8.15.2", "CR 8.15.2"),
+        ("CR 8.15.2 (edition 8.0)", "CR 8.15.2"),
         ("CR 8.15.2 (edition 7.0)", "CR 8.15.2"),
-        ("CR 8.16.2 (edition 2.0)", "CR 8.15.2: CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 7.0"),
-        ("8.16.5.a@2.0", "CR 8.15.5.a: CR 8.16.5.a (edition 2.0) is CR 8.15.5.a in edition 7.0"),
+        // 8.0 has put a rule before the last two of what happens after an attack.
+        ("CR 6.3.4.d@7.0", "CR 6.3.5.d: CR 6.3.4.d (edition 7.0) is CR 6.3.5.d in edition 8.0"),
+        ("CR 6.3.5.d@7.0", "CR 6.3.5.e: CR 6.3.5.d (edition 7.0) is CR 6.3.5.e in edition 8.0"),
+        ("CR 7.5.20@7.0", "edition 7.0 has no rule `CR 7.5.20`; nearest CR 7.5.20"),
+        ("CR 8.16.2 (edition 2.0)", "CR 8.15.2: CR 8.16.2 (edition 2.0) is CR 8.15.2 in edition 8.0"),
+        ("8.16.5.a@2.0", "CR 8.15.5.a: CR 8.16.5.a (edition 2.0) is CR 8.15.5.a in edition 8.0"),
         ("5.5.1.a@2.0", "CR 5.5.1.a"),
-        ("CR 8.2@2.0", "`CR 8.2 (edition 2.0)` was removed: edition 7.0 has no such rule; nearest CR 8"),
-        ("CR 7.5.7.f@2.0", "`CR 7.5.7.f (edition 2.0)` was removed: edition 7.0 has no such rule; nearest CR 7.5.7.e"),
+        ("CR 8.2@2.0", "`CR 8.2 (edition 2.0)` was removed: edition 8.0 has no such rule; nearest CR 8"),
+        ("CR 7.5.7.f@2.0", "`CR 7.5.7.f (edition 2.0)` was removed: edition 8.0 has no such rule; nearest CR 7.5.7.e"),
         ("CR 8.38@2.0", "edition 2.0 has no rule `CR 8.38`; nearest CR 8.38"),
         ("CR 6.3.5@2.0", "edition 2.0 has no rule `CR 6.3.5`; nearest CR 6.3.5"),
-        ("CR 8.15@3.0", "edition `3.0` of CR is not known; known are 2.0, 7.0"),
+        ("CR 8.15@3.0", "edition `3.0` of CR is not known; known are 2.0, 7.0, 8.0"),
         ("CR 99", "there is no such rule; nearest CR 12.7.3"),
     ] {
         let told = match rules.resolve_cited(typed, Concordance::embedded()) {
@@ -307,9 +336,9 @@ fn citations_of_another_edition_are_resolved() {
     }
     // The other way: the rules of an older edition, cited by the present numbers.
     let old = book("# 8. More\n\n## 8.16. Modifiers\n\n8.16.2. A modifier.\n", "2.0");
-    let cited = old.resolve_cited("CR 8.15.2@7.0", Concordance::embedded()).map(|cited| cited.rule.id.to_string());
+    let cited = old.resolve_cited("CR 8.15.2@8.0", Concordance::embedded()).map(|cited| cited.rule.id.to_string());
     assert_eq!(cited, Ok("CR 8.16.2".to_owned()));
-    assert!(old.resolve_cited("CR 9.3@7.0", Concordance::embedded()).is_err());
+    assert!(old.resolve_cited("CR 9.3@8.0", Concordance::embedded()).is_err());
 }
 
 #[test]

@@ -138,12 +138,25 @@ pub(super) fn example(text: &str) -> &str {
 /// The parts of a rule in which it can be reworded: its title, if it has one, its text, and its examples.
 pub(super) fn parts(rule: &Node) -> impl Iterator<Item = &str> {
     let title = rule.title.as_deref().filter(|_| rule.titled && !opens_with_title(rule));
-    title.into_iter().chain([rule.text.as_str()]).chain(rule.examples.iter().map(|text| example(text)))
+    title.into_iter().chain([text(rule)]).chain(rule.examples.iter().map(|text| example(text)))
 }
 
 /// Whether the title is the name that the text begins with: then it is compared with the text.
 fn opens_with_title(rule: &Node) -> bool {
     rule.title.as_ref().is_some_and(|title| rule.text.starts_with(title.as_str()))
+}
+
+/// The text of a rule without its title before it, if it goes on to open with the title anyway: of two imports of one
+/// sentence, one can take its first words for a title that the other does not.
+fn text(rule: &Node) -> &str {
+    let text = rule.text.as_str();
+    let behind_title = || {
+        let title = rule.title.as_deref().filter(|title| rule.titled && !title.is_empty())?;
+        let rest = text.strip_prefix(title)?.trim_start_matches(['.', ':', ' ']).strip_prefix('\n')?.trim_start();
+        let behind = rest.strip_prefix(title)?;
+        (!behind.starts_with(char::is_alphanumeric)).then_some(rest)
+    };
+    behind_title().unwrap_or(text)
 }
 
 /// Whether two rules say the same.

@@ -1,0 +1,317 @@
+//! `judge status`: what the program carries, what exists that it does not carry, and how to import that. `judge --version`
+//! and the head of a ruling take from here what they say of editions.
+//!
+//! Which editions and sets exist is data (`rules/in-force.yaml`); whether they are carried is asked of the rules and cards.
+
+mod facts;
+
+use std::collections::BTreeSet;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::Serialize;
+
+use super::editions::COMPREHENSIVE_RULES;
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::{Failure, Verdict, home};
+use crate::cards::Library;
+use crate::rulebook::Rulebook;
+use crate::rulebook::editions::Edition;
+use crate::scenario::official::CardRuling;
+use crate::tournament::Policy;
+use crate::tournament::policy::{DEFAULT, Date};
+use facts::{Facts, Reliability, Suspensions};
+
+/// Say what the program carries, and what exists that it does not carry
+///
+/// Editions of the documents with their days, the newest set of cards, the list of suspensions; and which newer editions
+/// and sets are known to exist, since when, how sure that is, and how to import them. Looks at nothing but this computer.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge status
+  judge status --date 2026-09-01     as of that day, in place of today
+  judge status --format json         for programs
+  judge --version                    the same in one line")]
+pub(super) struct Args {
+    /// The day to tell it for, in place of today
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
+}
+
+/// All that is said, for programs.
+#[derive(Debug, Serialize)]
+struct Status {
+    schema: &'static str,
+    version: &'static str,
+    /// The day that it is told for.
+    date: Date,
+    editions: Vec<Carried>,
+    cards: usize,
+    rulings: usize,
+    newest_set: Option<Set>,
+    suspensions: Suspensions,
+    collected: Date,
+    not_carried: Vec<Missing>,
+}
+
+/// An edition that is carried, or that was imported.
+#[derive(Debug, Serialize)]
+struct Carried {
+    document: String,
+    edition: String,
+    date: Option<String>,
+    imported: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+struct Set {
+    code: String,
+    name: Option<String>,
+    released: Date,
+}
+
+/// What exists and is not carried.
+#[derive(Debug, Serialize)]
+struct Missing {
+    kind: Kind,
+    id: String,
+    name: Option<String>,
+    since: Date,
+    /// Whether that day has come.
+    in_force: bool,
+    reliability: Reliability,
+    source: String,
+    import: &'static str,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Edition,
+    Set,
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let rules = globals.rules()?;
+    let cards = globals.cards()?;
+    let status = Status::at(args.date.map_or_else(today, Ok)?, &rules, &cards)?;
+    match out.format {
+        Format::Json => out.json(&status)?,
+        Format::Text => status.print(out)?,
+    }
+    Ok(Verdict::Fine)
+}
+
+/// What `judge --version` says.
+pub(super) fn version() -> Result<String, Failure> {
+    let facts = Facts::embedded()?;
+    let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
+    let set = newest_set(Library::embedded(), &facts).map_or_else(|| "none".to_owned(), |set| set.to_string());
+    let version = env!("CARGO_PKG_VERSION");
+    Ok(format!("judge {version}\n{edition}\nnewest set: {set}\nlist of suspensions: as of {}", facts.suspensions.seen))
+}
+
+/// An edition with its day, as the head of a ruling says it: `Comprehensive Rules 8.0 (2026-07-08)`.
+pub(super) fn told(edition: &Edition) -> String {
+    let document = match edition.document.as_ref() {
+        COMPREHENSIVE_RULES => "Comprehensive Rules",
+        "TR" => "Tournament Regulations",
+        other => other,
+    };
+    let name = edition.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
+    let date = edition.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
+    format!("{document}{name}{date}")
+}
+
+/// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
+pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
+    let facts = Facts::embedded()?;
+    let newer =
+        facts.editions.into_iter().rev().find(|known| {
+            known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
+        });
+    Ok(newer.map(|newer| {
+        format!(
+            "Edition {} of {} is in force on {day}, and this ruling goes by {ruled_by}; see `judge status`",
+            newer.name, newer.from
+        )
+    }))
+}
+
+/// Today, in UTC.
+pub(super) fn today() -> Result<Date, Failure> {
+    const DAY: u64 = 24 * 60 * 60;
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (year, month, day) = civil(seconds / DAY);
+    let day = format!("{year:04}-{month:02}-{day:02}");
+    day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the clock says {day}")).into())
+}
+
+/// The year, month and day that are so many days after 1970-01-01. Years are counted from March, so that the day that only
+/// some of them have is their last.
+fn civil(days: u64) -> (u64, u64, u64) {
+    const DAYS_OF_400_YEARS: u64 = 146_097;
+    const DAYS_FROM_YEAR_0: u64 = 719_468;
+    let days = days + DAYS_FROM_YEAR_0;
+    let (era, of_era) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    (400 * era + year + u64::from(month <= 2), month, day)
+}
+
+/// Whether the name of an edition is that of a later one, by its numbers.
+fn is_newer(name: &str, than: &str) -> bool {
+    let numbers = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
+    numbers(name) > numbers(than)
+}
+
+/// The codes of the sets that cards are printed in.
+fn sets_of(cards: &Library) -> BTreeSet<&str> {
+    cards.iter().flat_map(|card| card.printings()).map(|printing| printing.set.as_str()).collect()
+}
+
+/// The set with cards here that was released last, as far as the days are known.
+fn newest_set(cards: &Library, facts: &Facts) -> Option<Set> {
+    let carried = sets_of(cards);
+    let policy = Policy::named(DEFAULT).ok();
+    let of_policy = policy.into_iter().flat_map(Policy::chain).filter_map(|policy| policy.legal_sets.as_ref());
+    let of_policy = of_policy
+        .flat_map(|legal| &legal.sets)
+        .filter_map(|set| Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released? }));
+    let known = facts.sets.iter();
+    let known = known.map(|set| Set { code: set.code.clone(), name: Some(set.name.clone()), released: set.released });
+    of_policy.chain(known).filter(|set| carried.contains(set.code.as_str())).max_by_key(|set| set.released)
+}
+
+impl std::fmt::Display for Set {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = self.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
+        write!(f, "{}{name} ({})", self.code, self.released)
+    }
+}
+
+impl Status {
+    fn at(date: Date, rules: &Rulebook, cards: &Library) -> Result<Self, Failure> {
+        let facts = Facts::embedded()?;
+        let imported = home::imported()?;
+        let carried = |rules: &Rulebook, imported: bool| {
+            let named = rules.editions().iter().filter_map(|edition| {
+                let date = edition.date.as_deref().map(str::to_owned);
+                let document = edition.document.to_string();
+                Some(Carried { document, edition: edition.name.as_deref()?.to_owned(), date, imported })
+            });
+            named.collect::<Vec<_>>()
+        };
+        let mut editions = carried(rules, false);
+        editions.extend(imported.iter().flat_map(|imported| carried(&imported.rulebook, true)));
+        let sets = sets_of(cards);
+        let has = |document: &str, name: &str| {
+            editions.iter().any(|carried| carried.document == document && carried.edition == name)
+        };
+        let missing_editions = facts.editions.iter().filter(|known| !has(&known.document, &known.name));
+        let missing_editions = missing_editions.map(|known| Missing {
+            kind: Kind::Edition,
+            id: format!("{} {}", known.document, known.name),
+            name: None,
+            since: known.from,
+            in_force: known.from <= date,
+            reliability: known.reliability,
+            source: known.source.clone(),
+            import: "judge rules import FILE",
+        });
+        let missing_sets = facts.sets.iter().filter(|known| !sets.contains(known.code.as_str()));
+        let missing_sets = missing_sets.map(|known| Missing {
+            kind: Kind::Set,
+            id: known.code.clone(),
+            name: Some(known.name.clone()),
+            since: known.released,
+            in_force: known.released <= date,
+            reliability: known.reliability,
+            source: known.source.clone(),
+            import: "judge cards import FILE --into DIR",
+        });
+        let not_carried = missing_editions.chain(missing_sets).collect();
+        Ok(Self {
+            schema: "judge/status/1",
+            version: env!("CARGO_PKG_VERSION"),
+            date,
+            cards: cards.len(),
+            rulings: CardRuling::all().len(),
+            newest_set: newest_set(cards, &facts),
+            suspensions: facts.suspensions,
+            collected: facts.collected,
+            not_carried,
+            editions,
+        })
+    }
+
+    fn print(&self, out: &mut Out) -> std::io::Result<()> {
+        let title = out.paint(Look::Title, "Carried");
+        out.line(&title)?;
+        for carried in &self.editions {
+            let date = carried.date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
+            let imported = if carried.imported { ", imported" } else { "" };
+            out.wrapped(&format!("{} {}{date}{imported}", carried.document, carried.edition), 2)?;
+        }
+        let set = self.newest_set.as_ref().map_or_else(String::new, |set| format!("; newest set {set}"));
+        out.wrapped(&format!("{} cards{set}", self.cards), 2)?;
+        out.wrapped(&format!("{} rulings on cards", self.rulings), 2)?;
+        let suspensions = &self.suspensions;
+        let word = suspensions.reliability.word();
+        out.wrapped(
+            &format!("list of suspensions as of {} (reliability {word}, {})", suspensions.seen, suspensions.source),
+            2,
+        )?;
+        if self.not_carried.is_empty() {
+            return out.wrapped(&format!("Nothing else is known to exist, as of {}.", self.collected), 0);
+        }
+        out.line("")?;
+        let title = out.paint(Look::Title, &format!("Not carried, as known on {}", self.collected));
+        out.line(&title)?;
+        for missing in &self.not_carried {
+            let name = missing.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
+            let word = missing.reliability.word();
+            let since = if missing.in_force { "since" } else { "from" };
+            let told = format!(
+                "{}{name}, {since} {} (reliability {word}, {}): `{}`",
+                missing.id, missing.since, missing.source, missing.import
+            );
+            out.wrapped(&told, 2)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_as_the_calendar_does() {
+        for (days, expected) in
+            [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_735, (2026, 10, 9))]
+        {
+            assert_eq!(civil(days), expected);
+        }
+    }
+
+    #[test]
+    fn only_a_day_of_a_newer_edition_is_told() {
+        let told = |edition, day: &str| newer_edition(edition, day.parse().unwrap()).unwrap().is_some();
+        assert!(!told("8.0", "2026-10-08") && told("8.0", "2026-10-09") && told("2.0", "2027-01-01"));
+        assert!(!told("9.0", "2027-01-01") && !told("10.0", "2027-01-01"));
+    }
+
+    #[test]
+    fn each_source_of_a_fact_is_a_rule_here() {
+        let facts = Facts::embedded().unwrap();
+        let editions = facts.editions.iter().map(|known| &known.source);
+        let sources = editions.chain(facts.sets.iter().map(|known| &known.source)).chain([&facts.suspensions.source]);
+        for source in sources {
+            assert!(Rulebook::embedded().resolve(source).is_ok(), "{source}");
+        }
+    }
+}
