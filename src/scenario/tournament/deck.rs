@@ -112,7 +112,7 @@ const DATE: Key<Text> = Key::optional(
 );
 
 const CARD_POOL: Key<CardPool> = Key::optional(
-    "card-pool",
+    "card_pool",
     "Which card pool a Trilogy event plays.",
     kind!(word "card pool" of CARD_POOLS),
     Default::Nothing,

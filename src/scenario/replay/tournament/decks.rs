@@ -233,6 +233,8 @@ fn looked_at(format: &FormatRules, date: Option<Date>, is_changed: bool) -> Vec<
     let numbers = [&format.leaders, &format.bases, &format.copies, &format.sideboard];
     let mut found: Vec<RuleId> = numbers.into_iter().flatten().map(|number| number.rule.clone()).collect();
     found.extend(format.deck_size(date).map(|size| size.rule.clone()));
+    // Without a day every card counts as legal.
+    found.extend(format.cards.as_ref().filter(|_| date.is_some()).map(|cards| cards.rule.clone()));
     let cited = [&format.copies_with_sideboard, &format.pool, &format.pool_leader];
     found.extend(cited.into_iter().flatten().map(|cited| cited.rule.clone()));
     found.extend(format.leader_aspects.as_ref().map(|aspects| aspects.rule.clone()));
