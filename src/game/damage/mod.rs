@@ -127,7 +127,12 @@ impl Position {
                 Does::Redirects(_) => {}
                 // CR 7.7.5.f: once, not again for what has become of it.
                 Does::Raises(_) | Does::Multiplies(_) => {
-                    self.because(Rule::Cr7_7_5f, &[Rule::Cr7_7_5a, Rule::Cr7_7_5b, Rule::Cr7_7_5g], source, Reason::MoreDamage);
+                    self.because(
+                        Rule::Cr7_7_5f,
+                        &[Rule::Cr7_7_5a, Rule::Cr7_7_5b, Rule::Cr7_7_5g],
+                        source,
+                        Reason::MoreDamage,
+                    );
                     // CR 1.9.13: that damage cannot be prevented says nothing about more of it.
                     match (self.is_unpreventable(hit), hit.rule) {
                         (true, Rule::Cr8_35_1) => self.rests_also_on(&[Rule::Cr1_9_13, Rule::Cr8_35_2]),
