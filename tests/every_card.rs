@@ -25,7 +25,7 @@ use swu_judge::cards::{Card, Library};
 use table::{table, with_in_place_of};
 
 /// Seeds that are tried before a part counts as idle.
-const TRIES: u64 = 400;
+const TRIES: u64 = 1_200;
 /// Points at which the games of one seed are compared.
 const POINTS: usize = 16;
 

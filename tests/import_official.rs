@@ -2,6 +2,7 @@
 //! way, or are broken.
 
 use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -45,7 +46,15 @@ fn the_official_pdf_has_every_rule_under_its_number() {
     let embedded = Rulebook::embedded();
     let ours = embedded.iter().filter(|node| node.id.document() == "CR").map(|node| node.id.number());
     let ours: Vec<&str> = ours.filter(|number| !number.is_empty()).collect();
-    assert_eq!(numbers[1..], ours[..]);
+    // Of 8.0, which is carried, 23 numbers are new, and one is gone.
+    let (old, new): (HashSet<&str>, HashSet<&str>) =
+        (numbers[1..].iter().copied().collect(), ours.iter().copied().collect());
+    let kept: Vec<&str> = numbers[1..].iter().copied().filter(|number| new.contains(number)).collect();
+    assert_eq!(kept, ours.iter().copied().filter(|number| old.contains(number)).collect::<Vec<_>>());
+    assert_eq!(
+        (old.difference(&new).copied().collect::<Vec<_>>(), new.difference(&old).count()),
+        (vec!["6.3.4.d"], 23)
+    );
     assert_eq!(numbers[0], "");
     // Nothing is without words, and only sections have their title alone.
     let silent = pdf.entries.iter().filter(|entry| entry.text.is_empty()).count();

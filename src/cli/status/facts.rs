@@ -75,8 +75,8 @@ impl Facts {
     /// # Errors
     ///
     /// If the file is not of this form; a test holds that it is.
-    pub(super) fn embedded() -> Result<Self, Diagnostic> {
+    pub(super) fn embedded() -> Result<Self, Box<Diagnostic>> {
         const TEXT: &str = include_str!("../../../rules/in-force.yaml");
-        swu_text::yaml::read(TEXT).map_err(|error| Diagnostic::error(format!("rules/in-force.yaml: {error}")))
+        swu_text::yaml::read(TEXT).map_err(|error| Box::new(Diagnostic::error(format!("rules/in-force.yaml: {error}"))))
     }
 }

@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 
 /// What `judge --version` says.
 pub(super) fn version() -> Result<String, Failure> {
-    let facts = Facts::embedded()?;
+    let facts = Facts::embedded().map_err(|error| *error)?;
     let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
     let set = newest_set(Library::embedded(), &facts).map_or_else(|| "none".to_owned(), |set| set.to_string());
     let version = env!("CARGO_PKG_VERSION");
@@ -125,7 +125,7 @@ pub(super) fn told(edition: &Edition) -> String {
 
 /// The line that a ruling for a day carries when a newer edition of the Comprehensive Rules is in force by then.
 pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>, Failure> {
-    let facts = Facts::embedded()?;
+    let facts = Facts::embedded().map_err(|error| *error)?;
     let newer =
         facts.editions.into_iter().rev().find(|known| {
             known.document == COMPREHENSIVE_RULES && known.from <= day && is_newer(&known.name, ruled_by)
@@ -195,7 +195,7 @@ impl std::fmt::Display for Set {
 
 impl Status {
     fn at(date: Date, rules: &Rulebook, cards: &Library) -> Result<Self, Failure> {
-        let facts = Facts::embedded()?;
+        let facts = Facts::embedded().map_err(|error| *error)?;
         let imported = home::imported()?;
         let carried = |rules: &Rulebook, imported: bool| {
             let named = rules.editions().iter().filter_map(|edition| {

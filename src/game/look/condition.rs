@@ -90,8 +90,8 @@ impl Look<'_> {
             }
             // What is gone is looked at as it was (CR 8.11.1).
             Condition::DefeatedByCombat(target) => {
-                let fallen = self.fixed(target, context).into_iter().filter_map(Ref::object);
-                fallen.map(|object| self.last_known(object).is_some_and(|known| known.by_combat)).any(|by| by)
+                let mut fallen = self.fixed(target, context).into_iter().filter_map(Ref::object);
+                fallen.any(|object| self.last_known(object).is_some_and(|known| known.by_combat))
             }
             Condition::InPlay(target) => self
                 .fixed(target, context)
