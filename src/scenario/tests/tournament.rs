@@ -110,7 +110,7 @@ fn steps() {
       help: allowed here: single, double
     steps: [{deck: {format: pauper}}]
       3:25 `pauper`: unknown format `pauper`
-      help: allowed here: premier, twin-suns, draft, sealed
+      help: allowed here: premier, eternal, twin-suns, draft, sealed, trilogy
     steps: [{deck: {deck: {Wampa: 0}}}]
       3:31 `0`: expected a number from 1 to 1000, found `0`
     steps: [{deck: {deck: [Wampa]}}]
