@@ -24,6 +24,10 @@ pub const IDLE: &[(&str, &str)] = &[
         "Chancellor Palpatine, I Am the Senate | Printed 2 | Plot",
         "so many resources, with it among them, as a leader is deployed",
     ),
+    (
+        "Admiral Ackbar, Assume Attack Coordinates | Printed 1 | play",
+        "space units of combined cost 5 among ten cards of the deck",
+    ),
     ("General Grievous, Trophy Collector | Printed 2 | defeat", "four Lightsabers on one unit"),
     ("Boba Fett, Feared Bounty Hunter | AsUpgrade 1 | damage 2", "the greater damage declined, the lesser taken"),
     ("Zeb Orrelios, Spectre Four | Printed 2 | damage 2", "the greater damage declined, the lesser taken"),

@@ -242,7 +242,13 @@ impl<'a> Look<'a> {
             Test::Other => object != context.source && !self.carries(object, context.source),
             Test::OtherThan(target) => !self.fixed(target, context).contains(&what),
             Test::OneOf(target) => self.fixed(target, context).contains(&what),
-            Test::Arena(arena) => self.arena_of(object) == Some(*arena),
+            // CR 4.9.2.a: a card out of play has the arena that is printed on it.
+            Test::Arena(arena) => match self.state(object.card).zone {
+                Zone::Deck | Zone::Hand | Zone::Discard if self.gone(object).is_none() => {
+                    self.card(object.card).arena == Some(*arena)
+                }
+                _ => self.arena_of(object) == Some(*arena),
+            },
             Test::ArenaOf(target) => {
                 let arenas: Vec<_> =
                     self.fixed(target, context).into_iter().filter_map(|r| self.known_arena(r)).collect();
