@@ -35,8 +35,8 @@ impl Position {
     pub(super) fn perform_collect(&mut self, of: &[Ref], context: usize, words: &Context) {
         let mut waiting = Vec::new();
         for object in of.iter().filter_map(|r| r.object()) {
-            for ability in self.abilities_had(object) {
-                let Ability::Keyword(KeywordAbility::Bounty(effect)) = &*ability else { continue };
+            for ability in self.look().last_abilities(object).iter() {
+                let Ability::Keyword(KeywordAbility::Bounty(effect)) = &**ability else { continue };
                 let own = Context { kind: AbilityKind::Bounty, ..Context::new(object, words.controller) };
                 waiting.push(Waiting::new(keywords::bounty(effect), own));
             }
@@ -120,26 +120,19 @@ impl Position {
 
     /// The abilities of that class that the object has, or had when it left play (CR 8.11.1).
     fn of_class(&self, object: Object, class: AbilityClass) -> Vec<Usable> {
-        let named = |ability: Arc<Ability>| match &*ability {
+        let named = |ability: &Arc<Ability>| match &**ability {
             Ability::Triggered(triggered) => {
                 let mut kinds = triggered.when.iter().map(AbilityKind::of_trigger);
                 Some((triggered.effect.clone(), kinds.find(|kind| kind.class() == Some(class))?))
             }
             _ => None,
         };
-        let found = self.abilities_had(object).into_iter().filter_map(named);
+        let abilities = self.look().last_abilities(object);
+        let found = abilities.iter().filter_map(named);
         found
             .enumerate()
             .map(|(place, (effect, kind))| (u8::try_from(place).unwrap_or(u8::MAX), effect, kind))
             .collect()
-    }
-
-    fn abilities_had(&self, object: Object) -> Vec<Arc<Ability>> {
-        let look = self.look();
-        match look.gone(object) {
-            Some(known) => known.abilities.clone(),
-            None => look.abilities(object.card).into_owned(),
-        }
     }
 }
 

@@ -149,7 +149,7 @@ impl<'a> Cards<'a> {
     }
 
     fn candidates(&self, name: &str) -> Vec<&Arc<Card>> {
-        if let Some(local) = self.by_name.get(&normalise(name)).filter(|_| !self.by_name.is_empty()) {
+        if let Some(local) = self.by_name.get(&normalise(name)) {
             return local.iter().filter_map(|&place| self.local.get(place)).collect();
         }
         let is_it = |card: &&Arc<Card>| card.is_called(name);
