@@ -16,6 +16,7 @@ pub mod effect;
 pub mod import;
 pub mod library;
 pub mod print;
+pub mod printed;
 pub mod printings;
 pub mod rules;
 pub mod target;

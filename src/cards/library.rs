@@ -13,7 +13,8 @@ use include_dir::{Dir, include_dir};
 use super::card::{Card, Printing};
 use super::carried;
 use super::print;
-use super::printings;
+use super::printed::PrintedTexts;
+use super::printings::{self, Printings};
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, yaml_error};
@@ -33,6 +34,27 @@ pub struct Library {
     by_name: Names,
     /// The entry of every printing whose number is known: found out when the first is asked for.
     by_printing: OnceLock<HashMap<Printing, usize>>,
+    /// The texts that a user's own card data gave.
+    texts: Arc<PrintedTexts>,
+    /// It has all cards that are part of the program, and their names stand for them.
+    has_embedded: bool,
+}
+
+/// What a user's own card data add to a library.
+#[derive(Debug, Clone, Default)]
+pub struct Own {
+    /// A card that is known already counts as a printing of it.
+    pub cards: Vec<Card>,
+    pub numbers: Printings,
+    pub texts: PrintedTexts,
+}
+
+/// What a card does, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wording {
+    pub lines: print::Lines,
+    /// Whether these are the words that are printed on it, and not the fixed wording.
+    pub is_printed: bool,
 }
 
 /// Every entry that a normalised name stands for; reprints are one card.
@@ -241,12 +263,13 @@ impl Library {
             }
         }
         library.add_tokens();
+        library.has_embedded = true;
         library
     }
 
     /// A library of cards that are carried.
     pub(super) fn carried(entries: Vec<Entry>, by_name: Names) -> Self {
-        Self { entries, by_name, by_printing: OnceLock::new() }
+        Self { entries, by_name, has_embedded: true, ..Self::default() }
     }
 
     /// A library of those cards. Of several printings of one card (the same name, subtitle and type) the first counts.
@@ -267,11 +290,11 @@ impl Library {
         let mut library = Self::default();
         let mut errors = Vec::new();
         for (name, text) in files {
-            match swu_text::yaml::read::<Vec<Card>>(text) {
+            match read_cards(name, text) {
                 Ok(cards) => cards.into_iter().for_each(|card| {
                     library.add(Arc::new(card));
                 }),
-                Err(error) => errors.push(unreadable(name, text, &error)),
+                Err(error) => errors.push(*error),
             }
         }
         library.add_tokens();
@@ -289,6 +312,7 @@ impl Library {
     pub fn with(&self, cards: impl IntoIterator<Item = Card>) -> Self {
         let mut library = self.clone();
         library.by_printing = OnceLock::new();
+        library.has_embedded = false;
         let mut local: HashMap<String, Vec<usize>> = HashMap::new();
         for card in cards {
             let index = library.entries.len();
@@ -304,6 +328,59 @@ impl Library {
         }
         library.by_name.added.extend(local);
         library
+    }
+
+    /// The same library with a user's own card data.
+    #[must_use]
+    pub fn extended(&self, own: Own) -> Self {
+        let mut library = self.clone();
+        library.by_printing = OnceLock::new();
+        library.texts = Arc::new(own.texts);
+        for card in own.cards {
+            match library.place_of(&card.full_name(), card.subtitle.as_deref(), card.kind) {
+                Some(at) => library.add_printings(at, card.printings().cloned()),
+                None => {
+                    library.add(Arc::new(card));
+                }
+            }
+        }
+        for (name, printings) in own.numbers.by_card() {
+            let Lookup::One(card) = library.named(name) else { continue };
+            let at = library.place_of(&card.full_name(), card.subtitle.as_deref(), card.kind);
+            at.into_iter().for_each(|at| library.add_printings(at, printings.iter().cloned()));
+        }
+        library
+    }
+
+    /// Counts those as printings of the card at that place too.
+    fn add_printings(&mut self, at: usize, printings: impl Iterator<Item = Printing>) {
+        let Some(entry) = self.entries.get_mut(at) else { return };
+        let Some(card) = entry.card() else { return };
+        let new: Vec<Printing> =
+            printings.filter(|printing| !card.printings().any(|known| known == printing)).collect();
+        if !new.is_empty() {
+            let mut card = Card::clone(card);
+            card.reprints.extend(new);
+            entry.card = OnceLock::from(Some(Arc::new(card)));
+        }
+    }
+
+    /// Whether it has all cards that are part of the program, and their full names stand for them.
+    pub const fn has_embedded(&self) -> bool {
+        self.has_embedded
+    }
+
+    /// Whether printed texts of any card are known.
+    pub fn has_texts(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
+    /// What the card does: in the words that are printed on it if they are known, or else in the fixed wording.
+    pub fn wording(&self, card: &Card) -> Wording {
+        match self.texts.on(card) {
+            Some(lines) => Wording { lines, is_printed: true },
+            None => Wording { lines: print::card(card), is_printed: false },
+        }
     }
 
     /// Adds a card, and says whether it was new.
@@ -330,9 +407,8 @@ impl Library {
 
     fn insert(&mut self, name: &str, entry: Entry) -> bool {
         let names = names(name, entry.subtitle.as_deref());
-        let same_name = names.last().map_or(&[][..], |full| self.by_name.get(full)).iter();
-        let is_it = |known: &Entry| known.kind == entry.kind && known.subtitle == entry.subtitle;
-        if same_name.filter_map(|&at| self.entries.get(at)).any(is_it) {
+        let full = names.last().map_or("", String::as_str);
+        if self.place_of(full, entry.subtitle.as_deref(), entry.kind).is_some() {
             return false;
         }
         for name in names {
@@ -341,6 +417,13 @@ impl Library {
         self.by_printing = OnceLock::new();
         self.entries.push(entry);
         true
+    }
+
+    /// Where the card of that full name is, with its subtitle and its type.
+    fn place_of(&self, full_name: &str, subtitle: Option<&str>, kind: CardKind) -> Option<usize> {
+        let is_it = |known: &&Entry| known.kind == kind && known.subtitle.as_deref() == subtitle;
+        let mut of_name = self.by_name.get(&normalise(full_name)).iter().copied();
+        of_name.find(|&at| self.entries.get(at).as_ref().is_some_and(is_it))
     }
 
     /// The card or cards of a name, with or without subtitle, or the card of a number, as `SOR_226`. A full name is that of
@@ -429,10 +512,16 @@ pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
     }
 }
 
-/// What is wrong with a card file, with its place.
-fn unreadable(name: &str, text: &str, error: &swu_text::yaml::Error) -> Diagnostic {
-    let (place, said) = yaml_error(name, text, error);
-    Diagnostic::error(format!("no card can be read here: {said}")).at(place)
+/// The cards of a file with that name.
+///
+/// # Errors
+///
+/// The first that is no card, with its place.
+pub fn read_cards(name: &str, text: &str) -> Result<Vec<Card>, Box<Diagnostic>> {
+    swu_text::yaml::read(text).map_err(|error| {
+        let (place, said) = yaml_error(name, text, &error);
+        Box::new(Diagnostic::error(format!("no card can be read here: {said}")).at(place))
+    })
 }
 
 /// A scalar of YAML, which may stand in quotes.

@@ -43,14 +43,19 @@ struct Index {
 impl Index {
     fn of(table: &'static Printings) -> Self {
         let of_card = |(name, numbers): (&'static String, &'static Numbers)| {
-            let printing = |(set, number): (&String, &u16)| Printing { set: set.clone(), number: Some(*number) };
-            let all = numbers.iter().flat_map(|(set, numbers)| numbers.iter().map(move |number| (set, number)));
-            all.map(|it| (printing(it), name.as_str())).collect::<Vec<_>>()
+            printings(numbers).map(|printing| (printing, name.as_str()))
         };
         let names = table.0.iter().flat_map(of_card).collect();
         let numbers = table.0.iter().map(|(name, numbers)| (normalise(name), numbers)).collect();
         Self { names, numbers }
     }
+}
+
+/// The numbers of one card as printings.
+fn printings(numbers: &Numbers) -> impl Iterator<Item = Printing> {
+    numbers
+        .iter()
+        .flat_map(|(set, numbers)| numbers.iter().map(|number| Printing { set: set.clone(), number: Some(*number) }))
 }
 
 impl Printings {
@@ -83,6 +88,11 @@ impl Printings {
         })
     }
 
+    /// The full name of each card with all its printings.
+    pub fn by_card(&self) -> impl Iterator<Item = (&str, Vec<Printing>)> {
+        self.0.iter().map(|(name, sets)| (name.as_str(), printings(sets).collect()))
+    }
+
     /// The codes of its sets, in order.
     pub fn sets(&self) -> BTreeSet<&str> {
         self.0.values().flat_map(BTreeMap::keys).map(String::as_str).collect()
@@ -91,6 +101,18 @@ impl Printings {
     /// Adds a number of a card.
     pub fn add(&mut self, card: &str, set: &str, number: u16) {
         self.0.entry(card.to_owned()).or_default().entry(set.to_owned()).or_default().insert(number);
+    }
+
+    /// The numbers that the program does not know.
+    #[must_use]
+    pub fn unknown(&self) -> Self {
+        let mut unknown = Self::default();
+        for (set, number, card) in self.numbers() {
+            if name(&Printing { set: set.to_owned(), number: Some(number) }).is_none() {
+                unknown.add(card, set, number);
+            }
+        }
+        unknown
     }
 
     /// Puts the numbers of the other table in the place of those of its sets.
@@ -222,15 +244,14 @@ pub fn sets_of(card: &Card) -> Vec<&str> {
     sets
 }
 
-/// The numbers of a card in words, as `SOR 164 427; LOF 166`; those of its own data where the table has none.
+/// The numbers of a card in words, as `SOR 164 427; LOF 166`: those of the table, and those of its own data.
 pub fn told(card: &Card) -> String {
-    match numbers_of(card) {
-        Some(numbers) => {
-            let of_set = |(set, numbers): (&String, &BTreeSet<u16>)| format!("{set}{}", Ranges(numbers));
-            numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
-        }
-        None => card.printings().map(Printing::to_string).collect::<Vec<_>>().join("; "),
+    let mut numbers = numbers_of(card).cloned().unwrap_or_default();
+    for printing in card.printings() {
+        numbers.entry(printing.set.clone()).or_default().extend(printing.number);
     }
+    let of_set = |(set, numbers): (&String, &BTreeSet<u16>)| format!("{set}{}", Ranges(numbers));
+    numbers.iter().map(of_set).collect::<Vec<_>>().join("; ")
 }
 
 fn numbers_of(card: &Card) -> Option<&'static Numbers> {

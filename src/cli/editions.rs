@@ -134,13 +134,10 @@ fn concordances_with(edition: &str, rules: &Rulebook) -> Result<Vec<Concordance>
 }
 
 /// The rules of the edition that was typed: `2.0`, which is one of the Comprehensive Rules if they have it, or with its
-/// document `TR 1.0`.
+/// document `TR 1.0`. Of an edition that is carried and was imported too, the official wording is what is asked for.
 pub(super) fn named(typed: &str) -> Result<Rules, Failure> {
     let wanted = Wanted::read(typed);
     let embedded = Rulebook::embedded();
-    if wanted.is_in(embedded) {
-        return Ok(Rules::Embedded(embedded));
-    }
     let (mut found, others): (Vec<Imported>, Vec<Imported>) =
         imported()?.into_iter().partition(|imported| wanted.is_in(&imported.rulebook));
     match found.pop() {
@@ -150,6 +147,7 @@ pub(super) fn named(typed: &str) -> Result<Rules, Failure> {
             let folders = found.iter().chain([&one]);
             Err(folders.fold(error, |error, one| error.help(format!("`--rules {}`", one.folder.display()))).into())
         }
+        None if wanted.is_in(embedded) => Ok(Rules::Embedded(embedded)),
         None => Err(unknown(typed, embedded, &others).into()),
     }
 }

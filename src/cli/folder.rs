@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use super::write::folder_of;
 use crate::rulebook::SourceFile;
 
 /// What the hidden folders are called, before something random.
@@ -21,61 +22,118 @@ const PREFIX: &str = ".judge-import-";
 pub(super) enum FolderError {
     #[error("`{0}` exists, and is not replaced")]
     Exists(PathBuf),
-    #[error("`{0}` is not replaced: `{1}` in it is no rules document")]
-    NotRules(PathBuf, PathBuf),
+    #[error("`{0}` is not replaced: `{1}` in it is none of the files of {2}")]
+    Stranger(PathBuf, PathBuf, Contents),
     #[error("cannot write `{0}`: {1}")]
     Io(PathBuf, #[source] io::Error),
     #[error("`{0}` could not be replaced: {1}; what was there is in `{2}` now")]
     Moved(PathBuf, #[source] io::Error, PathBuf),
 }
 
-/// Writes a folder that must not exist; or, if `replace` says so, one in place of a folder of rules.
-pub(super) fn write(target: &Path, files: &[SourceFile], replace: bool) -> Result<(), FolderError> {
-    check(target, replace)?;
-    let failed = |error| FolderError::Io(target.to_owned(), error);
-    // What a symbolic link points at is replaced, and not the link.
-    let target = &if target.exists() { target.canonicalize().map_err(failed)? } else { target.to_owned() };
-    let beside = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let (stage, new) = staged(beside, files).map_err(failed)?;
-    if !target.exists() {
-        fs::rename(&new, target).and_then(|()| sync(beside)).map_err(failed)?;
-        return Ok(());
+/// What a folder is for. One that has other files is not replaced: they are somebody's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Contents {
+    /// Documents of rules, in markdown.
+    Rules,
+    /// Card data that a user has imported.
+    Cards,
+}
+
+impl Contents {
+    /// How the names of its files end.
+    const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Self::Rules => &["md"],
+            Self::Cards => &["yaml", "jsonl", "txt"],
+        }
     }
-    if exchange(&new, target).is_ok() {
-        return sync(beside).map_err(failed);
+}
+
+impl std::fmt::Display for Contents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Rules => "a rules document",
+            Self::Cards => "card data",
+        })
     }
-    let old = stage.path().join("old");
-    fs::rename(target, &old).map_err(failed)?;
-    if let Err(error) = fs::rename(&new, target) {
-        return match fs::rename(&old, target) {
-            Ok(()) => Err(failed(error)),
-            Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join("old"))),
-        };
+}
+
+/// Writes a folder that must not exist; or, if `replace` says so, one in place of a folder of the same contents.
+pub(super) fn write(target: &Path, files: &[SourceFile], contents: Contents, replace: bool) -> Result<(), FolderError> {
+    Staged::new(target, files, contents, replace)?.put()
+}
+
+/// A folder that is safe on the disk under a hidden name beside its place. If it is not put there, it is removed.
+pub(super) struct Staged {
+    target: PathBuf,
+    stage: TempDir,
+    new: PathBuf,
+}
+
+impl Staged {
+    /// Writes the files, and changes nothing yet.
+    pub(super) fn new(
+        target: &Path,
+        files: &[SourceFile],
+        contents: Contents,
+        replace: bool,
+    ) -> Result<Self, FolderError> {
+        check(target, contents, replace)?;
+        let failed = |error| FolderError::Io(target.to_owned(), error);
+        // What a symbolic link points at is replaced, and not the link.
+        let target = if target.exists() { target.canonicalize().map_err(failed)? } else { target.to_owned() };
+        let (stage, new) = staged(folder_of(&target), files).map_err(failed)?;
+        Ok(Self { target, stage, new })
     }
-    sync(beside).map_err(failed)
+
+    /// Puts the folder in its place.
+    pub(super) fn put(self) -> Result<(), FolderError> {
+        let Self { target, stage, new } = self;
+        let failed = |error| FolderError::Io(target.clone(), error);
+        let beside = folder_of(&target);
+        if !target.exists() {
+            fs::rename(&new, &target).and_then(|()| sync(beside)).map_err(failed)?;
+            return Ok(());
+        }
+        if exchange(&new, &target).is_ok() {
+            return sync(beside).map_err(failed);
+        }
+        let old = stage.path().join("old");
+        fs::rename(&target, &old).map_err(failed)?;
+        if let Err(error) = fs::rename(&new, &target) {
+            return match fs::rename(&old, &target) {
+                Ok(()) => Err(failed(error)),
+                Err(_) => Err(FolderError::Moved(target.clone(), error, stage.keep().join("old"))),
+            };
+        }
+        sync(beside).map_err(failed)
+    }
 }
 
 /// Whether a folder can be written there.
-pub(super) fn check(target: &Path, replace: bool) -> Result<(), FolderError> {
+pub(super) fn check(target: &Path, contents: Contents, replace: bool) -> Result<(), FolderError> {
     if target.symlink_metadata().is_err() {
         return Ok(());
     }
     if !replace {
         return Err(FolderError::Exists(target.to_owned()));
     }
-    match stranger(target) {
+    match stranger(target, contents) {
         Ok(None) => Ok(()),
-        Ok(Some(file)) => Err(FolderError::NotRules(target.to_owned(), file)),
+        Ok(Some(file)) => Err(FolderError::Stranger(target.to_owned(), file, contents)),
         Err(error) => Err(FolderError::Io(target.to_owned(), error)),
     }
 }
 
 /// A file in a folder that is none of an import's: such a folder must not be thrown away.
-fn stranger(folder: &Path) -> io::Result<Option<PathBuf>> {
+fn stranger(folder: &Path, contents: Contents) -> io::Result<Option<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let (path, kind) = entry.and_then(|entry| Ok((entry.path(), entry.file_type()?)))?;
-        let is_rules = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
-        let found = if kind.is_dir() { stranger(&path)? } else { Some(path).filter(|_| !is_rules || !kind.is_file()) };
+        let is_ours = path
+            .extension()
+            .is_some_and(|extension| contents.extensions().iter().any(|ours| extension.eq_ignore_ascii_case(ours)));
+        let found =
+            if kind.is_dir() { stranger(&path, contents)? } else { Some(path).filter(|_| !is_ours || !kind.is_file()) };
         if found.is_some() {
             return Ok(found);
         }
@@ -163,11 +221,11 @@ mod tests {
     fn a_folder_is_written_whole_and_only_replaced_when_told() {
         let home = tempfile::tempdir().unwrap();
         let target = home.path().join("deep/rules");
-        write(&target, &files("one"), false).unwrap();
+        write(&target, &files("one"), Contents::Rules, false).unwrap();
         assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "one");
-        assert!(matches!(write(&target, &files("two"), false), Err(FolderError::Exists(_))));
+        assert!(matches!(write(&target, &files("two"), Contents::Rules, false), Err(FolderError::Exists(_))));
         assert_eq!(fs::read_to_string(target.join("glossary.md")).unwrap(), "one");
-        write(&target, &[SourceFile::new("b.md", "two")], true).unwrap();
+        write(&target, &[SourceFile::new("b.md", "two")], Contents::Rules, true).unwrap();
         assert_eq!(listed(&target), ["b.md"]);
         assert_eq!(listed(target.parent().unwrap()), ["rules"]);
     }
@@ -185,7 +243,7 @@ mod tests {
         let (old, young, aside) = (left("old", 9000), left("young", 60), left("aside", 9000));
         fs::create_dir(aside.join("old")).unwrap();
         File::open(&aside).unwrap().set_modified(std::time::UNIX_EPOCH).unwrap();
-        write(&home.path().join("rules"), &files("one"), false).unwrap();
+        write(&home.path().join("rules"), &files("one"), Contents::Rules, false).unwrap();
         assert!(!old.exists() && young.exists() && aside.exists());
     }
 
@@ -193,10 +251,10 @@ mod tests {
     fn a_folder_of_anything_else_is_not_replaced() {
         let home = tempfile::tempdir().unwrap();
         fs::write(home.path().join("thesis.txt"), "years of work").unwrap();
-        assert!(matches!(write(home.path(), &files("one"), true), Err(FolderError::NotRules(..))));
+        assert!(matches!(write(home.path(), &files("one"), Contents::Rules, true), Err(FolderError::Stranger(..))));
         assert_eq!(listed(home.path()), ["thesis.txt"]);
         let file = home.path().join("thesis.txt");
-        assert!(matches!(write(&file, &files("one"), true), Err(FolderError::Io(..))));
+        assert!(matches!(write(&file, &files("one"), Contents::Rules, true), Err(FolderError::Io(..))));
         assert_eq!(fs::read_to_string(&file).unwrap(), "years of work");
     }
 
@@ -206,10 +264,10 @@ mod tests {
         let target = home.path().join("rules");
         // The second file cannot be written, for the first has its name.
         let broken = [SourceFile::new("a.md", "one"), SourceFile::new("a.md", "two")];
-        assert!(matches!(write(&target, &broken, false), Err(FolderError::Io(..))));
+        assert!(matches!(write(&target, &broken, Contents::Rules, false), Err(FolderError::Io(..))));
         assert!(listed(home.path()).is_empty());
-        write(&target, &files("old"), false).unwrap();
-        assert!(matches!(write(&target, &broken, true), Err(FolderError::Io(..))));
+        write(&target, &files("old"), Contents::Rules, false).unwrap();
+        assert!(matches!(write(&target, &broken, Contents::Rules, true), Err(FolderError::Io(..))));
         assert_eq!(listed(home.path()), ["rules"]);
         assert_eq!(fs::read_to_string(target.join("cr/01.md")).unwrap(), "old");
     }

@@ -1,5 +1,5 @@
-//! The user's own folder: where imported editions of the documents are kept, each in a folder of its own, and what is
-//! remembered of quizzes.
+//! The user's own folder: where imported editions of the documents are kept, each in a folder of its own, imported card
+//! data, and what is remembered of quizzes.
 //!
 //! It is `swu-judge` in the folder that the system has for data of programs (`$XDG_DATA_HOME`, or else `~/.local/share`;
 //! on Windows `%APPDATA%`).
@@ -27,6 +27,23 @@ pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
             .help("`XDG_DATA_HOME` names such a folder; `--rules DIR` reads rules from any other")
     })?;
     Ok(home.join("editions"))
+}
+
+/// The folder of one of them, whether or not it exists.
+pub(super) fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, Failure> {
+    let plain =
+        |c: char| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c.to_ascii_lowercase() } else { '-' };
+    let folder: String = format!("{document}-{edition}").chars().map(plain).collect();
+    Ok(editions_folder()?.join(folder.trim_start_matches('.')))
+}
+
+/// The folder of imported card data, whether or not it exists.
+pub(super) fn cards_folder() -> Result<PathBuf, Failure> {
+    let home = home().map_err(|error| {
+        Diagnostic::error(format!("there is no folder for imported cards: {error}"))
+            .help("`XDG_DATA_HOME` names such a folder; `--cards DIR` reads cards from any other")
+    })?;
+    Ok(home.join("cards"))
 }
 
 /// The file of what is remembered of quizzes, whether or not it exists.

@@ -15,6 +15,7 @@ mod man;
 mod new;
 mod options;
 mod out;
+mod own_cards;
 mod played;
 mod policy;
 mod prove;
@@ -27,6 +28,7 @@ mod search;
 mod show;
 mod status;
 mod table;
+mod update;
 mod watch;
 mod write;
 
@@ -62,6 +64,7 @@ use out::Out;
   judge event rounds 49              what the Regulations ask of an event
   judge rules check                  look for broken links and missing numbers
   judge status                       what is carried, and what is in force that is not
+  judge update cr-9.0.pdf cards.jsonl   take a newer document and card data
 
 The rules are restated in this project's own words; they are not the official wording."
 )]
@@ -85,6 +88,7 @@ enum Command {
     Deck(deck::Args),
     Rules(rules::Args),
     Status(status::Args),
+    Update(update::Args),
     Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -198,6 +202,7 @@ fn run(cli: Cli, out: &mut Out) -> Result<Verdict, Failure> {
         Command::Deck(args) => deck::run(&args, globals, out),
         Command::Rules(args) => rules::run(&args, globals, out),
         Command::Status(args) => status::run(&args, globals, out),
+        Command::Update(args) => update::run(&args, globals, out),
         Command::Schema(args) => schema::run(&args, out),
         Command::Completions(args) => completions::run(&args, &mut Cli::command(), out),
         Command::Man(args) => man::run(&args, Cli::command(), out),

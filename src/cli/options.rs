@@ -1,6 +1,5 @@
 //! The options that every command has.
 
-use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
@@ -9,8 +8,8 @@ use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
 use super::out::Out;
-use super::{Failure, editions};
-use crate::cards::{Library, OVERRIDES};
+use super::{Failure, editions, home, own_cards};
+use crate::cards::Library;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
 use crate::search::{Search, Thesaurus};
@@ -94,9 +93,10 @@ impl Deref for Cards {
 }
 
 impl Globals {
-    /// The cards that were asked for. A file that cannot be read is bad input: a missing card would be a wrong ruling.
+    /// The cards that were asked for: those of the folder, or else the embedded ones with the user's own. A file that
+    /// cannot be read is bad input: a missing card would be a wrong ruling.
     pub(super) fn cards(&self) -> Result<Cards, Failure> {
-        let Some(folder) = &self.cards else { return Ok(Cards::Embedded(Library::embedded())) };
+        let Some(folder) = &self.cards else { return embedded_and_own() };
         let mut files = Vec::new();
         let mut failed = Vec::new();
         for input in card_files(folder)? {
@@ -110,7 +110,7 @@ impl Globals {
         }
         let sources = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
         match Library::parse(sources) {
-            Ok(library) => Ok(Cards::Read(Box::new(library))),
+            Ok(library) => Ok(Cards::Read(Box::new(library.extended(own_cards::beside(folder)?)))),
             Err(errors) => Err(Failure::BadInput(errors.into_iter().map(|error| with_source(error, &files)).collect())),
         }
     }
@@ -177,23 +177,25 @@ impl Globals {
     }
 }
 
-/// The card files of a folder: all that is YAML but the overrides, sorted.
+/// The embedded cards, and the user's own if there are any.
+fn embedded_and_own() -> Result<Cards, Failure> {
+    // Without a folder for programs' data nothing was imported.
+    let own = home::cards_folder().ok().map_or(Ok(None), |folder| own_cards::read(&folder))?;
+    Ok(own.map_or(Cards::Embedded(Library::embedded()), |own| Cards::Read(Box::new(Library::embedded().extended(own)))))
+}
+
+/// The card files of a folder, of which there must be some.
 fn card_files(folder: &Path) -> Result<Vec<Input>, Failure> {
     const HELP: &str = "`--cards` takes a folder of card files, as `judge cards import` writes them";
-    let entries = fs::read_dir(folder)
-        .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP))?;
-    let is_card_file = |path: &PathBuf| {
-        let yaml = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
-        yaml && path.file_name().is_some_and(|name| name != OVERRIDES)
-    };
-    let mut paths: Vec<PathBuf> =
-        entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_card_file).collect();
-    paths.sort();
-    if paths.is_empty() {
-        let error = Diagnostic::error(format!("there are no cards in `{}`", folder.display()));
-        return Err(error.help(HELP).into());
+    let cannot = |error: &str| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP);
+    match own_cards::card_files(folder).map_err(|error| cannot(&error.to_string()))? {
+        Some(files) if files.is_empty() => {
+            let error = Diagnostic::error(format!("there are no cards in `{}`", folder.display()));
+            Err(error.help(HELP).into())
+        }
+        Some(files) => Ok(files),
+        None => Err(cannot("there is no such folder").into()),
     }
-    Ok(paths.iter().map(|path| inputs::read(path)).collect())
 }
 
 /// A message with the file that it is about.

@@ -1,16 +1,19 @@
 //! `judge replay`: scenarios adjudicated, with the outcome, the rules, and the whole trace if it is asked for.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
 use super::{Failure, Verdict, editions, status, watch};
+use crate::cards::{Card, Library};
 use crate::game::Rule;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::Concordance;
-use crate::scenario::replay::{CitedBy, NOT, Replay, Report, Status, World, replay};
+use crate::scenario::replay::{CitedBy, NOT, Replay, Report, Status, World, cards_of, replay};
 use crate::tournament::policy::Date;
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
@@ -106,7 +109,7 @@ pub(super) fn adjudicate(
         statuses.push(played.report.status);
         match out.format {
             Format::Json => reports.push(played.report),
-            Format::Text => print(&played, input.source.ok().as_deref(), telling.verbose, out)?,
+            Format::Text => print(&played, input.source.ok().as_deref(), telling.verbose, world.library, out)?,
         }
     }
     if out.format == Format::Json {
@@ -141,7 +144,7 @@ fn set_apart(line: &str, out: &Out) -> String {
     }
 }
 
-fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) -> io::Result<()> {
+fn print(played: &Replay, source: Option<&str>, verbose: bool, library: &Library, out: &mut Out) -> io::Result<()> {
     let report = &played.report;
     let title = if report.title.is_empty() { &report.file } else { &report.title };
     let status = out.paint(if report.status == Status::Pass { Look::Id } else { Look::Mark }, report.status.word());
@@ -187,6 +190,31 @@ fn print(played: &Replay, source: Option<&str>, verbose: bool, out: &mut Out) ->
             let line = set_apart(line, out);
             out.line(&line)?;
         }
+        if library.has_texts() {
+            let cards = cards_of(&report.file, source.unwrap_or_default(), library);
+            print_texts(&cards, &told, library, out)?;
+        }
     }
     out.line("")
+}
+
+/// What is printed on the cards that the trace names, as far as card data were imported.
+fn print_texts(cards: &[Arc<Card>], told: &str, library: &Library, out: &mut Out) -> io::Result<()> {
+    let mut head = Some("Printed on the cards");
+    let cards: BTreeMap<String, &Card> = cards.iter().map(|card| (card.full_name(), card.as_ref())).collect();
+    for (name, card) in cards.iter().filter(|(_, card)| told.contains(&card.name)) {
+        let wording = library.wording(card);
+        if !wording.is_printed {
+            continue;
+        }
+        if let Some(head) = head.take() {
+            out.line("")?;
+            let head = out.paint(Look::Title, head);
+            out.line(&head)?;
+        }
+        let name = out.paint(Look::Id, name);
+        out.wrapped(&name, 2)?;
+        wording.lines.card.iter().chain(&wording.lines.unit).try_for_each(|line| out.wrapped(line, 4))?;
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::{
     Filter, Level, Origin, Question, QuestionCard, QuestionId, QuestionOption, Situation, event_steps, generate, steps,
 };
-use swu_cards::Card;
+use swu_cards::{Card, Library};
 use swu_scenario::replay::{Replay, RuledOption, Status, Trace, World, cards_of, replay};
 use swu_scenario::{File, Text, read_file, spread};
 use swu_text::diagnostic::Diagnostic;
@@ -106,7 +106,7 @@ fn written(name: &str, source: &str, world: &World<'_>) -> Result<Option<Questio
         cites: played.rules,
         level: file.head().level.as_ref().and_then(|level| Level::of(level.value)),
         tags: file.head().tags.iter().map(|tag| tag.value.clone()).collect(),
-        cards: known(cards.iter().map(AsRef::as_ref)),
+        cards: known(cards.iter().map(AsRef::as_ref), world.library),
     }))
 }
 
@@ -135,8 +135,8 @@ fn options(played: &Replay) -> Vec<QuestionOption> {
 }
 
 /// Cards in the order of their names, each once.
-pub(super) fn known<'c>(cards: impl Iterator<Item = &'c Card>) -> Vec<QuestionCard> {
-    let mut known: Vec<QuestionCard> = cards.map(QuestionCard::of).collect();
+pub(super) fn known<'c>(cards: impl Iterator<Item = &'c Card>, library: &Library) -> Vec<QuestionCard> {
+    let mut known: Vec<QuestionCard> = cards.map(|card| QuestionCard::of(card, library)).collect();
     known.sort_by(|one, other| one.name.cmp(&other.name));
     known.dedup_by(|one, other| one.name == other.name);
     known

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use xxhash_rust::xxh3::xxh3_64;
 
-use swu_cards::{Card, CardKind, print};
+use swu_cards::{Card, CardKind, Library};
 use swu_rulebook::RuleId;
 use swu_scenario::replay::{Picture, Trace};
 
@@ -123,15 +123,15 @@ pub struct QuestionCard {
     pub name: String,
     /// The codes of the sets that it is known from.
     pub sets: Vec<String>,
-    /// What it does, a line an ability, in this program's wording. What counts only on one side of a leader, or only as an
-    /// upgrade, says so.
+    /// What it does, a line an ability, in the printed words if the library knows them, or else in this program's wording.
+    /// What counts only on one side of a leader, or only as an upgrade, says so.
     pub text: Vec<String>,
 }
 
 impl QuestionCard {
     /// What is to be known of a card.
-    pub fn of(card: &Card) -> Self {
-        let wording = print::card(card);
+    pub fn of(card: &Card, library: &Library) -> Self {
+        let wording = library.wording(card).lines;
         let side =
             |name: &'static str, lines: Vec<String>| lines.into_iter().map(move |line| format!("{name}: {line}"));
         let own: Vec<String> = match card.kind {

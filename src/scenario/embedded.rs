@@ -43,7 +43,7 @@ pub fn rulings(rule: &RuleId) -> Vec<Ruling> {
 pub fn using(card: &Card, library: &Library) -> Vec<String> {
     let uses = |name: &str, source: &str| cards_of(name, source, library).iter().any(|used| **used == *card);
     // What is known of names is known by the cards that the program carries.
-    if let Some(known) = carried::scenarios().filter(|_| std::ptr::eq(library, Library::embedded())) {
+    if let Some(known) = carried::scenarios().filter(|_| library.has_embedded()) {
         let names = CardNames::of(card, library);
         let uses = |known: &Known<'_>| match known.uses(&names) {
             Some(Use::Certain) => true,

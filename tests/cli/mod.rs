@@ -16,6 +16,8 @@ mod replay;
 mod rules;
 mod schema;
 mod show;
+mod status;
+mod update;
 mod watch;
 
 use assert_cmd::Command;

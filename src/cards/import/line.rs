@@ -7,6 +7,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::json::{Fields, Piece, offset};
+use crate::printed::Printed;
+use crate::terms::CardKind;
 
 /// A fact of a card. A file calls it by its name here, or as the public card API does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -245,6 +247,18 @@ impl Line {
     /// The name, with the subtitle if it has one.
     pub fn full_name(&self) -> String {
         self.subtitle.iter().fold(self.name.clone(), |name, subtitle| format!("{name}, {subtitle}"))
+    }
+
+    /// What is printed on the card, if anything is.
+    pub fn printed(&self, kind: CardKind) -> Option<Printed> {
+        let Self { text, deploy_text, epic_action, .. } = self;
+        [text, deploy_text, epic_action].iter().any(|text| text.is_some()).then(|| Printed {
+            name: self.full_name(),
+            kind,
+            text: text.clone(),
+            deploy_text: deploy_text.clone(),
+            epic_action: epic_action.clone(),
+        })
     }
 
     /// Tokens are part of the rules (CR 3.7), and are not read from files.

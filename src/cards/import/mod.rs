@@ -1,7 +1,8 @@
 //! Card data as others publish them become cards with compiled abilities, a list for each set.
 //!
 //! Facts that are missing are unknown; what contradicts itself is refused with its place and field, and the rest is
-//! imported. No printed sentence is kept: a text that the compiler does not understand leaves only a marker.
+//! imported. A card keeps no printed sentence: a text that the compiler does not understand leaves only a marker there. The
+//! texts are handed over beside the cards, for whoever imports them to keep.
 //!
 //! | module | what it does |
 //! | --- | --- |
@@ -31,6 +32,7 @@ use serde::Serialize;
 
 use super::card::{Card, Printing};
 use super::library::normalise;
+use super::printed::Printed;
 use super::terms::{CardKind, Trait};
 pub use line::Field;
 use line::{Line, Places, Reason};
@@ -63,6 +65,8 @@ pub struct Import {
     pub problems: Vec<Problem>,
     /// Texts that are not understood.
     pub unread: Vec<Unread>,
+    /// The texts of the cards that were read and have any, with their errata.
+    pub printed: Vec<Printed>,
     /// Other printings of a card that has already been read.
     pub reprints: usize,
     /// Tokens, which are part of the rules (CR 3.7) and are not read from files.
@@ -238,6 +242,7 @@ impl Reader<'_> {
         }
         doubts.extend(facts::doubts(line, &known));
         self.import.unread.append(&mut texts.unread);
+        self.import.printed.extend(line.printed(known.kind));
         let place = format!("{}:{at_line}", file.name);
         let set = self.set(&line.set);
         let cards = self.import.sets.get_mut(set).map(|set| &mut set.cards);

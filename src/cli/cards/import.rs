@@ -266,7 +266,7 @@ fn print_printings(read: &PrintingsImport, file: &Path, verb: &str, out: &mut Ou
 }
 
 /// A problem as every message looks.
-pub(super) fn diagnostic(problem: &Problem) -> Diagnostic {
+pub(in crate::cli) fn diagnostic(problem: &Problem) -> Diagnostic {
     let card = problem.card.as_ref().map(|card| format!("{card}: "));
     let field = problem.field.map(|field| format!("{field}: "));
     let title = format!("{}{}{}", card.unwrap_or_default(), field.unwrap_or_default(), problem.reason);

@@ -2,7 +2,7 @@
 
 mod coverage;
 pub(super) mod facts;
-mod import;
+pub(super) mod import;
 mod search;
 mod show;
 

@@ -7,8 +7,7 @@ use super::facts::{self, Facts};
 use super::search::table;
 use crate::cards::coverage::unread;
 use crate::cards::import::{Override, OverrideKind};
-use crate::cards::library::{normalise, same_name};
-use crate::cards::print::{self, Lines};
+use crate::cards::library::{Wording, normalise, same_name};
 use crate::cards::printings;
 use crate::cards::rules::rules_of;
 use crate::cards::{Card, CardKind, Library, Lookup};
@@ -22,7 +21,8 @@ use crate::scenario::official::CardRuling;
 
 /// Show one card: its facts, what it does, the rules that govern it, the rulings on it, and the scenarios with it
 ///
-/// What the card does is told in a fixed wording, not in the printed one. Ends with 1 if there is no such card, or if
+/// What the card does is told in a fixed wording, or in the printed words where `judge update` has taken in card data. Ends
+/// with 1 if there is no such card, or if
 /// several have the name.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
@@ -42,6 +42,8 @@ pub(super) struct Args {
 struct Shown<'c> {
     #[serde(flatten)]
     facts: Facts<'c>,
+    /// Whether the lines below are the words that are printed on the card, from card data that were imported.
+    is_printed: bool,
     abilities: &'c [String],
     unit_abilities: &'c [String],
     upgrade_abilities: &'c [String],
@@ -140,7 +142,7 @@ fn unknown(typed: &str, library: &Library) -> Diagnostic {
 }
 
 fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
-    let wording = print::card(card);
+    let wording = library.wording(card);
     let governing: Vec<Governing<'_>> = rules_of(card).into_iter().map(|id| governing(id, rules)).collect();
     let scenarios = scenario::using(card, library);
     let rulings: Vec<Retold<'_>> = CardRuling::on(card).map(|ruling| retold(ruling, rules)).collect();
@@ -149,9 +151,10 @@ fn show(card: &Card, library: &Library, rules: &Rulebook, out: &mut Out) -> Resu
     if out.format == Format::Json {
         return Ok(out.json(&Shown {
             facts: card.into(),
-            abilities: &wording.card,
-            unit_abilities: &wording.unit,
-            upgrade_abilities: &wording.upgrade,
+            is_printed: wording.is_printed,
+            abilities: &wording.lines.card,
+            unit_abilities: &wording.lines.unit,
+            upgrade_abilities: &wording.lines.upgrade,
             unsupported: unread(card).map(|unread| unread.word.as_str()).collect(),
             printings: printings::told(card),
             overrides: &overrides,
@@ -260,9 +263,11 @@ pub(in crate::cli) fn picture(card: &Card, out: &mut Out) -> Result<(), Failure>
 }
 
 /// What each side of the card does.
-fn sides(card: &Card, wording: &Lines, out: &mut Out) -> Result<(), Failure> {
+fn sides(card: &Card, wording: &Wording, out: &mut Out) -> Result<(), Failure> {
+    let Wording { lines: wording, is_printed } = wording;
     let own = match card.kind {
         CardKind::Leader => "Leader side",
+        _ if *is_printed => "Printed text",
         CardKind::Base | CardKind::Event | CardKind::Unit | CardKind::Upgrade | CardKind::Token => "What it does",
     };
     for (name, lines) in

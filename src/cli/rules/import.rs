@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::cli::folder::{self, FolderError};
+use crate::cli::folder::{self, Contents, FolderError};
 use crate::cli::options::{Format, Globals};
 use crate::cli::out::{Look, Out};
 use crate::cli::{Failure, Verdict, home};
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let files = import.files();
     let report = Report::of(&import, &import.rulebook());
     if let Some(into) = &into {
-        folder::write(into, &files, args.replace).map_err(|error| refusal(&error))?;
+        folder::write(into, &files, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
     }
     match out.format {
         Format::Json => {
@@ -142,7 +142,7 @@ pub(in crate::cli) fn name(path: &Path) -> String {
 /// The folder to write: the one that was asked for, or one among the user's editions.
 fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
     if let Some(into) = &args.into {
-        folder::check(into, args.replace).map_err(|error| refusal(&error))?;
+        folder::check(into, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
         return Ok(into.clone());
     }
     let Some(edition) = import.edition() else {
@@ -154,11 +154,8 @@ fn target(args: &Args, import: &Import) -> Result<PathBuf, Failure> {
         // Several documents together are called as their folder is.
         None => name(&args.from),
     };
-    let plain =
-        |c: char| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c.to_ascii_lowercase() } else { '-' };
-    let folder: String = format!("{code}-{edition}").chars().map(plain).collect();
-    let into = home::editions_folder()?.join(folder.trim_start_matches('.'));
-    folder::check(&into, args.replace).map_err(|error| refusal(&error))?;
+    let into = home::edition_folder(&code, edition)?;
+    folder::check(&into, Contents::Rules, args.replace).map_err(|error| refusal(&error))?;
     Ok(into)
 }
 
@@ -166,7 +163,7 @@ fn refusal(error: &FolderError) -> Failure {
     let diagnostic = Diagnostic::error(error.to_string());
     let help = match error {
         FolderError::Exists(_) => "`--replace` replaces it; `--into DIR` names another folder",
-        FolderError::NotRules(..) => {
+        FolderError::Stranger(..) => {
             "`--into DIR` names another folder; only one with nothing but markdown is replaced"
         }
         FolderError::Io(..) | FolderError::Moved(..) => "`--into DIR` names a folder that can be written",

@@ -1,9 +1,10 @@
-//! `rules/in-force.yaml`: which editions and sets exist since when, whether or not this program carries them.
+//! `rules/in-force.yaml`: which editions exist since when, whether or not this program carries them, and when the list of
+//! suspensions was last seen.
 
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
-use crate::tournament::policy::Date;
+use crate::tournament::policy::{Date, Reliability};
 
 /// The file, as it is read.
 #[derive(Debug, Clone, Deserialize)]
@@ -12,7 +13,7 @@ pub(super) struct Facts {
     /// The day on which the facts were collected.
     pub collected: Date,
     pub editions: Vec<KnownEdition>,
-    pub sets: Vec<KnownSet>,
+    pub sets: Sets,
     pub suspensions: Suspensions,
 }
 
@@ -29,14 +30,10 @@ pub(super) struct KnownEdition {
     pub source: String,
 }
 
-/// A set of cards.
+/// Where the days of sets are known from; the sets themselves are in `rules/tr/legality.yaml`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct KnownSet {
-    pub code: String,
-    pub name: String,
-    pub released: Date,
-    pub reliability: Reliability,
+pub(super) struct Sets {
     pub source: String,
 }
 
@@ -48,25 +45,6 @@ pub(super) struct Suspensions {
     pub seen: Date,
     pub reliability: Reliability,
     pub source: String,
-}
-
-/// How sure a fact is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Reliability {
-    High,
-    Medium,
-    Low,
-}
-
-impl Reliability {
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
-        }
-    }
 }
 
 impl Facts {

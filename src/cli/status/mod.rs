@@ -6,7 +6,6 @@
 mod facts;
 
 use std::collections::BTreeSet;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
@@ -18,9 +17,8 @@ use crate::cards::Library;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::Edition;
 use crate::scenario::official::CardRuling;
-use crate::tournament::Policy;
-use crate::tournament::policy::{DEFAULT, Date};
-use facts::{Facts, Reliability, Suspensions};
+use crate::tournament::policy::{Announced, Date, Reliability};
+use facts::{Facts, Suspensions};
 
 /// Say what the program carries, and what exists that it does not carry
 ///
@@ -66,7 +64,7 @@ struct Carried {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct Set {
     code: String,
-    name: Option<String>,
+    name: String,
     released: Date,
 }
 
@@ -106,7 +104,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
 pub(super) fn version() -> Result<String, Failure> {
     let facts = Facts::embedded().map_err(|error| *error)?;
     let edition = Rulebook::embedded().edition_of(COMPREHENSIVE_RULES).map_or_else(String::new, told);
-    let set = newest_set(Library::embedded(), &facts).map_or_else(|| "none".to_owned(), |set| set.to_string());
+    let set = newest_set(Library::embedded()).map_or_else(|| "none".to_owned(), |set| set.to_string());
     let version = env!("CARGO_PKG_VERSION");
     Ok(format!("judge {version}\n{edition}\nnewest set: {set}\nlist of suspensions: as of {}", facts.suspensions.seen))
 }
@@ -140,30 +138,12 @@ pub(super) fn newer_edition(ruled_by: &str, day: Date) -> Result<Option<String>,
 
 /// Today, in UTC.
 pub(super) fn today() -> Result<Date, Failure> {
-    const DAY: u64 = 24 * 60 * 60;
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let (year, month, day) = civil(seconds / DAY);
-    let day = format!("{year:04}-{month:02}-{day:02}");
+    let day = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
     day.parse().map_err(|_| crate::diagnostic::Diagnostic::error(format!("the clock says {day}")).into())
 }
 
-/// The year, month and day that are so many days after 1970-01-01. Years are counted from March, so that the day that only
-/// some of them have is their last.
-fn civil(days: u64) -> (u64, u64, u64) {
-    const DAYS_OF_400_YEARS: u64 = 146_097;
-    const DAYS_FROM_YEAR_0: u64 = 719_468;
-    let days = days + DAYS_FROM_YEAR_0;
-    let (era, of_era) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    (400 * era + year + u64::from(month <= 2), month, day)
-}
-
 /// Whether the name of an edition is that of a later one, by its numbers.
-fn is_newer(name: &str, than: &str) -> bool {
+pub(super) fn is_newer(name: &str, than: &str) -> bool {
     let numbers = |name: &str| name.split('.').map(|part| part.parse().unwrap_or(0)).collect::<Vec<u32>>();
     numbers(name) > numbers(than)
 }
@@ -174,22 +154,16 @@ fn sets_of(cards: &Library) -> BTreeSet<&str> {
 }
 
 /// The set with cards here that was released last, as far as the days are known.
-fn newest_set(cards: &Library, facts: &Facts) -> Option<Set> {
+fn newest_set(cards: &Library) -> Option<Set> {
     let carried = sets_of(cards);
-    let policy = Policy::named(DEFAULT).ok();
-    let of_policy = policy.into_iter().flat_map(Policy::chain).filter_map(|policy| policy.legal_sets.as_ref());
-    let of_policy = of_policy
-        .flat_map(|legal| &legal.sets)
-        .filter_map(|set| Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released? }));
-    let known = facts.sets.iter();
-    let known = known.map(|set| Set { code: set.code.clone(), name: Some(set.name.clone()), released: set.released });
-    of_policy.chain(known).filter(|set| carried.contains(set.code.as_str())).max_by_key(|set| set.released)
+    let here = Announced::embedded().sets.iter().filter(|set| carried.contains(set.code.as_str()));
+    let set = here.max_by_key(|set| set.released)?;
+    Some(Set { code: set.code.clone(), name: set.name.clone(), released: set.released })
 }
 
 impl std::fmt::Display for Set {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = self.name.as_deref().map_or_else(String::new, |name| format!(" {name}"));
-        write!(f, "{}{name} ({})", self.code, self.released)
+        write!(f, "{} {} ({})", self.code, self.name, self.released)
     }
 }
 
@@ -220,9 +194,9 @@ impl Status {
             in_force: known.from <= date,
             reliability: known.reliability,
             source: known.source.clone(),
-            import: "judge rules import FILE",
+            import: "judge update FILE",
         });
-        let missing_sets = facts.sets.iter().filter(|known| !sets.contains(known.code.as_str()));
+        let missing_sets = Announced::embedded().sets.iter().filter(|known| !sets.contains(known.code.as_str()));
         let missing_sets = missing_sets.map(|known| Missing {
             kind: Kind::Set,
             id: known.code.clone(),
@@ -230,8 +204,8 @@ impl Status {
             since: known.released,
             in_force: known.released <= date,
             reliability: known.reliability,
-            source: known.source.clone(),
-            import: "judge cards import FILE --into DIR",
+            source: facts.sets.source.clone(),
+            import: "judge update FILE",
         });
         let not_carried = missing_editions.chain(missing_sets).collect();
         Ok(Self {
@@ -240,7 +214,7 @@ impl Status {
             date,
             cards: cards.len(),
             rulings: CardRuling::all().len(),
-            newest_set: newest_set(cards, &facts),
+            newest_set: newest_set(cards),
             suspensions: facts.suspensions,
             collected: facts.collected,
             not_carried,
@@ -290,15 +264,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_counted_as_the_calendar_does() {
-        for (days, expected) in
-            [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_735, (2026, 10, 9))]
-        {
-            assert_eq!(civil(days), expected);
-        }
-    }
-
-    #[test]
     fn only_a_day_of_a_newer_edition_is_told() {
         let told = |edition, day: &str| newer_edition(edition, day.parse().unwrap()).unwrap().is_some();
         assert!(!told("8.0", "2026-10-08") && told("8.0", "2026-10-09") && told("2.0", "2027-01-01"));
@@ -309,7 +274,7 @@ mod tests {
     fn each_source_of_a_fact_is_a_rule_here() {
         let facts = Facts::embedded().unwrap();
         let editions = facts.editions.iter().map(|known| &known.source);
-        let sources = editions.chain(facts.sets.iter().map(|known| &known.source)).chain([&facts.suspensions.source]);
+        let sources = editions.chain([&facts.sets.source, &facts.suspensions.source]);
         for source in sources {
             assert!(Rulebook::embedded().resolve(source).is_ok(), "{source}");
         }

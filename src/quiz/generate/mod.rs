@@ -71,7 +71,7 @@ pub(super) fn questions(
         is_new
     });
     let cards = cards_of(name, source, world.library);
-    let cards = known(cards.iter().map(AsRef::as_ref));
+    let cards = known(cards.iter().map(AsRef::as_ref), world.library);
     let question = |difference| Question { cards: cards.clone(), ..question(&scenario, &right, trace, difference) };
     Ok(found.into_iter().map(question).collect())
 }

@@ -1,0 +1,315 @@
+//! `judge update`: a newer official document and card data become part of what the program uses on this computer.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `fetch` | gets the bytes of a file, or over HTTPS |
+//! | `source` | finds out what they are, and refuses what cannot be it |
+//!
+//! All sources are read and checked, then all that comes of them is written under hidden names, and only then does anything
+//! change places: whatever fails, everything is as it was.
+
+mod fetch;
+mod source;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::cards::import::diagnostic;
+use super::folder::{Contents, FolderError, Staged};
+use super::options::{Format, Globals};
+use super::out::{Look, Out};
+use super::{Failure, Verdict, home, own_cards};
+use crate::cards::import::{CardFile, Import, Override, Problem, import, import_printings};
+use crate::cards::printings::Printings;
+use crate::cards::{Card, Library};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::import::Report;
+use crate::rulebook::SourceFile;
+use crate::words::counted;
+use source::{Content, Document, UNCHANGED};
+
+/// Take in a newer official document, or card data with their printed texts
+///
+/// Each source is a file, or a URL that begins with `https://`: the official PDF of a document or its text; card data as
+/// JSON or JSON lines; a list of printings. What it is, its content says. All of it is checked before anything is
+/// replaced. The network is used for the URLs that you give, and never otherwise.
+///
+/// A document becomes an edition for `--edition`. Cards that the program does not know are used by every command, and
+/// printed texts are shown in place of this program's wording. All of it stays in your own folder on this computer.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  judge update cr-9.0.pdf                      the next edition of the Comprehensive Rules
+  judge update cards.jsonl printings.jsonl     printed texts, new cards, and all their numbers
+  judge update https://example.com/cr-9.0.pdf
+  judge update --dry-run cards.jsonl           check it, and change nothing
+  judge status                                 what is carried now")]
+pub(super) struct Args {
+    /// Official documents and card data
+    #[arg(required = true, value_name = "FILE|URL")]
+    sources: Vec<String>,
+    /// Check the sources and change nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What came of an update, for programs.
+#[derive(Debug, Serialize)]
+struct Updated<'u> {
+    schema: &'static str,
+    dry_run: bool,
+    documents: Vec<UpdatedDocument>,
+    cards: Option<UpdatedCards<'u>>,
+}
+
+#[derive(Debug, Serialize)]
+struct UpdatedDocument {
+    code: String,
+    edition: String,
+    date: Option<String>,
+    rules: usize,
+    /// What was found to be odd; `judge rules import --dry-run` tells it.
+    problems: usize,
+    into: PathBuf,
+    state: State,
+}
+
+#[derive(Debug, Serialize)]
+struct UpdatedCards<'u> {
+    /// How many cards there were in the data.
+    read: usize,
+    /// The full names of those that the program did not know.
+    new: Vec<String>,
+    /// How many of these have text that is not understood.
+    unread: usize,
+    /// Numbers of printings that the program did not know.
+    numbers: usize,
+    /// Of how many cards the printed texts are known now.
+    texts: usize,
+    into: PathBuf,
+    state: State,
+    problems: &'u [Problem],
+}
+
+/// What becomes of a folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    New,
+    Replaced,
+    Unchanged,
+}
+
+impl State {
+    /// What the files are to what is there.
+    fn of(folder: &Path, files: &[SourceFile]) -> Self {
+        if !folder.exists() {
+            return Self::New;
+        }
+        let is_there = |file: &SourceFile| fs::read(folder.join(&file.name)).is_ok_and(|there| there == *file.bytes);
+        let is_same = count(folder).is_ok_and(|count| count == files.len()) && files.iter().all(is_there);
+        if is_same { Self::Unchanged } else { Self::Replaced }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Replaced => "replaced",
+            Self::Unchanged => "unchanged",
+        }
+    }
+}
+
+/// How many files there are in a folder and below it.
+fn count(folder: &Path) -> std::io::Result<usize> {
+    let mut files = 0;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        files += if entry.file_type()?.is_dir() { count(&entry.path())? } else { 1 };
+    }
+    Ok(files)
+}
+
+/// A folder that is about to be written.
+struct Planned {
+    folder: PathBuf,
+    files: Vec<SourceFile>,
+    contents: Contents,
+    state: State,
+}
+
+impl Planned {
+    fn new(folder: PathBuf, files: Vec<SourceFile>, contents: Contents) -> Self {
+        let state = State::of(&folder, &files);
+        Self { folder, files, contents, state }
+    }
+}
+
+pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+    let (mut documents, mut cards, mut printings) = (Vec::new(), Vec::new(), Vec::new());
+    for typed in &args.sources {
+        match source::read(fetch::fetch(typed)?, globals.edition.as_deref())? {
+            Content::Document(document) => documents.push(*document),
+            Content::Cards(text) => cards.push(Text { name: typed.clone(), text }),
+            Content::Printings(text) => printings.push(Text { name: typed.clone(), text }),
+        }
+    }
+    let mut plans = Vec::new();
+    let documents: Vec<UpdatedDocument> =
+        documents.into_iter().map(|document| planned_document(&document, &mut plans)).collect::<Result<_, _>>()?;
+    let data = Data::read(&cards, &printings)?;
+    let cards = data.as_ref().map(|data| data.planned(&mut plans)).transpose()?;
+    if !args.dry_run {
+        put(&plans)?;
+    }
+    let updated = Updated { schema: "judge/update/1", dry_run: args.dry_run, documents, cards };
+    let problems = data.as_ref().map_or(&[][..], |data| &data.problems);
+    match out.format {
+        Format::Json => out.json(&updated)?,
+        Format::Text => {
+            problems.iter().for_each(|problem| out.complain(&diagnostic(problem), None));
+            updated.print(out)?;
+        }
+    }
+    let refused = problems.iter().any(|problem| problem.severity == Severity::Error);
+    Ok(if refused { Verdict::DoesNotHold } else { Verdict::Fine })
+}
+
+/// Writes everything, and then lets it change places.
+fn put(plans: &[Planned]) -> Result<(), Failure> {
+    let failed = |error: &FolderError| -> Failure {
+        let help = match error {
+            FolderError::Stranger(..) => "move that file away, or set `XDG_DATA_HOME` to another folder",
+            FolderError::Exists(_) | FolderError::Io(..) | FolderError::Moved(..) => {
+                "make room, or set `XDG_DATA_HOME` to a folder that can be written"
+            }
+        };
+        Diagnostic::error(error.to_string()).help(help).into()
+    };
+    let changed = plans.iter().filter(|plan| plan.state != State::Unchanged);
+    let staged: Vec<Staged> = changed
+        .map(|plan| Staged::new(&plan.folder, &plan.files, plan.contents, true))
+        .collect::<Result<_, _>>()
+        .map_err(|error| failed(&error).help(UNCHANGED))?;
+    staged.into_iter().try_for_each(|staged| staged.put().map_err(|error| failed(&error)))
+}
+
+fn planned_document(document: &Document, plans: &mut Vec<Planned>) -> Result<UpdatedDocument, Failure> {
+    let Document { import, code, edition } = document;
+    let rulebook = import.rulebook();
+    let report = Report::of(import, &rulebook);
+    let plan = Planned::new(home::edition_folder(code, edition)?, import.files(), Contents::Rules);
+    let updated = UpdatedDocument {
+        code: code.clone(),
+        edition: edition.clone(),
+        date: rulebook.edition_of(code).and_then(|edition| edition.date.as_deref().map(str::to_owned)),
+        rules: report.documents.iter().map(|document| document.rules).sum(),
+        problems: report.problems.len() + report.unresolved.len(),
+        into: plan.folder.clone(),
+        state: plan.state,
+    };
+    plans.push(plan);
+    Ok(updated)
+}
+
+/// A source of card data.
+struct Text {
+    name: String,
+    text: String,
+}
+
+fn as_files(texts: &[Text]) -> Vec<CardFile<'_>> {
+    texts.iter().map(|Text { name, text }| CardFile { name, text }).collect()
+}
+
+/// Where as much is refused as is read, the data have a shape that is not known.
+fn refuse_another_shape(problems: &[Problem], read: usize) -> Result<(), Failure> {
+    let mut refused = problems.iter().filter(|problem| problem.severity == Severity::Error);
+    let Some(first) = refused.next() else { return Ok(()) };
+    if refused.count() < read {
+        return Ok(());
+    }
+    let error = diagnostic(first).help("`judge cards import --help` tells which card data are understood");
+    Err(error.help(UNCHANGED).into())
+}
+
+/// Card data of all sources together.
+struct Data {
+    cards: Import,
+    numbers: Printings,
+    problems: Vec<Problem>,
+}
+
+impl Data {
+    /// Reads the sources, if there are any.
+    fn read(cards: &[Text], printings: &[Text]) -> Result<Option<Self>, Failure> {
+        if cards.is_empty() && printings.is_empty() {
+            return Ok(None);
+        }
+        let overrides = Override::embedded();
+        let cards = import(&as_files(cards), overrides);
+        let numbers = import_printings(&as_files(printings), overrides, Library::embedded());
+        let read = cards.sets.iter().map(|set| set.cards.len()).sum::<usize>() + cards.reprints;
+        refuse_another_shape(&cards.problems, read)?;
+        refuse_another_shape(&numbers.problems, numbers.printings.len())?;
+        let problems = cards.problems.iter().chain(&numbers.problems).cloned().collect();
+        Ok(Some(Self { cards, numbers: numbers.printings, problems }))
+    }
+
+    fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
+        let folder = home::cards_folder()?;
+        let files = own_cards::with(&folder, self.cards.clone(), &self.numbers)?;
+        let all = self.cards.sets.iter().flat_map(|set| &set.cards);
+        let new: Vec<&Card> = all.filter(|card| !own_cards::is_known(card)).collect();
+        let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();
+        let plan = Planned::new(folder, files, Contents::Cards);
+        let texts = plan.files.iter().filter(|file| file.name == own_cards::TEXTS).flat_map(|file| &*file.bytes);
+        let texts = texts.filter(|byte| **byte == b'\n').count();
+        let updated = UpdatedCards {
+            read: self.cards.sets.iter().map(|set| set.cards.len()).sum(),
+            unread: new.iter().filter(|card| unread.contains(&card.full_name().as_str())).count(),
+            new: new.into_iter().map(Card::full_name).collect(),
+            numbers: self.numbers.unknown().len(),
+            texts,
+            into: plan.folder.clone(),
+            state: plan.state,
+            problems: &self.problems,
+        };
+        plans.push(plan);
+        Ok(updated)
+    }
+}
+
+impl Updated<'_> {
+    fn print(&self, out: &mut Out) -> std::io::Result<()> {
+        for document in &self.documents {
+            let UpdatedDocument { code, edition, date, rules, problems, into, state } = document;
+            let date = date.as_deref().map_or_else(String::new, |date| format!(" ({date})"));
+            let id = out.paint(Look::Id, &format!("{code} {edition}"));
+            out.wrapped(&format!("{id}{date}: {}, {}", counted(*rules, "rule"), state.word()), 0)?;
+            if *problems > 0 {
+                out.wrapped(
+                    &format!("{} to look at: `judge rules import --dry-run`", counted(*problems, "problem")),
+                    2,
+                )?;
+            }
+            out.line(&format!("  {}", into.display()))?;
+            out.wrapped(&format!("`judge --edition {edition} show 1.1` reads it."), 2)?;
+        }
+        if let Some(cards) = &self.cards {
+            let UpdatedCards { read, new, unread, numbers, texts, into, state, .. } = cards;
+            let id = out.paint(Look::Id, "Cards");
+            let told = [
+                format!("{} read", counted(*read, "card")),
+                format!("{} new", new.len()),
+                format!("{} with text that is not understood", unread),
+                format!("{} new", counted(*numbers, "number")),
+                format!("printed texts of {}", counted(*texts, "card")),
+            ];
+            out.wrapped(&format!("{id}: {}; {}", told.join(", "), state.word()), 0)?;
+            out.line(&format!("  {}", into.display()))?;
+        }
+        if self.dry_run { out.line("nothing was changed") } else { Ok(()) }
+    }
+}

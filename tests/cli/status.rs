@@ -1,0 +1,41 @@
+//! `judge status` and `judge --version`: what is carried, and what is known to exist and is not.
+
+use assert_cmd::Command;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::cli::outcome;
+
+fn judge(arguments: &[&str]) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+    outcome(command.env("XDG_DATA_HOME", home.path()).args(arguments))
+}
+
+#[test]
+fn it_says_what_is_carried_and_what_is_not() {
+    assert_snapshot!(judge(&["status", "--date", "2026-11-20"]));
+}
+
+#[test]
+fn what_is_not_out_yet_is_told_with_its_day() {
+    let said = judge(&["status", "--date", "2026-09-01"]);
+    assert!(said.contains("CR 9.0, from 2026-10-09"), "{said}");
+}
+
+#[test]
+fn programs_get_the_same() {
+    let said = judge(&["status", "--date", "2026-11-20", "--format", "json"]);
+    let status: Value = serde_json::from_str(said.strip_suffix("exit 0").unwrap()).unwrap();
+    assert_eq!(status["schema"], "judge/status/1");
+    let missing = status["not_carried"].as_array().unwrap();
+    let ids: Vec<&str> = missing.iter().map(|missing| missing["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["CR 9.0", "HMW", "IC27"]);
+    assert!(missing.iter().all(|missing| missing["in_force"] == true && missing["since"].is_string()));
+    assert_eq!(status["newest_set"]["code"], "ASH");
+}
+
+#[test]
+fn the_version_names_edition_set_and_suspensions() {
+    assert_snapshot!(judge(&["--version"]));
+}

@@ -1,0 +1,302 @@
+//! `judge update`: what it takes in, from files and from a server, and that whatever fails leaves everything as it was.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use crate::cli::outcome;
+use assert_cmd::Command;
+use insta::assert_snapshot;
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
+use serde_json::Value;
+use swu_judge::rulebook::Rulebook;
+use tempfile::TempDir;
+
+/// A set that nobody has seen: a card with text that the program reads, one that it does not, and another printing.
+const CARDS: &str = r#"{"set": "ZZZ", "number": 1, "name": "Harbour Clerk", "type": "Unit", "arenas": ["Ground"], "cost": 2, "power": 2, "hp": 3, "aspects": ["Command"], "traits": ["Official"], "text": "When Played: You may draw a card."}
+{"set": "ZZZ", "number": 2, "name": "Harbour Riddle", "type": "Event", "cost": 1, "aspects": ["Cunning"], "traits": ["Trick"], "text": "Whistle until the tide agrees."}
+{"set": "ZZZ", "number": 3, "name": "Wampa", "type": "Unit", "arenas": ["Ground"], "cost": 4, "power": 4, "hp": 5, "aspects": ["Aggression"], "traits": ["Creature"], "text": ""}
+"#;
+
+const PRINTINGS: &str = r#"{"set": "ZZZ", "number": 1, "name": "Harbour Clerk"}
+{"set": "ZZZ", "number": 101, "name": "Harbour Clerk"}
+{"set": "ZZZ", "number": 103, "name": "Wampa"}
+"#;
+
+/// A document as the publisher may bring it out: all rules that are carried, and one more.
+fn document(edition: &str) -> String {
+    let mut text = format!("# Comprehensive Rules\n\nVersion: {edition}. Date: 2026-10-09.\n\n");
+    for node in Rulebook::embedded().iter().filter(|node| node.id.document() == "CR" && node.is_rule()) {
+        let number = node.id.number();
+        let title = node.title.as_deref().unwrap_or_default();
+        match number.split('.').count() {
+            1 => text += &format!("## {number}. {title}\n\n"),
+            2 => text += &format!("### {number}. {title}\n\n"),
+            _ => text += &format!("{number}. Rule {number} is told in words of its own.\n\n"),
+        }
+    }
+    text + "12.9.1. A rule that no edition had before.\n"
+}
+
+struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    fn new() -> Self {
+        let desk = Self { folder: tempfile::tempdir().unwrap() };
+        desk.write("cards.jsonl", CARDS);
+        desk.write("printings.jsonl", PRINTINGS);
+        desk.write("cr-9.0.md", &document("9.0"));
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn judge(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("judge"));
+        command.current_dir(self.folder.path()).env("XDG_DATA_HOME", self.path("data")).args(arguments);
+        command
+    }
+
+    fn said(&self, arguments: &[&str]) -> String {
+        let said = outcome(&mut self.judge(arguments));
+        let whole = self.folder.path().canonicalize().unwrap();
+        said.replace(whole.to_str().unwrap(), "DESK").replace(self.folder.path().to_str().unwrap(), "DESK")
+    }
+
+    /// Every file of the user's own folder with its bytes.
+    fn kept(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut kept = Vec::new();
+        let mut folders = vec![self.path("data")];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).into_iter().flatten().map(Result::unwrap) {
+                match entry.file_type().unwrap().is_dir() {
+                    true => folders.push(entry.path()),
+                    false => kept.push((entry.path(), fs::read(entry.path()).unwrap())),
+                }
+            }
+        }
+        kept.sort();
+        kept
+    }
+}
+
+/// What a server does with a request.
+#[derive(Clone)]
+enum Answer {
+    /// Headers and the body; it is not said how long it is unless a header says so.
+    With(String, Vec<u8>),
+    /// The same address again, for ever.
+    Loop,
+}
+
+/// A server on this computer that answers every request alike; its port.
+fn server(answer: Answer, tls: Option<Arc<ServerConfig>>) -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    let port = listener.local_addr().unwrap().port();
+    thread::spawn(move || {
+        for stream in listener.incoming().map_while(Result::ok) {
+            // A client that goes away is no matter of the server's.
+            let _ = match &tls {
+                None => serve(stream, &answer),
+                Some(config) => {
+                    let connection = ServerConnection::new(config.clone()).unwrap();
+                    serve(StreamOwned::new(connection, stream), &answer)
+                }
+            };
+        }
+    });
+    port
+}
+
+fn serve(mut stream: impl Read + Write, answer: &Answer) -> std::io::Result<()> {
+    let mut request = Vec::new();
+    let mut byte = [0];
+    while !request.ends_with(b"\r\n\r\n") && stream.read(&mut byte)? == 1 {
+        request.push(byte[0]);
+    }
+    match answer {
+        Answer::With(head, body) => {
+            write!(stream, "HTTP/1.1 {head}\r\nConnection: close\r\n\r\n")?;
+            stream.write_all(body)?;
+        }
+        Answer::Loop => {
+            write!(stream, "HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")?;
+        }
+    }
+    stream.flush()
+}
+
+fn found(kind: &str, body: &[u8], announced: usize) -> Answer {
+    Answer::With(format!("200 OK\r\nContent-Type: {kind}\r\nContent-Length: {announced}"), body.to_vec())
+}
+
+/// A certificate for this computer, and the server that has it.
+fn certificate() -> (String, Arc<ServerConfig>) {
+    let rcgen::CertifiedKey { cert, signing_key } =
+        rcgen::generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
+    let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(signing_key.serialize_der()));
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let config = config.with_no_client_auth().with_single_cert(vec![cert.der().clone()], key).unwrap();
+    (cert.pem(), Arc::new(config))
+}
+
+#[test]
+fn documents_and_cards_are_taken_in_together() {
+    let desk = Desk::new();
+    assert_snapshot!(desk.said(&["update", "cr-9.0.md", "cards.jsonl", "printings.jsonl"]));
+    let status: Value = serde_json::from_slice(
+        &desk.judge(&["status", "--format", "json", "--date", "2026-11-20"]).output().unwrap().stdout,
+    )
+    .unwrap();
+    assert_eq!(status["editions"].as_array().unwrap().iter().filter(|edition| edition["imported"] == true).count(), 1);
+    assert!(desk.said(&["--edition", "9.0", "show", "12.9.1"]).contains("no edition had before"));
+    // The same once more changes nothing, and says so.
+    let before = desk.kept();
+    let again = desk.said(&["update", "cr-9.0.md", "cards.jsonl", "printings.jsonl"]);
+    assert_eq!(again.matches("unchanged").count(), 2, "{again}");
+    assert!(desk.kept() == before);
+}
+
+#[test]
+fn new_cards_and_printed_texts_are_used_everywhere() {
+    let desk = Desk::new();
+    desk.judge(&["update", "cards.jsonl", "printings.jsonl"]).assert().success();
+    let said = desk.said(&["cards", "show", "ZZZ_101"]);
+    assert!(said.contains("Printed text:\n  When Played: You may draw a card."), "{said}");
+    // A card that is known has one more printing, and its other numbers too.
+    let said = desk.said(&["cards", "show", "ZZZ 103"]);
+    assert!(said.contains("Wampa") && said.contains("ZZZ 3 103"), "{said}");
+    let text = "title: A clerk draws a card.\ncites: [CR 7.6.1]\nsetup:\n  players:\n    ana: {hand: [Harbour Clerk], \
+                resources: 2, deck: [Wampa]}\n    ben: {}\n";
+    desk.write("clerk.yaml", text);
+    let said = desk.said(&["replay", "-v", "clerk.yaml"]);
+    assert!(!said.contains("there is no card"), "{said}");
+    // Another update keeps what is there of other sets.
+    desk.write("more.jsonl", &CARDS.replace("ZZZ", "ZZY").replace("Harbour", "Lighthouse"));
+    desk.judge(&["update", "more.jsonl"]).assert().success();
+    for name in ["Harbour Clerk", "Lighthouse Clerk"] {
+        assert!(desk.said(&["cards", "show", name]).contains("You may draw a card."));
+    }
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let desk = Desk::new();
+    let said = desk.said(&["update", "--dry-run", "cr-9.0.md", "cards.jsonl"]);
+    assert!(said.contains("nothing was changed\nexit 0"), "{said}");
+    assert!(desk.kept().is_empty());
+}
+
+#[test]
+fn what_cannot_be_right_is_refused_and_nothing_changes() {
+    let desk = Desk::new();
+    desk.judge(&["update", "cr-9.0.md", "cards.jsonl"]).assert().success();
+    let before = desk.kept();
+    let whole = document("9.0");
+    desk.write("cr-7.0.md", &document("7.0"));
+    desk.write("cr-9.1.md", &whole[..whole.len() / 2]);
+    desk.write("page.html", "<!DOCTYPE html><html><body>Please log in.</body></html>");
+    desk.write("shape.json", r#"[{"id": 7, "title": "Clerk"}, {"id": 8, "title": "Porter"}]"#);
+    desk.write("broken.json", r#"{"set": "ZZZ", "number": 1, "name": "Harb"#);
+    desk.write("zones.md", "# Zones\n\n## 1. Hand\n1.1. A hand is a zone.\n");
+    desk.write("empty.md", "");
+    fs::write(desk.path("broken.pdf"), b"%PDF-1.7\n1 0 obj\n").unwrap();
+    let mut all = String::new();
+    for name in [
+        "cr-7.0.md",
+        "cr-9.1.md",
+        "page.html",
+        "shape.json",
+        "broken.json",
+        "zones.md",
+        "empty.md",
+        "broken.pdf",
+        "nowhere.pdf",
+    ] {
+        // Even beside what is right.
+        all += &format!("{name}\n{}\n\n", desk.said(&["update", "printings.jsonl", name]));
+        assert!(desk.kept() == before, "{name}");
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn servers_that_fail_leave_all_as_it_was() {
+    let desk = Desk::new();
+    desk.judge(&["update", "cr-9.0.md"]).assert().success();
+    let before = desk.kept();
+    let text = document("9.1").into_bytes();
+    let mut all = String::new();
+    for (name, answer) in [
+        ("cut off", found("text/markdown", &text[..text.len() / 2], text.len())),
+        ("a web page", found("text/html; charset=utf-8", b"<html></html>", 13)),
+        ("a redirect loop", Answer::Loop),
+        ("nothing there", Answer::With("404 Not Found\r\nContent-Length: 0".to_owned(), Vec::new())),
+        ("a server in trouble", Answer::With("503 Unavailable\r\nContent-Length: 0".to_owned(), Vec::new())),
+    ] {
+        let port = server(answer, None);
+        let said = desk.said(&["update", &format!("http://localhost:{port}/cr-9.1.md")]);
+        all += &format!("{name}\n{}\n\n", said.replace(&port.to_string(), "PORT"));
+        assert!(desk.kept() == before, "{name}");
+    }
+    all += &format!("not encrypted\n{}\n\n", desk.said(&["update", "http://example.com/cr-9.1.md"]));
+    all += &format!("no server\n{}\n\n", desk.said(&["update", "gopher://example.com/cr-9.1.md"]));
+    assert_snapshot!(all);
+}
+
+#[test]
+fn https_is_believed_only_with_a_certificate_that_is_trusted() {
+    let desk = Desk::new();
+    let (pem, config) = certificate();
+    let text = document("9.0").into_bytes();
+    let port = server(found("text/markdown", &text, text.len()), Some(config));
+    let url = format!("https://localhost:{port}/files/cr-9.0.md?download=1");
+    let said = desk.said(&["update", &url]);
+    assert!(said.contains("the connection is not safe") && said.ends_with("exit 2"), "{said}");
+    assert!(desk.kept().is_empty());
+    desk.write("trusted.pem", &pem);
+    let mut command = desk.judge(&["update", &url]);
+    let said = outcome(command.env("SSL_CERT_FILE", desk.path("trusted.pem")));
+    assert!(said.starts_with("CR 9.0 (2026-10-09)") && said.ends_with("exit 0"), "{said}");
+}
+
+/// A disk that is full: no file may have more than a few kilobytes.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_all_as_it_was() {
+    let desk = Desk::new();
+    desk.judge(&["update", "cards.jsonl"]).assert().success();
+    let before = desk.kept();
+    let judge = assert_cmd::cargo::cargo_bin!("judge");
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec '{}' update cr-9.0.md printings.jsonl", judge.display());
+    let mut command = Command::new("sh");
+    command.current_dir(desk.folder.path()).env("XDG_DATA_HOME", desk.path("data")).args(["-c", &script]);
+    let said = outcome(&mut command);
+    assert!(
+        said.contains("cannot write") && said.contains("nothing was changed") && said.ends_with("exit 2"),
+        "{said}"
+    );
+    assert!(desk.kept() == before);
+    assert!(!hidden(&desk.path("data")), "a hidden folder is left");
+}
+
+/// Whether anything hidden is in a folder or below it.
+#[cfg(unix)]
+fn hidden(folder: &Path) -> bool {
+    fs::read_dir(folder).into_iter().flatten().map(Result::unwrap).any(|entry| {
+        entry.file_name().to_string_lossy().starts_with('.') || (entry.path().is_dir() && hidden(&entry.path()))
+    })
+}
