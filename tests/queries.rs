@@ -14,7 +14,7 @@ fn there_are_enough_queries_of_every_kind_and_none_is_there_twice() {
     let queries = queries();
     assert!(queries.len() >= 150, "{} queries", queries.len());
     let kinds: BTreeSet<Kind> = queries.iter().map(|judged| judged.kind).collect();
-    assert_eq!(kinds, BTreeSet::from(Kind::ALL));
+    assert_eq!(kinds.len(), 8, "{kinds:?}");
     let mut seen = BTreeSet::new();
     for judged in &queries {
         assert!(seen.insert(judged.query.to_lowercase()), "twice: {}", judged.query);

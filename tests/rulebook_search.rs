@@ -1,9 +1,9 @@
 //! Searching a rulebook: the order of what is found, and queries that nobody foresaw.
 
 use proptest::prelude::*;
-use swu_judge::rulebook::{Rulebook, SourceFile};
+use swu_judge::rulebook::{Node, Rulebook, SourceFile};
 use swu_judge::search::evaluate::{self, Measures};
-use swu_judge::search::{Plain, Search, Thesaurus};
+use swu_judge::search::{Helps, Plain, Questions, Search, Thesaurus};
 
 fn rulebook(text: &str) -> Rulebook {
     Rulebook::parse([SourceFile::new("zones.md", text)])
@@ -28,7 +28,7 @@ fn all_the_words_go_before_some_of_them_and_titles_before_text() {
                 1.2. Excess damage is dealt to the base.\n\n1.3. Excess damage finds no Shield on a base.\n";
     let rulebook = rulebook(text);
     assert_eq!(found(&rulebook, "shields excess")[0], "1.3: <Excess> damage finds no <Shield> on a base.");
-    assert_eq!(found(&rulebook, "shield")[0], "1: <Shields>");
+    assert_eq!(found(&rulebook, "shields")[0], "1: <Shields>");
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn first(typed: &str) -> String {
 #[test]
 fn judges_are_answered_in_whatever_words() {
     for (typed, expected) in [
-        ("graveyard", "CR 4.8"),
-        ("the graveyards", "CR 4.8"),
-        ("summoning sickness", "CR 3.5.3"),
+        ("graveyard", "CR 4.8.1"),
+        ("the graveyards", "CR 4.8.1"),
+        ("summoning sickness", "CR 1.5.4.b"),
         ("CR 6.3.5 (d)", "CR 6.3.5.d"),
         ("what does 8.33.4 say", "CR 8.33.4"),
         ("Wampa", "CR 7.5.7"),
@@ -83,10 +83,46 @@ fn a_thesaurus_of_ones_own_is_used() {
     let rulebook = rulebook("1.1. A hand is hidden.\n\n1.2. The pile is open.\n");
     let thesaurus =
         Thesaurus::parse("", "- {say: [graveyard], mean: [pile]}\n- {say: [mitt], rules: [zones 1.1]}\n").unwrap();
-    let search = Search::with(&rulebook, Some(&thesaurus), None);
+    let search = Search::with(&rulebook, Helps { thesaurus: Some(&thesaurus), ..Helps::default() });
     let first = |typed: &str| search.find(typed, 1).unwrap().first().map(|hit| hit.rule.id.to_string());
     assert_eq!(first("graveyards").as_deref(), Some("zones 1.2"));
     assert_eq!(first("mitt").as_deref(), Some("zones 1.1"));
+}
+
+#[test]
+fn questions_are_asked_about_every_rule() {
+    let (rulebook, questions) = (Rulebook::embedded(), Questions::embedded());
+    let ids: Vec<String> =
+        questions.iter().filter(|(id, _)| rulebook.get(id).is_none()).map(|(id, _)| id.to_string()).collect();
+    assert_eq!(ids, Vec::<String>::new(), "questions about rules that are not there");
+    let has_few = |rule: &&Node| !rule.text.is_empty() && questions.of(rule).len() < 2;
+    let is_asked =
+        |rule: &&Node| matches!(rule.id.document(), "CR" | "TR" | "GLOSSARY") && rule.id.number().contains('.');
+    let few: Vec<String> = rulebook.iter().filter(is_asked).filter(has_few).map(|rule| rule.id.to_string()).collect();
+    assert_eq!(few, Vec::<String>::new(), "rules without questions");
+    let all: Vec<&String> = questions.iter().flat_map(|(_, questions)| questions).collect();
+    assert!(all.len() > 7_000 && all.iter().all(|question| question.split_whitespace().count() <= 25));
+}
+
+/// Questions hold for a rule whatever its number is in another edition.
+#[test]
+fn questions_are_carried_to_other_editions() {
+    let text = "---\ndocument: CR\nedition: \"7.0\"\n---\n\n# 6. Action\n\n## 6.3. Attack With a Unit\n\n6.3.4.d. It is told otherwise.\n";
+    let older = Rulebook::parse([SourceFile::new("cr.md", text)]);
+    let rule = older.resolve("CR 6.3.4.d").unwrap();
+    let present = Rulebook::embedded().resolve("CR 6.3.5.d").unwrap();
+    assert_eq!(Questions::embedded().of(rule), Questions::embedded().of(present));
+}
+
+#[test]
+fn nothing_that_is_typed_does_harm() {
+    let search = Search::new(Rulebook::embedded());
+    let long = "shield ".repeat(15_000);
+    for typed in ["", "🎲🎲🎲", "Может ли игрок атаковать?", "\"\"\"", "''", "\u{0}\u{1b}[31m", "–—…", &long]
+    {
+        let hits = search.find(typed, 10).unwrap();
+        assert!(hits.iter().all(|hit| hit.score.is_finite()), "{typed:.20}");
+    }
 }
 
 /// The reasons for a rule add up to its score: the points of its words, times the factors, and then the rest.

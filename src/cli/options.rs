@@ -12,7 +12,8 @@ use super::{Failure, editions, home, own_cards};
 use crate::cards::Library;
 use crate::diagnostic::{Diagnostic, Place};
 use crate::rulebook::{Node, Problem, ProblemKind, Rulebook};
-use crate::search::{Search, Thesaurus};
+use crate::search::vectors::Vectors;
+use crate::search::{Helps, Meaning, Questions, Search, Thesaurus};
 
 /// Reads one of a few values by its word, and lists the words in the help.
 pub(super) fn one_of<T>(values: &'static [T], word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
@@ -150,31 +151,72 @@ impl Globals {
 
 /// What a search needs besides the rules.
 pub(super) struct SearchHelps {
-    /// That of the folder of the rules, if it has one.
-    thesaurus: Option<Thesaurus>,
+    /// Those of the folder of the rules, if it has them.
+    pub thesaurus: Option<Thesaurus>,
+    pub questions: Option<Questions>,
+    vectors: Option<Vec<u8>>,
     /// Those that were asked for in place of the embedded ones.
     cards: Option<Cards>,
+    /// Whether words alone are looked for.
+    pub only_words: bool,
 }
 
 impl SearchHelps {
     /// The search over those rules.
     pub(super) fn search<'r>(&'r self, rules: &'r Rulebook) -> Search<'r> {
-        Search::with(rules, self.thesaurus.as_ref(), self.cards.as_deref())
+        let vectors = match self.vectors.as_deref().map(Vectors::read) {
+            _ if self.only_words => Meaning::Unknown,
+            None => Meaning::Embedded,
+            Some(Ok(vectors)) => Meaning::By(vectors),
+            // That was said when it was read.
+            Some(Err(_)) => Meaning::Unknown,
+        };
+        let (thesaurus, questions, cards) = (self.thesaurus.as_ref(), self.questions.as_ref(), self.cards.as_deref());
+        Search::with(rules, Helps { thesaurus, questions, cards, vectors })
     }
 }
 
 impl Globals {
-    /// The thesaurus and the cards that go with the rules that were asked for.
-    pub(super) fn search_helps(&self) -> Result<SearchHelps, Failure> {
+    /// The thesaurus, the questions, the word vectors and the cards that go with the rules that were asked for.
+    pub(super) fn search_helps(&self, out: &mut Out) -> Result<SearchHelps, Failure> {
         let cards = self.cards.is_some().then(|| self.cards()).transpose()?;
-        let file = self.rules.as_ref().map(|folder| folder.join(Thesaurus::FILE)).filter(|file| file.exists());
-        let Some(file) = file else { return Ok(SearchHelps { thesaurus: None, cards }) };
-        let input = inputs::read(&file);
-        let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
-        let thesaurus = Thesaurus::parse(&input.name, &source);
-        let thesaurus = thesaurus.map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))?;
-        Ok(SearchHelps { thesaurus: Some(thesaurus), cards })
+        let thesaurus = self.beside_rules(Thesaurus::FILE).map(|file| thesaurus(&file)).transpose()?;
+        let questions = self.beside_rules(Questions::FOLDER).map(|folder| questions(&folder)).transpose()?;
+        let vectors = self.beside_rules(Vectors::FILE).map(|file| vectors(&file, out)).transpose()?;
+        Ok(SearchHelps { thesaurus, questions, vectors, cards, only_words: false })
     }
+
+    /// What is in the folder of rules that was asked for, if it is there.
+    fn beside_rules(&self, name: &str) -> Option<PathBuf> {
+        self.rules.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists())
+    }
+}
+
+fn thesaurus(file: &Path) -> Result<Thesaurus, Failure> {
+    let input = inputs::read(file);
+    let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+    Thesaurus::parse(&input.name, &source).map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))
+}
+
+fn questions(folder: &Path) -> Result<Questions, Failure> {
+    let mut all = Questions::default();
+    for input in inputs::inputs(folder) {
+        let source = input.source.map_err(|error| Failure::BadInput(vec![(*error, None)]))?;
+        let read = Questions::parse(&input.name, &source);
+        all.add(read.map_err(|error| Failure::BadInput(vec![(*error, Some(source))]))?);
+    }
+    Ok(all)
+}
+
+/// The bytes of a table of word vectors. One that cannot be read leaves the search with words alone.
+fn vectors(file: &Path, out: &mut Out) -> Result<Vec<u8>, Failure> {
+    let shown = file.display();
+    let bytes = std::fs::read(file).map_err(|error| Diagnostic::error(format!("cannot read `{shown}`: {error}")))?;
+    if let Err(error) = Vectors::read(&bytes) {
+        let warning = Diagnostic::warning(format!("`{shown}` is no table of word vectors: {error}"));
+        out.complain(&warning.help("only words are looked for, and not what they mean"), None);
+    }
+    Ok(bytes)
 }
 
 /// The embedded cards, and the user's own if there are any.

@@ -35,17 +35,19 @@ pub struct FolderError {
     pub cause: io::Error,
 }
 
-/// The rules that this program carries.
-static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules");
+/// The rules that this program carries. What else is in the folder `rules`, others read.
+static EMBEDDED: [(&str, Dir<'static>); 3] = [
+    ("cr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/cr")),
+    ("notes", include_dir!("$CARGO_MANIFEST_DIR/../../rules/notes")),
+    ("tr", include_dir!("$CARGO_MANIFEST_DIR/../../rules/tr")),
+];
 
 /// The files of the embedded rules.
 pub(super) fn embedded_files() -> Vec<SourceFile> {
     let mut files = Vec::new();
-    let mut folders = vec![&EMBEDDED];
-    while let Some(folder) = folders.pop() {
-        folders.extend(folder.dirs());
+    for (name, folder) in &EMBEDDED {
         files.extend(folder.files().filter(|file| is_markdown(file.path())).map(|file| SourceFile {
-            name: file.path().to_string_lossy().replace('\\', "/"),
+            name: format!("{name}/{}", file.path().to_string_lossy().replace('\\', "/")),
             bytes: Cow::Borrowed(file.contents()),
         }));
     }

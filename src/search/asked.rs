@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Tables;
 use super::cards::{self, Named};
 use super::thesaurus::Thesaurus;
+use super::translations::Translations;
 use super::weights;
 use super::words::English;
 use swu_rulebook::Rulebook;
@@ -18,6 +19,9 @@ use swu_rulebook::Rulebook;
 pub(super) struct Asked {
     pub words: Vec<Word>,
     pub lifts: Vec<Lift>,
+    /// What was typed, in the words that it was read as: typing errors are mended, and words of other
+    /// languages are put into English.
+    pub understood: String,
 }
 
 /// A word that is looked for.
@@ -117,6 +121,8 @@ impl Asked {
     pub(super) fn of(typed: &str, search: &Tables<'_>) -> Self {
         /// A book could be pasted here; nobody means more words than this.
         const MOST: usize = 48;
+        let english = Translations::embedded().english(typed, |word| search.is_english(word));
+        let typed = english.as_deref().unwrap_or(typed);
         let tokens: Vec<(String, String)> = search.tokens(typed).into_iter().take(MOST).collect();
         let stems: Vec<String> = tokens.iter().map(|(_, stem)| stem.clone()).collect();
         let cards = cards::named(typed, search);
@@ -130,10 +136,18 @@ impl Asked {
         reader.meant();
         reader.titles();
         reader.rules_of_thesaurus();
+        let telling = reader.tokens.iter().filter(|(text, _)| !is_common(text)).count();
+        if reader.cards.iter().map(|card| card.words.len()).sum::<usize>() >= telling {
+            // Nothing is said but names.
+            reader.asked.understood.clear();
+        }
         for card in &reader.cards {
+            // Whoever names a card and says more asks about the rest.
+            let share = card.words.len() as f32 / telling.max(card.words.len()) as f32;
+            let by_name = weights::CARD * share.powf(weights::CARD_SHARE);
             for (rule, by) in &card.rules {
                 let why = Why::Card(Arc::clone(&card.name));
-                reader.asked.lifts.push(Lift { rule: *rule, by: by * weights::CARD, why });
+                reader.asked.lifts.push(Lift { rule: *rule, by: by * by_name, why });
             }
         }
         for rule in numbers(typed, search) {
@@ -147,14 +161,32 @@ impl Reader<'_, '_> {
     /// The words that were typed.
     fn typed(&mut self) {
         let mut phrase = Phrase { scale: 1.0, ..Phrase::default() };
+        let mut says_something = false;
         for (at, (text, stem)) in std::mem::take(&mut self.tokens).into_iter().enumerate() {
             let is_said = self.said.iter().any(|(range, _)| range.contains(&at));
             let of_card = self.cards.iter().any(|card| card.words.contains(&at));
+            let is_word = self.search.is_word(&text);
+            let mut read = text.as_str();
+            says_something |= is_word || self.search.frequency(&stem) > 0;
+            let guesses;
             let stems = match self.search.frequency(&stem) {
                 0 if is_said || of_card => Vec::new(),
-                0 => self.search.vocabulary().like(&text.to_lowercase()),
+                0 => {
+                    guesses = self.search.vocabulary().like(&text.to_lowercase());
+                    // A word that is known elsewhere is no typing error, but it may be one here.
+                    if let Some(guess) = guesses.first().filter(|_| !is_word) {
+                        (read, says_something) = (&guess.word, true);
+                    }
+                    guesses.iter().map(|guess| (guess.stem.clone(), guess.certainty)).collect()
+                }
                 _ => vec![(stem.clone(), 1.0)],
             };
+            // A card means what it is; its name says nothing.
+            match self.cards.iter().find(|card| card.words.contains(&at)) {
+                Some(card) if card.words.start == at => self.asked.understood.extend([card.kind().word(), " "]),
+                Some(_) => {}
+                None => self.asked.understood.extend([read, " "]),
+            }
             // A mended word is part of a phrase as the word that was meant.
             phrase.stems.push(stems.first().map_or(&stem, |(meant, _)| meant).clone());
             let weight = match () {
@@ -165,6 +197,9 @@ impl Reader<'_, '_> {
             };
             phrase.words.push(self.add(Word { text: text.clone(), stems, weight, ..Word::default() }));
             self.tokens.push((text, stem));
+        }
+        if !says_something {
+            self.asked.understood.clear();
         }
         if self.said.is_empty() && self.asked.words.iter().all(|word| word.weight == 0.0) {
             self.asked.words.iter_mut().for_each(|word| word.weight = 1.0);
@@ -268,7 +303,7 @@ fn named(rule: usize, by: f32, search: &Tables<'_>, lifts: &mut Vec<Lift>) {
     }
 }
 
-fn is_common(word: &str) -> bool {
+pub(super) fn is_common(word: &str) -> bool {
     COMMON.contains(&word.to_lowercase().as_str())
 }
 

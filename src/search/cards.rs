@@ -6,15 +6,24 @@ use std::sync::Arc;
 use super::Tables;
 use super::words::next_word;
 use swu_cards::rules::rules_of;
-use swu_cards::{Card, Library, Lookup};
+use swu_cards::{Card, CardKind, Library, Lookup};
 
 /// A card that is named.
 pub(super) struct Named {
     pub name: Arc<str>,
+    /// Those that have it.
+    pub cards: Vec<Arc<Card>>,
     /// Which words of the query its name is.
     pub words: Range<usize>,
     /// The rules that govern it, and how much each counts.
     pub rules: Vec<(usize, f32)>,
+}
+
+impl Named {
+    /// What such a card is; of several the first counts.
+    pub(super) fn kind(&self) -> CardKind {
+        self.cards.first().map_or(CardKind::Unit, |card| card.kind)
+    }
 }
 
 /// The cards that are named in what was typed, the longest names first, none of them overlapping.
@@ -48,23 +57,28 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
             }
             let (Some(first), Some(last)) = (words.get(start), words.get(range.end - 1)) else { continue };
             let name = typed.get(first.start..last.end).unwrap_or_default();
-            if let Some(rules) = rules(name, library, search) {
-                named.push(Named { name: name.into(), words: range, rules });
+            if let Some(cards) = called(name, library) {
+                let rules = rules(&cards, search);
+                named.push(Named { name: name.into(), cards, words: range, rules });
             }
         }
     }
     named
 }
 
-/// The rules of the card or cards of that name, if there is one.
-fn rules(name: &str, library: &Library, search: &Tables<'_>) -> Option<Vec<(usize, f32)>> {
-    let cards = match library.find(name) {
-        Lookup::One(card) => vec![card],
-        Lookup::Several(cards) => cards,
-        Lookup::Unknown => return None,
-    };
+/// The card or cards of that name, if there is one.
+fn called(name: &str, library: &Library) -> Option<Vec<Arc<Card>>> {
+    match library.find(name) {
+        Lookup::One(card) => Some(vec![Arc::clone(card)]),
+        Lookup::Several(cards) => Some(cards.into_iter().map(Arc::clone).collect()),
+        Lookup::Unknown => None,
+    }
+}
+
+/// The rules of these cards, and how much each counts.
+fn rules(cards: &[Arc<Card>], search: &Tables<'_>) -> Vec<(usize, f32)> {
     let mut rules: Vec<(usize, f32)> = Vec::new();
-    for card in &cards {
+    for card in cards {
         for (rule, weight) in weighted(card, search) {
             let weight = weight / (cards.len() as f32).sqrt();
             match rules.iter_mut().find(|(other, _)| *other == rule) {
@@ -73,7 +87,7 @@ fn rules(name: &str, library: &Library, search: &Tables<'_>) -> Option<Vec<(usiz
             }
         }
     }
-    Some(rules)
+    rules
 }
 
 /// What nearly every card is made of: its type, the sorts of abilities, and the parts that most abilities have.

@@ -17,10 +17,14 @@ use tantivy::index::SegmentId;
 
 use super::asked::{self, Subject};
 use super::index;
+use super::meaning::Meanings;
+use super::questions::Questions;
 use super::thesaurus::{Entry, Thesaurus};
+use super::translations::Translations;
+use super::vectors::Vectors;
 use super::vocabulary;
 use super::words::English;
-use swu_rulebook::Rulebook;
+use swu_rulebook::{RuleId, Rulebook};
 
 /// What is carried, as [`pack`] wrote it.
 static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
@@ -32,6 +36,10 @@ struct Carried<'a> {
     tables: &'a [u8],
     /// The entries of the thesaurus.
     thesaurus: &'a [u8],
+    /// The questions of each rule.
+    questions: &'a [u8],
+    /// The words of other languages.
+    translations: &'a [u8],
 }
 
 /// The tables of a search.
@@ -43,6 +51,7 @@ pub(super) struct Packed<'a> {
     pub words: Vec<&'a str>,
     /// The stems of each phrase that names a rule.
     pub phrases: Vec<(Vec<&'a str>, Subject)>,
+    pub meanings: Meanings,
 }
 
 /// The files of an index, by their names.
@@ -57,8 +66,10 @@ pub(super) struct Files<'a>(#[serde(borrow)] Arc<BTreeMap<&'a str, &'a [u8]>>);
 pub fn pack() -> Result<Vec<u8>, String> {
     let rulebook = Rulebook::load();
     let thesaurus = Thesaurus::load().map_err(|error| error.title)?;
+    let questions = Questions::load().map_err(|error| error.title)?;
+    let vectors = Vectors::embedded().ok_or("the table of word vectors cannot be read")?;
     let english = English::default();
-    let files = files(&rulebook, &english).map_err(|error| error.to_string())?;
+    let files = files(&rulebook, &questions, &english).map_err(|error| error.to_string())?;
     let words = vocabulary::words(&english, english.count());
     let phrases = asked::phrases(&rulebook, &thesaurus, &english);
     let packed = Packed {
@@ -68,9 +79,12 @@ pub fn pack() -> Result<Vec<u8>, String> {
             .iter()
             .map(|(stems, subject)| (stems.iter().map(String::as_str).collect(), *subject))
             .collect(),
+        meanings: Meanings::of(&rulebook, &questions, vectors),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
-    written(&Carried { tables: &tables, thesaurus: &thesaurus })
+    let questions = written(&questions.iter().collect::<Vec<_>>())?;
+    let translations = written(&Translations::load().map_err(|error| error.title)?)?;
+    written(&Carried { tables: &tables, thesaurus: &thesaurus, questions: &questions, translations: &translations })
 }
 
 fn written(value: &impl Serialize) -> Result<Vec<u8>, String> {
@@ -99,14 +113,25 @@ pub(super) fn thesaurus() -> Option<Thesaurus> {
     Some(Thesaurus { entries })
 }
 
+/// The questions that are carried, if any are.
+pub(super) fn questions() -> Option<Questions> {
+    let questions: Vec<(RuleId, Vec<String>)> = postcard::from_bytes(carried()?.questions).ok()?;
+    Some(Questions::new(questions))
+}
+
+/// The words of other languages that are carried, if any are.
+pub(super) fn translations() -> Option<Translations> {
+    postcard::from_bytes(carried()?.translations).ok()
+}
+
 fn carried() -> Option<Carried<'static>> {
     postcard::from_bytes(BYTES.get()?).ok()
 }
 
 /// The files of the index over these rules. Each index has a name by chance, which is taken out of them.
-fn files(rulebook: &Rulebook, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
+fn files(rulebook: &Rulebook, questions: &Questions, english: &English) -> tantivy::Result<BTreeMap<String, Vec<u8>>> {
     let directory = RamDirectory::create();
-    let (index, _) = index::build_in(directory.clone(), rulebook, english)?;
+    let (index, _) = index::build_in(directory.clone(), rulebook, questions, english)?;
     let segments = index.searchable_segment_ids()?;
     let by_chance = segments.iter().map(SegmentId::uuid_string);
     let names: Vec<(String, String)> = by_chance.enumerate().map(|(at, name)| (name, format!("{at:032x}"))).collect();
@@ -192,7 +217,7 @@ fn read_only() -> io::Error {
 mod tests {
     use super::super::asked::Asked;
     use super::super::rank::Ranked;
-    use super::super::tables::Tables;
+    use super::super::tables::{Tables, With};
     use super::*;
 
     /// What is carried gives every rule the same score as what is built, to the last bit.
@@ -202,11 +227,16 @@ mod tests {
         assert_eq!(bytes, pack().unwrap(), "the same rules are written as the same bytes");
         let carried: Carried<'static> = postcard::from_bytes(bytes).unwrap();
         let entries: Vec<Entry> = postcard::from_bytes(carried.thesaurus).unwrap();
-        let (rulebook, thesaurus) = (Rulebook::load(), Thesaurus::load().unwrap());
+        let (rulebook, thesaurus, questions) =
+            (Rulebook::load(), Thesaurus::load().unwrap(), Questions::load().unwrap());
         assert_eq!(entries, thesaurus.entries);
+        let unpacked: Vec<(RuleId, Vec<String>)> = postcard::from_bytes(carried.questions).unwrap();
+        assert_eq!(Questions::new(unpacked), questions);
         let packed = postcard::from_bytes(carried.tables).unwrap();
-        let carried = Tables::unpacked(packed, &rulebook, &thesaurus, None).unwrap();
-        let built = Tables::built(&rulebook, &thesaurus, None).unwrap();
+        let vectors = Vectors::embedded().copied();
+        let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };
+        let carried = Tables::unpacked(packed, &with).unwrap();
+        let built = Tables::built(&with).unwrap();
         let scores = |typed: &str, tables: &Tables<'_>| {
             let ranked = Ranked::of(&Asked::of(typed, tables), tables).unwrap();
             ranked.scores.iter().map(|score| score.to_bits()).collect::<Vec<_>>()

@@ -33,7 +33,11 @@ pub struct Judged {
     pub query: String,
     pub kind: Kind,
     /// The grade of each rule that has one.
+    #[serde(default)]
     pub relevant: BTreeMap<RuleId, u8>,
+    /// Whether no rule answers it: the best that a search can do is to say so.
+    #[serde(default)]
+    pub none: bool,
     /// Whether it is set apart.
     #[serde(default)]
     pub held: bool,
@@ -41,7 +45,7 @@ pub struct Judged {
 
 /// What a query is like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     Keywords,
     Question,
@@ -51,11 +55,17 @@ pub enum Kind {
     Number,
     Card,
     Term,
+    Chat,
+    Slang,
+    GermanEnglish,
+    Abbreviation,
+    TwinSuns,
+    Tournament,
 }
 
 impl Kind {
     /// Every kind, in the order in which they are reported.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 14] = [
         Self::Keywords,
         Self::Question,
         Self::Situation,
@@ -64,6 +74,12 @@ impl Kind {
         Self::Number,
         Self::Card,
         Self::Term,
+        Self::Chat,
+        Self::Slang,
+        Self::GermanEnglish,
+        Self::Abbreviation,
+        Self::TwinSuns,
+        Self::Tournament,
     ];
 
     /// Its word in files and output.
@@ -77,6 +93,12 @@ impl Kind {
             Self::Number => "number",
             Self::Card => "card",
             Self::Term => "term",
+            Self::Chat => "chat",
+            Self::Slang => "slang",
+            Self::GermanEnglish => "german-english",
+            Self::Abbreviation => "abbreviation",
+            Self::TwinSuns => "twin-suns",
+            Self::Tournament => "tournament",
         }
     }
 }
@@ -106,11 +128,14 @@ pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
         let (place, said) = yaml_error(name, text, &error);
         Box::new(Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place))
     })?;
-    for Judged { query, relevant, .. } in &judged {
+    for Judged { query, relevant, none, .. } in &judged {
         let wrong = relevant.iter().find(|(_, grade)| !(1..=BEST).contains(*grade));
         let error = match wrong {
             Some((rule, grade)) => Diagnostic::error(format!("`{query}`: {rule} cannot have the grade {grade}")),
-            None if relevant.values().all(|grade| *grade < RELEVANT) => {
+            None if *none && !relevant.is_empty() => {
+                Diagnostic::error(format!("`{query}`: no rule answers this, and some have grades"))
+            }
+            None if !none && relevant.values().all(|grade| *grade < RELEVANT) => {
                 Diagnostic::error(format!("`{query}`: no rule answers this"))
             }
             None => continue,
@@ -137,6 +162,10 @@ impl Judged {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Measures {
     pub mrr_10: f64,
+    /// Whether the first one is relevant.
+    pub first: f64,
+    /// Whether one of the first three is.
+    pub first_3: f64,
     pub recall_5: f64,
     pub ndcg_10: f64,
 }
@@ -162,6 +191,8 @@ impl Measures {
         best.sort_by(|a, b| b.cmp(a));
         Self {
             mrr_10: first.map_or(0.0, |place| 1.0 / count(place + 1)),
+            first: f64::from(u8::from(first == Some(0))),
+            first_3: f64::from(u8::from(first.is_some_and(|place| place < 3))),
             recall_5: ratio(count(found), count(relevant.min(5))),
             ndcg_10: ratio(gain(ranking.iter().map(grade)), gain(best.into_iter())),
         }
@@ -174,10 +205,35 @@ impl Measures {
         };
         Self {
             mrr_10: mean(|measures| measures.mrr_10),
+            first: mean(|measures| measures.first),
+            first_3: mean(|measures| measures.first_3),
             recall_5: mean(|measures| measures.recall_5),
             ndcg_10: mean(|measures| measures.ndcg_10),
         }
     }
+}
+
+/// Between what the mean lies in 95 of 100 cases, had other queries of the same sort been judged: by drawing as many of them
+/// again and again (bootstrap). The draws are the same each time.
+pub fn interval(values: &[f64]) -> (f64, f64) {
+    const DRAWS: usize = 2_000;
+    let mut random: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut draw = || {
+        // Xorshift: nothing depends on how good it is.
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        usize::try_from(random >> 33).unwrap_or_default() % values.len().max(1)
+    };
+    let mut means: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            let sum = values.iter().map(|_| values.get(draw()).copied().unwrap_or_default()).fold(0.0, |a, b| a + b);
+            ratio(sum, count(values.len()))
+        })
+        .collect();
+    means.sort_by(f64::total_cmp);
+    let at = |share: usize| means.get(DRAWS * share / 1_000).copied().unwrap_or_default();
+    (at(25), at(975))
 }
 
 /// What the grades of the first ten add up to, a good one more the further ahead it stands.
@@ -209,7 +265,7 @@ mod tests {
 
     #[test]
     fn the_best_order_is_worth_one_and_no_answer_nothing() {
-        let all = Measures { mrr_10: 1.0, recall_5: 1.0, ndcg_10: 1.0 };
+        let all = Measures { mrr_10: 1.0, first: 1.0, first_3: 1.0, recall_5: 1.0, ndcg_10: 1.0 };
         assert_eq!(measured("1.1: 3, 1.2: 2, 1.3: 1", &["1.1", "1.2", "1.3", "9.9"]), all);
         assert_eq!(measured("1.1: 3", &["1.2"]), Measures::default());
         assert_eq!(measured("1.1: 3", &[]), Measures::default());

@@ -5,6 +5,9 @@ use serde::Serialize;
 use super::asked::{Asked, Why, Word};
 use super::rank::Ranked;
 use super::{SearchError, Tables};
+use tantivy::Term;
+use tantivy::query::TermQuery;
+use tantivy::schema::IndexRecordOption;
 
 /// One reason why a rule stands where it stands.
 ///
@@ -88,8 +91,29 @@ pub(super) fn reasons(
         let why = "a good rule refers to it, is referred to by it, is a part of it, or has it as a part";
         reasons.push(Reason::points(why, ranked.near(rule)));
     }
+    // What words are worth is brought to one measure with what was meant.
+    let measure = ranked.measure();
+    for reason in &mut reasons {
+        if let Worth::Points(points) = &mut reason.worth {
+            *points *= measure;
+        }
+    }
+    reasons.extend(of_meaning(ranked, rule, search));
+    let behind = ranked.put_behind_by(rule);
+    reasons.extend(behind.map(|points| Reason::points("leads to a rule above it, which says it in full", -points)));
     reasons.extend(ranked.put_first_by(rule).map(|points| Reason::points("its title is what was typed", points)));
     Ok(reasons)
+}
+
+/// What the rule's meaning brings it.
+fn of_meaning(ranked: &Ranked, rule: usize, search: &Tables<'_>) -> Option<Reason> {
+    let (points, likeness, question) = ranked.meaning(rule, search);
+    let alike = likeness.map_or_else(String::new, |likeness| format!(", {:.0}% alike", likeness.max(0.0) * 100.0));
+    let why = match question {
+        Some(question) => format!("means about the same{alike}; it answers “{question}”"),
+        None => format!("means about the same{alike}"),
+    };
+    (points > 0.0).then(|| Reason::points(why, points))
 }
 
 /// `tapped`, meant as `exhausted`, in the title and the text
@@ -97,9 +121,16 @@ fn of_word(word: &Word, rule: usize, search: &Tables<'_>) -> Result<String, Sear
     let mut stems = Vec::new();
     let mut fields = Vec::new();
     for (stem, _) in &word.stems {
-        for (name, (field, _)) in ["title", "headings", "text", "examples"].into_iter().zip(search.fields.weighted()) {
+        for (name, (field, _)) in
+            ["title", "headings", "text", "examples", "whole", "questions"].into_iter().zip(search.fields.weighted())
+        {
             let mut is_there = false;
-            search.each_with(field, stem, &mut |other, _| is_there |= other == rule)?;
+            search.each(
+                &TermQuery::new(Term::from_field_text(field, stem), IndexRecordOption::Basic),
+                &mut |other, _| {
+                    is_there |= other == rule;
+                },
+            )?;
             if is_there {
                 stems.push(stem.as_str());
                 fields.push(name);

@@ -18,43 +18,75 @@
 //! all this is, beside [`Plain`].
 
 mod asked;
+mod bm25f;
 mod cards;
 pub mod carried;
 pub mod evaluate;
 mod explain;
 mod index;
+mod meaning;
 mod number;
 mod phrases;
 mod plain;
+mod questions;
 mod rank;
 mod snippet;
 mod tables;
 mod thesaurus;
+mod translations;
+pub mod vectors;
 mod vocabulary;
 mod weights;
 mod words;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+
+use serde::Serialize;
 
 use asked::Asked;
 pub use explain::{Reason, Worth};
 pub use plain::Plain;
+pub use questions::{Questions, present};
 use rank::Ranked;
 pub use snippet::Snippet;
 use snippet::Snippets;
-use swu_cards::Library;
+use swu_cards::{Card, Library};
 use swu_rulebook::{Node, Rulebook};
-use tables::Tables;
+use tables::{Tables, With};
 pub use thesaurus::Thesaurus;
+pub use translations::Translations;
+use vectors::Vectors;
 
 /// Finds rules in a rulebook.
 pub struct Search<'r> {
     rulebook: &'r Rulebook,
     /// Nothing for those that this program carries.
     thesaurus: Option<&'r Thesaurus>,
+    questions: Option<&'r Questions>,
     cards: Option<&'r Library>,
+    vectors: Option<Vectors<'r>>,
     /// What words are looked for in, once it has been asked for.
     tables: OnceLock<Result<Tables<'r>, SearchError>>,
+}
+
+/// What a search is helped by, where it is not what this program carries.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Helps<'r> {
+    pub thesaurus: Option<&'r Thesaurus>,
+    pub questions: Option<&'r Questions>,
+    pub cards: Option<&'r Library>,
+    pub vectors: Meaning<'r>,
+}
+
+/// How a search knows what is meant.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Meaning<'r> {
+    /// By the table that this program carries.
+    #[default]
+    Embedded,
+    By(Vectors<'r>),
+    /// Not at all: words alone are looked for.
+    Unknown,
 }
 
 /// A rule that was found.
@@ -65,6 +97,29 @@ pub struct Hit<'r> {
     pub score: f32,
     /// Where in the rule the words stand.
     pub snippet: Snippet,
+    /// What the score is made of, if the rule was found by words.
+    pub parts: Option<Parts>,
+}
+
+impl Hit<'_> {
+    /// Whether the rule is near enough to what was typed to be an answer, as far as that can be told.
+    pub fn is_near(&self) -> bool {
+        let likeness = self.parts.as_ref().and_then(|parts| parts.likeness);
+        likeness.is_none_or(|likeness| likeness >= weights::NEAR_ENOUGH)
+    }
+}
+
+/// What the score of a rule is made of.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Parts {
+    /// What its words and its names brought it.
+    pub words: f32,
+    /// What its meaning brought it.
+    pub meaning: f32,
+    /// How alike its meaning is to what was typed, from -1 to 1, if that is known.
+    pub likeness: Option<f32>,
+    /// The question that is likest among those that it answers.
+    pub question: Option<String>,
 }
 
 /// The index could not be built or read.
@@ -81,6 +136,15 @@ struct Found<'s, 'r> {
     by_words: Option<ByWords<'s, 'r>>,
 }
 
+impl ByWords<'_, '_> {
+    /// What the score of a rule is made of.
+    fn parts(&self, rule: &Node, score: f32) -> Option<Parts> {
+        let place = self.tables.rulebook.place(&rule.id)?;
+        let (meaning, likeness, question) = self.ranked.meaning(place, self.tables);
+        Some(Parts { words: score - meaning, meaning, likeness, question: question.map(str::to_owned) })
+    }
+}
+
 /// What rules were found by that were found by words.
 struct ByWords<'s, 'r> {
     asked: Asked,
@@ -91,12 +155,18 @@ struct ByWords<'s, 'r> {
 impl<'r> Search<'r> {
     /// A search with the thesaurus and the cards that this program carries.
     pub fn new(rulebook: &'r Rulebook) -> Self {
-        Self::with(rulebook, None, None)
+        Self::with(rulebook, Helps::default())
     }
 
-    /// A search with another thesaurus and other cards, if there are any.
-    pub fn with(rulebook: &'r Rulebook, thesaurus: Option<&'r Thesaurus>, cards: Option<&'r Library>) -> Self {
-        Self { rulebook, thesaurus, cards, tables: OnceLock::new() }
+    /// A search with another thesaurus, other questions, other cards or another table of word vectors, if there are any.
+    pub fn with(rulebook: &'r Rulebook, helps: Helps<'r>) -> Self {
+        let Helps { thesaurus, questions, cards, vectors } = helps;
+        let vectors = match vectors {
+            Meaning::Embedded => Vectors::embedded().copied(),
+            Meaning::By(vectors) => Some(vectors),
+            Meaning::Unknown => None,
+        };
+        Self { rulebook, thesaurus, questions, cards, vectors, tables: OnceLock::new() }
     }
 
     /// The best rules for what was typed, at most `limit`, best first.
@@ -162,19 +232,57 @@ impl<'r> Search<'r> {
         let tables = self.tables()?;
         let asked = Asked::of(typed, tables);
         let mut ranked = Ranked::of(&asked, tables)?;
+        // Whoever types a number asks for that rule, whatever else is said.
+        let number = asked.lifts.iter().find(|lift| matches!(lift.why, asked::Why::Number));
+        ranked.put_first(number.map(|lift| lift.rule));
         if let [titled] = self.rulebook.by_title(typed)[..] {
             ranked.put_first(self.rulebook.place(&titled.id));
+            // A term of the glossary stands with the rule that says it in full.
+            let said = Some(titled).filter(|titled| titled.id.is_term());
+            let said = said.and_then(|term| self.rulebook.links(&term.id).find(|rule| !rule.id.is_term()));
+            if let Some(rule) = said {
+                ranked.put_first(self.rulebook.place(&rule.id));
+            }
         }
         let best = ranked.best(limit).into_iter();
         let hits = best.filter_map(|(score, place)| Some((score, self.rulebook.at(place)?))).collect();
         Ok(Found { hits, by_number: Vec::new(), by_words: Some(ByWords { asked, ranked, tables }) })
     }
 
+    /// The sentence of a text that is likest to what was typed, as the bytes that it has there.
+    pub fn sentence(&self, typed: &str, text: &str) -> Option<std::ops::Range<usize>> {
+        let tables = self.tables().ok()?;
+        let asked = Asked::of(typed, tables);
+        let (_, vectors) = tables.meanings.as_ref()?;
+        let wanted = vectors.direction(&asked.understood)?;
+        let stems = |text: &str| tables.english.stems(text);
+        let words: Vec<String> =
+            asked.words.iter().flat_map(|word| word.stems.iter().map(|(stem, _)| stem.clone())).collect();
+        let fit = |sentence: &std::ops::Range<usize>| {
+            let sentence = text.get(sentence.clone()).unwrap_or_default();
+            let has = stems(sentence).iter().filter(|stem| words.contains(stem)).count() as f32;
+            let alike = vectors.direction(sentence).map_or(0.0, |other| vectors::likeness(&wanted, &other));
+            alike + has / (words.len().max(1) as f32) * 0.5
+        };
+        snippet::sentences(text).into_iter().max_by(|a, b| fit(a).total_cmp(&fit(b)))
+    }
+
+    /// The cards that are named in what was typed.
+    pub fn cards(&self, typed: &str) -> Vec<Arc<Card>> {
+        let Ok(tables) = self.tables() else { return Vec::new() };
+        cards::named(typed, tables).into_iter().flat_map(|named| named.cards).collect()
+    }
+
     /// What words are looked for in.
     fn tables(&self) -> Result<&Tables<'r>, SearchError> {
         let tables = self.tables.get_or_init(|| {
-            let thesaurus = self.thesaurus.unwrap_or_else(|| Thesaurus::embedded());
-            Tables::of(self.rulebook, thesaurus, self.cards)
+            Tables::of(&With {
+                rulebook: self.rulebook,
+                thesaurus: self.thesaurus.unwrap_or_else(|| Thesaurus::embedded()),
+                questions: self.questions.unwrap_or_else(|| Questions::embedded()),
+                cards: self.cards,
+                vectors: self.vectors,
+            })
         });
         tables.as_ref().map_err(Clone::clone)
     }
@@ -186,7 +294,8 @@ fn shown<'r>(found: &Found<'_, 'r>) -> Vec<Hit<'r>> {
     hits.map(|(score, rule)| {
         let snippet =
             snippets.as_ref().and_then(|snippets| snippets.of(rule)).unwrap_or_else(|| Snippet::beginning(rule));
-        Hit { rule, score: *score, snippet }
+        let parts = found.by_words.as_ref().and_then(|words| words.parts(rule, *score));
+        Hit { rule, score: *score, snippet, parts }
     })
     .collect()
 }
@@ -204,7 +313,7 @@ mod tests {
         let tables = search.tables().unwrap();
         let said = tables.thesaurus.entries.iter().flat_map(|entry| &entry.say);
         let used = said.filter(|said| match &tables.english.stems(said)[..] {
-            [stem] => tables.frequency(stem) > MANY,
+            [stem] => tables.in_rules(stem) > MANY,
             _ => false,
         });
         assert_eq!(used.collect::<Vec<_>>(), Vec::<&String>::new());

@@ -1,16 +1,19 @@
 //! How well each rule fits what was asked for.
 //!
-//! The index says how much each word counts in each field of each rule (BM25). A rule has the sum of its words, less for
-//! every word that it lacks, more for words that stand close together there as they were typed, and a little more for
-//! every rule that refers to it. On top of that come the rules that the query names in some other way.
+//! By its words: each counts as BM25F has it; a rule has the sum of its words, less for every word that it lacks, more for
+//! words that stand close together there as they were typed, and a little more for every rule that refers to it. On top of
+//! that come the rules that the query names in some other way.
+//!
+//! By what was meant: how near its text, and the questions that it answers, point to where the query does.
+//!
+//! Both are brought to the same measure, 1 for the best, and added.
 
 use tantivy::Term;
-use tantivy::query::{EnableScoring, PhraseQuery, Query, TermQuery};
-use tantivy::schema::{Field, IndexRecordOption};
+use tantivy::query::{EnableScoring, PhraseQuery, Query};
 
 use super::asked::{Asked, Lift, Word};
-use super::weights;
-use super::{SearchError, Tables};
+use super::meaning::Meant;
+use super::{SearchError, Tables, bm25f, weights};
 use swu_rulebook::{Node, Rulebook};
 
 /// The scores of all rules, and what they are made of.
@@ -27,8 +30,14 @@ pub(super) struct Ranked {
     unit: f32,
     /// What the rules around each gave it.
     near: Vec<f32>,
-    /// The rule that was put before all others, and what that took.
-    first: Option<(usize, f32)>,
+    /// By what the points of words are multiplied, so that they add up to those of the rule.
+    measure: f32,
+    /// How near what was meant is, if that is known.
+    meant: Option<Meant>,
+    /// What only leads to a rule and was put behind it, and what that took.
+    behind: Vec<(usize, f32)>,
+    /// The rules that were put before all others, and what that took.
+    first: Vec<(usize, f32)>,
 }
 
 /// Words that stand close together, and what that brings which rule.
@@ -68,13 +77,11 @@ impl Ranked {
             let mut scores = vec![0.0_f32; count];
             if word.weight > 0.0 {
                 for (stem, certainty) in &word.stems {
-                    let mut of_stem = vec![0.0_f32; count];
-                    for (field, weight) in search.fields.weighted() {
-                        search.each_with(field, stem, &mut |rule, score| add(&mut of_stem, rule, score * weight))?;
-                    }
                     // A word that may be several is the one that fits best.
-                    for (score, other) in scores.iter_mut().zip(&of_stem) {
-                        *score = score.max(other * certainty * word.weight);
+                    for (rule, worth) in bm25f::each_with(stem, &search.weighted, &search.searcher, count)? {
+                        if let Some(score) = scores.get_mut(rule) {
+                            *score = score.max(worth * certainty * word.weight);
+                        }
                     }
                 }
             }
@@ -102,14 +109,31 @@ impl Ranked {
         }
         let near = nearness(&sums, search);
         sums.iter_mut().zip(&near).for_each(|(score, near)| *score += near);
-        Ok(Self { scores: sums, by_word, close, coverage: covered, unit, near, first: None })
+        let meant = search
+            .meanings
+            .as_ref()
+            .and_then(|(meanings, vectors)| Some(meanings.meant(&vectors.direction(&asked.understood)?)));
+        let measure = brought_together(&mut sums, meant.as_ref(), &search.priors);
+        let behind = stand_with_what_they_lean_on(&mut sums, search.rulebook);
+        Ok(Self {
+            scores: sums,
+            by_word,
+            close,
+            coverage: covered,
+            unit,
+            near,
+            measure,
+            meant,
+            behind,
+            first: Vec::new(),
+        })
     }
 
     /// Puts a rule before all others.
     pub(super) fn put_first(&mut self, rule: Option<usize>) {
         let best = self.scores.iter().copied().fold(0.0, f32::max).next_up();
         if let Some((rule, score)) = rule.and_then(|rule| Some((rule, self.scores.get_mut(rule)?))) {
-            self.first = Some((rule, best - *score));
+            self.first.push((rule, best - *score));
             *score = best;
         }
     }
@@ -130,6 +154,21 @@ impl Ranked {
     /// Words close together: which, and what that brings which rule.
     pub(super) fn close(&self) -> &[Close] {
         &self.close
+    }
+
+    /// By what the points of words are multiplied.
+    pub(super) const fn measure(&self) -> f32 {
+        self.measure
+    }
+
+    /// What a rule's meaning brought it, how alike it is to what was typed, and the likest question that it answers.
+    pub(super) fn meaning<'t>(&self, rule: usize, tables: &'t Tables<'_>) -> (f32, Option<f32>, Option<&'t str>) {
+        let Some(meant) = &self.meant else { return (0.0, None, None) };
+        let score = meant.scores.get(rule).copied().unwrap_or_default();
+        let prior = tables.priors.get(rule).copied().unwrap_or(1.0);
+        let question = meant.questions.get(rule).copied().flatten();
+        let question = question.and_then(|(at, _)| tables.questions.of(tables.rulebook.at(rule)?).get(at));
+        (weights::MEANING * score * prior, meant.likeness.get(rule).copied(), question.map(String::as_str))
     }
 
     /// How much of what was asked for a rule has, and what becomes of its score by that.
@@ -153,7 +192,12 @@ impl Ranked {
 
     /// What it took to put a rule before all others.
     pub(super) fn put_first_by(&self, rule: usize) -> Option<f32> {
-        self.first.filter(|(first, _)| *first == rule).map(|(_, points)| points)
+        self.first.iter().find(|(first, _)| *first == rule).map(|(_, points)| *points)
+    }
+
+    /// What it took to put a rule behind the one that says what it only leads to.
+    pub(super) fn put_behind_by(&self, rule: usize) -> Option<f32> {
+        self.behind.iter().find(|(behind, _)| *behind == rule).map(|(_, points)| *points)
     }
 }
 
@@ -181,6 +225,52 @@ fn best_of(scores: &[f32], limit: usize) -> Vec<(f32, usize)> {
     }
     found.sort_unstable_by(order);
     found
+}
+
+/// Brings what words are worth and what was meant to one measure, and adds them; says by what the former was multiplied.
+fn brought_together(scores: &mut [f32], meant: Option<&Meant>, priors: &[f32]) -> f32 {
+    let best = scores.iter().copied().fold(0.0, f32::max);
+    let share = if meant.is_some() { weights::WORDS } else { 1.0 };
+    let measure = if best > 0.0 { share / best } else { 1.0 };
+    scores.iter_mut().for_each(|score| *score *= measure);
+    let meant = meant.iter().flat_map(|meant| meant.scores.iter().zip(&meant.likeness));
+    for ((score, (near, likeness)), prior) in scores.iter_mut().zip(meant).zip(priors) {
+        // A rule that has none of the words has to mean much the same.
+        if *score > 0.0 || *likeness >= weights::LEAST_LIKENESS {
+            *score += weights::MEANING * near * prior;
+        }
+    }
+    measure
+}
+
+/// A heading, a note and an entry of the glossary lead to rules: none of them stands above the best rule that it leans on,
+/// if that is nearly as good.
+fn stand_with_what_they_lean_on(scores: &mut [f32], rulebook: &Rulebook) -> Vec<(usize, f32)> {
+    const MOST: usize = 24;
+    let score_of = |rule: &Node| rulebook.place(&rule.id).and_then(|place| scores.get(place)).copied();
+    let mut lowered = Vec::new();
+    for (score, place) in best_of(scores, MOST) {
+        let Some(rule) = rulebook.at(place) else { continue };
+        let best = leaned_on(rule, rulebook).into_iter().filter_map(score_of).fold(0.0, f32::max);
+        if best > 0.0 && best >= score * weights::NEARLY_AS_GOOD && best <= score {
+            lowered.push((place, score - best.next_down()));
+        }
+    }
+    for (place, by) in &lowered {
+        add(scores, *place, -by);
+    }
+    lowered
+}
+
+/// The rules that say what this one only leads to.
+fn leaned_on<'r>(rule: &Node, rulebook: &'r Rulebook) -> Vec<&'r Node> {
+    let leads = |rule: &Node| rule.id.is_term() || rule.id.document() == "NOTE";
+    let says_its_name_alone = rule.name().is_some_and(|name| rule.text.trim_end_matches('.').len() <= name.len());
+    match () {
+        () if leads(rule) => rulebook.links(&rule.id).filter(|cited| !leads(cited)).collect(),
+        () if says_its_name_alone => rulebook.children(&rule.id).collect(),
+        () => Vec::new(),
+    }
 }
 
 /// What the best rules give to the rules around them.
@@ -248,26 +338,12 @@ fn closeness(asked: &Asked, search: &Tables<'_>) -> Result<Vec<Close>, SearchErr
 }
 
 impl Tables<'_> {
-    /// Every rule that has a word in a field, and how much it counts there.
-    pub(super) fn each_with(
-        &self,
-        field: Field,
-        stem: &str,
-        found: &mut dyn FnMut(usize, f32),
-    ) -> Result<(), SearchError> {
-        let term = Term::from_field_text(field, stem);
-        if self.has_none(std::slice::from_ref(&term)) {
-            return Ok(());
-        }
-        self.each(&TermQuery::new(term, IndexRecordOption::WithFreqs), found)
-    }
-
     /// Whether one of the terms is in no rule.
     fn has_none(&self, terms: &[Term]) -> bool {
         terms.iter().any(|term| self.searcher.doc_freq(term).unwrap_or(0) == 0)
     }
 
-    fn each(&self, query: &dyn Query, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
+    pub(super) fn each(&self, query: &dyn Query, found: &mut dyn FnMut(usize, f32)) -> Result<(), SearchError> {
         let weight = query.weight(EnableScoring::enabled_from_searcher(&self.searcher))?;
         for segment in self.searcher.segment_readers() {
             // The index has one segment, filled in the order of the rulebook.

@@ -99,7 +99,42 @@ impl Snippets {
     }
 }
 
+/// The sentences of a text, each with the bytes that it has there, without the space around it.
+pub(super) fn sentences(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let ends = text.char_indices().filter_map(|(at, c)| {
+        let behind = text.get(at + c.len_utf8()..).unwrap_or_default();
+        // A reference in brackets, a quotation mark or a bracket belongs to the sentence that it closes.
+        let ends_here = matches!(c, '.' | '!' | '?') && behind.starts_with(char::is_whitespace);
+        (ends_here || c == '\n' && behind.starts_with(['\n', '-'])).then_some(at + c.len_utf8())
+    });
+    for end in ends.chain([text.len()]) {
+        let piece = text.get(start..end).unwrap_or_default();
+        let from = start + (piece.len() - piece.trim_start().len());
+        let to = start + piece.trim_end().len();
+        if from < to {
+            found.push(from..to);
+        }
+        start = end;
+    }
+    found
+}
+
 /// What a rule says; a heading says nothing but its title.
 fn words_of(rule: &Node) -> Cow<'_, str> {
     if rule.text.is_empty() { rule.label().into() } else { rule.text.as_str().into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentences;
+
+    #[test]
+    fn sentences_are_told_apart() {
+        let told = |text: &str| sentences(text).into_iter().map(|at| text[at].to_owned()).collect::<Vec<_>>();
+        assert_eq!(told("Draw 2 cards. See [1.2.3]. Then\nstop"), ["Draw 2 cards.", "See [1.2.3].", "Then\nstop"]);
+        assert_eq!(told("A list:\n\n- one\n- two."), ["A list:", "- one", "- two."]);
+        assert!(told("").is_empty() && told(" \n").is_empty());
+    }
 }

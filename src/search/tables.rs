@@ -2,16 +2,21 @@
 
 use std::sync::OnceLock;
 
+use tantivy::schema::Field;
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, Term};
 
 use super::SearchError;
 use super::asked::{self, Subject};
+use super::bm25f::{self, Weighted};
 use super::carried::{self, Packed};
 use super::index::{self, Fields};
+use super::meaning::Meanings;
 use super::phrases::Phrases;
+use super::questions::Questions;
 use super::rank;
 use super::thesaurus::Thesaurus;
+use super::vectors::Vectors;
 use super::vocabulary::{self, Vocabulary};
 use super::words::English;
 use swu_cards::Library;
@@ -28,9 +33,36 @@ pub(super) struct Tables<'r> {
     pub priors: Vec<f32>,
     pub phrases: Phrases<Subject>,
     pub thesaurus: &'r Thesaurus,
+    pub questions: &'r Questions,
+    /// How much a word counts in which field.
+    pub weighted: Vec<Weighted>,
+    /// Where the rules point, and the table that tells where a query does; nothing if there is no table.
+    pub meanings: Option<(Meanings, Vectors<'r>)>,
     vocabulary: OnceLock<Vocabulary>,
     words: Words,
     cards: Option<&'r Library>,
+}
+
+/// What a search is made with.
+#[derive(Clone, Copy)]
+pub(super) struct With<'r> {
+    pub rulebook: &'r Rulebook,
+    pub thesaurus: &'r Thesaurus,
+    pub questions: &'r Questions,
+    /// Nothing for those that the program carries.
+    pub cards: Option<&'r Library>,
+    /// Nothing if words alone are looked for.
+    pub vectors: Option<Vectors<'r>>,
+}
+
+/// What is built of them, or carried.
+struct Parts {
+    searcher: Searcher,
+    fields: Fields,
+    english: English,
+    phrases: Phrases<Subject>,
+    words: Words,
+    meanings: Option<Meanings>,
 }
 
 /// The words that the rules are written in.
@@ -44,60 +76,45 @@ enum Words {
 impl<'r> Tables<'r> {
     /// The tables over these rules: those that are carried if they are of the rules and the thesaurus that are carried,
     /// or else built now.
-    pub(super) fn of(
-        rulebook: &'r Rulebook,
-        thesaurus: &'r Thesaurus,
-        cards: Option<&'r Library>,
-    ) -> Result<Self, SearchError> {
+    pub(super) fn of(with: &With<'r>) -> Result<Self, SearchError> {
         let is_carried = carried::is_installed()
-            && std::ptr::eq(rulebook, Rulebook::embedded())
-            && std::ptr::eq(thesaurus, Thesaurus::embedded());
+            && std::ptr::eq(with.rulebook, Rulebook::embedded())
+            && std::ptr::eq(with.thesaurus, Thesaurus::embedded())
+            && std::ptr::eq(with.questions, Questions::embedded());
         match carried::tables().filter(|_| is_carried) {
-            Some(packed) => Self::unpacked(packed, rulebook, thesaurus, cards),
-            None => Self::built(rulebook, thesaurus, cards),
+            Some(packed) => Self::unpacked(packed, with),
+            None => Self::built(with),
         }
     }
 
     /// Builds the tables.
-    pub(super) fn built(
-        rulebook: &'r Rulebook,
-        thesaurus: &'r Thesaurus,
-        cards: Option<&'r Library>,
-    ) -> Result<Self, SearchError> {
+    pub(super) fn built(with: &With<'r>) -> Result<Self, SearchError> {
         let english = English::default();
-        let (index, fields) = index::build(rulebook, &english)?;
+        let (index, fields) = index::build(with.rulebook, with.questions, &english)?;
         let words = Words::First(english.count());
-        let phrases = asked::phrases(rulebook, thesaurus, &english).into_iter().collect();
+        let phrases = asked::phrases(with.rulebook, with.thesaurus, &english).into_iter().collect();
         let searcher = index::searcher(&index)?;
-        Ok(Self::from_parts(rulebook, thesaurus, cards, (searcher, fields), english, phrases, words))
+        let meanings = with.vectors.map(|vectors| Meanings::of(with.rulebook, with.questions, &vectors));
+        Self::from_parts(with, Parts { searcher, fields, english, phrases, words, meanings })
     }
 
     /// Opens the tables that were built before.
-    pub(super) fn unpacked(
-        packed: Packed<'static>,
-        rulebook: &'r Rulebook,
-        thesaurus: &'r Thesaurus,
-        cards: Option<&'r Library>,
-    ) -> Result<Self, SearchError> {
+    pub(super) fn unpacked(packed: Packed<'static>, with: &With<'r>) -> Result<Self, SearchError> {
         let (_, fields) = index::schema();
         let searcher = index::searcher(&tantivy::Index::open(packed.files)?)?;
         let owned = |stems: Vec<&str>| stems.into_iter().map(str::to_owned).collect();
         let phrases = packed.phrases.into_iter().map(|(stems, subject)| (owned(stems), subject)).collect();
         let words = Words::Carried(packed.words);
-        Ok(Self::from_parts(rulebook, thesaurus, cards, (searcher, fields), English::default(), phrases, words))
+        let meanings = with.vectors.map(|_| packed.meanings);
+        Self::from_parts(with, Parts { searcher, fields, english: English::default(), phrases, words, meanings })
     }
 
-    fn from_parts(
-        rulebook: &'r Rulebook,
-        thesaurus: &'r Thesaurus,
-        cards: Option<&'r Library>,
-        (searcher, fields): (Searcher, Fields),
-        english: English,
-        phrases: Phrases<Subject>,
-        words: Words,
-    ) -> Self {
-        Self {
+    fn from_parts(with: &With<'r>, parts: Parts) -> Result<Self, SearchError> {
+        let With { rulebook, thesaurus, questions, cards, vectors } = *with;
+        let Parts { searcher, fields, english, phrases, words, meanings } = parts;
+        Ok(Self {
             rulebook,
+            weighted: bm25f::weighted(&fields, &searcher)?,
             searcher,
             fields,
             analyzer: index::analyzer(&english),
@@ -105,10 +122,12 @@ impl<'r> Tables<'r> {
             english,
             phrases,
             thesaurus,
+            questions,
+            meanings: meanings.zip(vectors),
             vocabulary: OnceLock::new(),
             words,
             cards,
-        }
+        })
     }
 
     /// The words of a text, each with its stem.
@@ -124,17 +143,37 @@ impl<'r> Tables<'r> {
         tokens
     }
 
-    /// In how many rules a word is, in the field in which it is in most of them.
+    /// In how many rules a word is, in the field in which it is in most of them. A word that only players use counts if
+    /// several questions have it: in fewer it may be a typing error.
     pub(super) fn frequency(&self, stem: &str) -> u64 {
-        let fields = self.fields.weighted().into_iter();
-        let counts = fields.map(|(field, _)| self.searcher.doc_freq(&Term::from_field_text(field, stem)).unwrap_or(0));
-        counts.max().unwrap_or(0)
+        const FEW: u64 = 3;
+        let of_players = self.count_in(self.fields.questions, stem);
+        self.in_rules(stem).max(Some(of_players).filter(|count| *count >= FEW).unwrap_or(0))
+    }
+
+    /// In how many rules a word is that has it in its own words.
+    pub(super) fn in_rules(&self, stem: &str) -> u64 {
+        let Fields { title, path, text, examples, parent: _, questions: _ } = &self.fields;
+        [title, path, text, examples].map(|field| self.count_in(*field, stem)).into_iter().max().unwrap_or(0)
+    }
+
+    fn count_in(&self, field: Field, stem: &str) -> u64 {
+        self.searcher.doc_freq(&Term::from_field_text(field, stem)).unwrap_or(0)
     }
 
     /// How rare a word is: the inverse frequency that BM25 counts with.
     pub(super) fn rarity(&self, stem: &str) -> f32 {
-        let (count, all) = (self.frequency(stem) as f32, self.rulebook.iter().len() as f32);
-        (1.0 + (all - count + 0.5).max(0.0) / (count + 0.5)).ln()
+        bm25f::rarity(usize::try_from(self.frequency(stem)).unwrap_or(usize::MAX), self.rulebook.iter().len())
+    }
+
+    /// Whether a word is one of the rules, of players, or a small one of English.
+    pub(super) fn is_english(&self, word: &str) -> bool {
+        asked::is_common(word) || self.english.stems(word).iter().any(|stem| self.frequency(stem) > 0)
+    }
+
+    /// Whether it is a word at all, be it one of the rules or not.
+    pub(super) fn is_word(&self, word: &str) -> bool {
+        self.meanings.as_ref().is_some_and(|(_, vectors)| vectors.has(&word.to_lowercase()))
     }
 
     /// Whether a word stands in no rule but in examples, where cards are named.

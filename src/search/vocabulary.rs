@@ -15,6 +15,15 @@ struct Known {
     length: usize,
 }
 
+/// What a word may have been meant to be.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Guess {
+    pub word: String,
+    pub stem: String,
+    /// How much it counts.
+    pub certainty: f32,
+}
+
 /// Which letters a word has, a bit for each. A typing error changes two of them at most, which is found out in no time.
 #[derive(Debug, Clone, Copy)]
 struct Letters(u32);
@@ -44,10 +53,10 @@ impl Vocabulary {
         Self { words: words.iter().map(known).collect(), english: english.clone() }
     }
 
-    /// The stems of the words that a word in small letters may have been meant to be, each with how much it counts:
+    /// The words that a word in small letters may have been meant to be, one for each stem:
     /// those that begin with it, or else those one typing error away, or else those that begin so, or else those two
     /// errors away.
-    pub(super) fn like(&self, word: &str) -> Vec<(String, f32)> {
+    pub(super) fn like(&self, word: &str) -> Vec<Guess> {
         const SHORTEST_COMPLETED: usize = 2;
         const SHORTEST_MENDED: usize = 4;
         const SHORTEST_BOTH: usize = 5;
@@ -58,13 +67,13 @@ impl Vocabulary {
             let behind = self.words.get(from_here..).unwrap_or_default().iter();
             let completed: Vec<&Known> = behind.take_while(|known| known.word.starts_with(word)).collect();
             if !completed.is_empty() {
-                return self.stems(&completed, COMPLETED);
+                return self.guesses(&completed, COMPLETED);
             }
         }
         if length >= SHORTEST_MENDED {
             let mended = self.within(word, length, 1);
             if !mended.is_empty() {
-                return self.stems(&mended, MENDED);
+                return self.guesses(&mended, MENDED);
             }
         }
         if length >= SHORTEST_BOTH {
@@ -77,13 +86,13 @@ impl Vocabulary {
             };
             let begin: Vec<&Known> = self.words.iter().filter(begins_alike).collect();
             if !begin.is_empty() {
-                return self.stems(&begin, MENDED);
+                return self.guesses(&begin, MENDED);
             }
         }
         if length < SHORTEST_TWICE {
             return Vec::new();
         }
-        self.stems(&self.within(word, length, 2), MENDED_TWICE)
+        self.guesses(&self.within(word, length, 2), MENDED_TWICE)
     }
 
     /// The words that so many typing errors make of a word.
@@ -94,14 +103,16 @@ impl Vocabulary {
         self.words.iter().filter(may_be).filter(|known| strsim::osa_distance(&known.word, word) <= errors).collect()
     }
 
-    fn stems(&self, words: &[&Known], certainty: f32) -> Vec<(String, f32)> {
-        let mut stems: Vec<(String, f32)> = Vec::new();
-        for stem in words.iter().flat_map(|known| self.english.stems(&known.word)) {
-            if !stems.iter().any(|(known, _)| *known == stem) {
-                stems.push((stem, certainty));
+    fn guesses(&self, words: &[&Known], certainty: f32) -> Vec<Guess> {
+        let mut guesses: Vec<Guess> = Vec::new();
+        for known in words {
+            for stem in self.english.stems(&known.word) {
+                if !guesses.iter().any(|guess| guess.stem == stem) {
+                    guesses.push(Guess { word: known.word.clone(), stem, certainty });
+                }
             }
         }
-        stems
+        guesses
     }
 }
 
@@ -130,7 +141,7 @@ mod tests {
         let count = english.count();
         english.stems("xyzzz");
         let vocabulary = Vocabulary::of(&words(&english, count), &english);
-        let like = |word| vocabulary.like(word).into_iter().map(|(stem, _)| stem).collect::<Vec<_>>().join(" ");
+        let like = |word| vocabulary.like(word).into_iter().map(|guess| guess.stem).collect::<Vec<_>>().join(" ");
         assert_eq!(like("overw"), "overwhelm");
         assert_eq!(like("capt"), "captur");
         assert_eq!(like("overwhlem"), "overwhelm");

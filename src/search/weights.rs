@@ -1,11 +1,29 @@
 //! How much everything counts. The numbers were found by trying on judged queries (`judge rules evaluate`), never on those
 //! that are held.
 
-/// A word in the field of a rule: in its title, in the headings above it, in its text, in its examples.
-pub(super) const TITLE_FIELD: f32 = 1.7;
-pub(super) const PATH_FIELD: f32 = 0.5;
+/// A word in the field of a rule: in its title, in the headings above it, in its text, in its examples, in the text of the
+/// rule that it is a part of, in the questions that it answers.
+pub(super) const TITLE_FIELD: f32 = 0.5;
+pub(super) const PATH_FIELD: f32 = 1.0;
 pub(super) const TEXT_FIELD: f32 = 1.0;
-pub(super) const EXAMPLES_FIELD: f32 = 0.6;
+pub(super) const EXAMPLES_FIELD: f32 = 0.3;
+pub(super) const PARENT_FIELD: f32 = 0.2;
+pub(super) const QUESTIONS_FIELD: f32 = 1.0;
+/// How much less a word counts in a field that is longer than others, and how soon a word that stands there often counts
+/// no more: the parameters b and k1 of BM25.
+pub(super) const LENGTH: f32 = 0.6;
+pub(super) const SATURATION: f32 = 1.2;
+
+/// What words and meaning are worth together, and the part of the meaning that the likest question has.
+pub(super) const WORDS: f32 = 0.45;
+pub(super) const MEANING: f32 = 0.55;
+pub(super) const QUESTION_MEANT: f32 = 0.7;
+/// How alike a rule must at least be that has none of the words.
+pub(super) const LEAST_LIKENESS: f32 = 0.4;
+/// How alike the best rule must be to be an answer.
+pub(super) const NEAR_ENOUGH: f32 = 0.45;
+/// How far behind a rule without questions is.
+pub(super) const NO_QUESTION: f32 = 0.05;
 
 /// A word that is part of what the thesaurus knows, of what it has in its place, and of the name of a card.
 pub(super) const SAID: f32 = 0.65;
@@ -41,6 +59,7 @@ pub(super) const CARD: f32 = 1.7;
 /// How steeply that falls with the share of the query that the name is: of a title or term, and of what the thesaurus has.
 pub(super) const TITLE_SHARE: f32 = 2.0;
 pub(super) const SAID_SHARE: f32 = 0.28;
+pub(super) const CARD_SHARE: f32 = 1.0;
 /// How it falls with the number of rules that a term refers to, and with the place in a list.
 pub(super) const TERM_LINKS: f32 = 0.35;
 pub(super) const FALLING: f32 = 0.25;
@@ -56,3 +75,5 @@ pub(super) const TO_WHOLE: f32 = 0.06;
 pub(super) const TO_PARTS: f32 = 0.115;
 pub(super) const TO_CITED: f32 = 0.1;
 pub(super) const TO_CITING: f32 = 0.1;
+/// The share of the score of a heading, a note or a term that a rule has which stands above it, because it leans on that.
+pub(super) const NEARLY_AS_GOOD: f32 = 0.8;

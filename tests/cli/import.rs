@@ -151,9 +151,9 @@ fn a_folder_is_replaced_when_told_and_only_if_it_is_one_of_rules() {
      = help: `--replace` replaces it; `--into DIR` names another folder
     exit 2
     ");
-    insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @r"
+    insta::assert_snapshot!(desk.said(&[&import[..], &["--replace"]].concat()), @"
     --- stderr
-    error: `rules` is not replaced: `rules/thesis.txt` in it is no rules document
+    error: `rules` is not replaced: `rules/thesis.txt` in it is none of the files of a rules document
      |
      = help: `--into DIR` names another folder; only one with nothing but markdown is replaced
     exit 2

@@ -19,14 +19,18 @@ fn json(command: &mut Command) -> serde_json::Value {
 
 #[test]
 fn search_ranks_and_marks() {
-    insta::assert_snapshot!(outcome(&mut judge("rules", "search excess damage --limit 2")), @r"
+    insta::assert_snapshot!(outcome(&mut judge("rules", "search excess damage --limit 2")), @"
     CR 7.5.3.a  *Excess* *damage* goes to the base.
       7. Abilities › 7.5. Keywords › 7.5.3. Overwhelm
+
+    CR 7.5.3  Overwhelm.
+      7. Abilities › 7.5. Keywords
     exit 0
     ");
-    insta::assert_snapshot!(outcome(&mut judge("rules", "search 5.4.1a")), @r"
-    CR 5.4.1.a  Each turn is one action.
+    insta::assert_snapshot!(outcome(&mut judge("rules", "search 5.4.1a")), @"
+    CR 5.4.1.a
       5. Game Structure › 5.4. Action Phase
+      Each turn is one action.
     exit 0
     ");
 }
@@ -53,26 +57,28 @@ fn search_finds_what_was_meant() {
 #[test]
 fn search_speaks_json() {
     let found = json(&mut judge("rules", "search excess --format json"));
-    let score = found[0]["score"].clone();
-    assert!(score.as_f64().unwrap() > 0.0);
-    let expected = serde_json::json!([{
+    let (score, parts) = (found[0]["score"].clone(), found[0]["parts"].clone());
+    let points = ["words", "meaning"].map(|part| parts[part].as_f64().unwrap());
+    assert!(points[0] > 0.0 && (points[0] + points[1] - score.as_f64().unwrap()).abs() < 1e-5, "{found}");
+    let expected = serde_json::json!({
         "id": "CR 7.5.3.a",
         "title": "Excess damage goes to the base",
         "path": ["7. Abilities", "7.5. Keywords", "7.5.3. Overwhelm"],
         "score": score,
         "snippet": "**Excess** damage goes to the base.",
         "edition": "0.1",
-    }]);
-    assert_eq!(found, expected);
+        "parts": parts,
+    });
+    assert_eq!(found[0], expected);
 }
 
 #[test]
 fn search_reads_many_from_standard_input() {
     let input = "shield\n\nzzzzz\n";
-    insta::assert_snapshot!(outcome(judge("rules", "search - --limit 1").write_stdin(input)), @r"
+    insta::assert_snapshot!(outcome(judge("rules", "search - --limit 1").write_stdin(input)), @"
     == shield
-    CR 7.5.7  *Shielded*.
-      7. Abilities › 7.5. Keywords
+    CR 7.5.7.a  It gets a *Shield* token.
+      7. Abilities › 7.5. Keywords › 7.5.7. Shielded
 
     == zzzzz
     nothing found for `zzzzz`
@@ -136,22 +142,23 @@ fn list_and_check() {
 #[test]
 fn evaluate_measures_and_tells_nothing_of_what_is_held() {
     let measured = outcome(&mut judge("rules", "rules evaluate queries.yaml --detail"));
-    insta::assert_snapshot!(measured, @r"
+    insta::assert_snapshot!(measured, @"
     overwhelm
       term: MRR 1.00 (plain 1.00), recall 1.00, nDCG 1.00
       found: CR 7.5.3 (3), CR 7.5.3.a, NOTE L1-7.2
 
     nothing of the kind
-      question: MRR 0.00 (plain 0.00), recall 0.00, nDCG 0.00
-      found: CR 5.4.1, CR 5.4.1.b, CR 7.5.1, CR 7.5.3.a, CR 5
+      question: MRR 0.00 (plain 0.00), recall 0.00, nDCG 0.11
+      found: CR 5.4.1.b, CR 5.4.1, CR 7.5.1, CR 5.4, CR 5.5 (1), CR 5.4.1.a, CR 5,
+      CR 7.5.3.a
       missed: CR 5.5.1.a
 
-                        queries   MRR@10 (plain) recall@5 (plain)  nDCG@10 (plain)
-      question                1    0.000 (0.000)    0.000 (0.000)    0.000 (0.000)
-      term                    1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
-    all that are open         2    0.500 (0.500)    0.500 (0.500)    0.500 (0.500)
-      keywords                1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
-    all that are held         1    1.000 (1.000)    1.000 (1.000)    1.000 (1.000)
+                        queries MRR@10 (plain)           95%  first  in 3  rec@5 (plain)  nDCG@10 (pl.)
+      question                1  0.000 (0.000)  0.00 to 0.00   0.00  0.00  0.000 (0.000)  0.107 (0.000)
+      term                    1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
+    all that are open         2  0.500 (0.500)  0.00 to 1.00   0.50  0.50  0.500 (0.500)  0.553 (0.500)
+      keywords                1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
+    all that are held         1  1.000 (1.000)  1.00 to 1.00   1.00  1.00  1.000 (1.000)  1.000 (1.000)
     exit 0
     ");
     let measured = json(&mut judge("rules", "rules evaluate queries.yaml --detail --format json"));
@@ -189,8 +196,9 @@ fn folders_that_are_no_rulebook() {
     exit 2
     ");
     std::fs::write(empty.path().join("a.md"), b"1.1. Caf\xe9 is a zone.\n").unwrap();
-    insta::assert_snapshot!(hidden(outcome(&mut judge(folder, "search zone"))), @r"
-    A 1.1  Caf� is a *zone*.
+    insta::assert_snapshot!(hidden(outcome(&mut judge(folder, "search zone"))), @"
+    A 1.1
+      Caf� is a zone.
     --- stderr
     warning: byte 0xE9 is not UTF-8; save the file as UTF-8
     --> a.md:1:1

@@ -184,6 +184,7 @@ fn json_has_all_of_it() {
         "missing": [],
         "linked_from": ["NOTE L1-7.1"],
         "glossary": [],
+        "answers": [],
         "also": {"rules": [], "cards": []},
         "edition": "0.1",
         "date": "2026-01-01",

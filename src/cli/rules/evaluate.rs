@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::cli::inputs;
@@ -11,7 +12,8 @@ use crate::cli::{Failure, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::{RuleId, Rulebook};
 use crate::search::evaluate::{self, Judged, Kind, Measures};
-use crate::search::{Plain, Search, SearchError};
+use crate::search::{Hit, Plain, Questions, Search, SearchError, Thesaurus};
+use crate::words::counted;
 
 /// How many rules of each ranking are looked at.
 const LIMIT: usize = 10;
@@ -23,6 +25,17 @@ pub(super) struct Args {
     /// Also tell what came of each query, except those that are held
     #[arg(long)]
     detail: bool,
+    /// Search without this, to learn what it brings; may be given several times
+    #[arg(long, value_name = "PART", value_enum)]
+    without: Vec<Part>,
+}
+
+/// A part of the search that it can do without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Questions,
+    Vectors,
+    Thesaurus,
 }
 
 /// What came of all queries, for programs.
@@ -42,6 +55,12 @@ struct Set {
     queries: usize,
     search: Measures,
     plain: Measures,
+    /// Between what the MRR of the search lies in 95 of 100 cases, had other such queries been judged.
+    mrr_10_between: (f64, f64),
+    /// Queries that no rule answers, and of how many of them the search says that nothing is near enough.
+    unanswerable: (usize, usize),
+    /// Of how many queries with an answer the search says that nothing is near enough.
+    doubted: usize,
 }
 
 /// What came of a query.
@@ -67,6 +86,8 @@ struct Found<'e> {
 struct Ranked<'e> {
     judged: &'e Judged,
     ranking: Vec<RuleId>,
+    /// Whether the search is content with the first.
+    is_near: bool,
     search: Measures,
     plain: Measures,
 }
@@ -78,7 +99,14 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
     let judged = evaluate::read(&input.name, &source)
         .map_err(|error| Failure::BadInput(vec![(*error, Some(source.clone()))]))?;
     unknown(&judged, &rules, out);
-    let helps = globals.search_helps()?;
+    let mut helps = globals.search_helps(out)?;
+    for part in &args.without {
+        match part {
+            Part::Questions => helps.questions = Some(Questions::default()),
+            Part::Vectors => helps.only_words = true,
+            Part::Thesaurus => helps.thesaurus = Some(Thesaurus::default()),
+        }
+    }
     let search = helps.search(&rules);
     let ranked = rank(&judged, &rules, &search).map_err(|error| Diagnostic::error(error.to_string()))?;
     let sets: Vec<Set> = [false, true].into_iter().flat_map(|held| sets(held, &ranked)).collect();
@@ -116,11 +144,12 @@ fn rank<'e>(judged: &'e [Judged], rules: &Rulebook, search: &Search<'_>) -> Resu
     let plain = Plain::new(rules)?;
     let mut ranked = Vec::new();
     for judged in judged {
-        let ranking: Vec<RuleId> =
-            search.find(&judged.query, LIMIT)?.into_iter().map(|hit| hit.rule.id.clone()).collect();
+        let hits = search.find(&judged.query, LIMIT)?;
+        let is_near = hits.first().is_some_and(Hit::is_near);
+        let ranking: Vec<RuleId> = hits.into_iter().map(|hit| hit.rule.id.clone()).collect();
         let by_plain: Vec<RuleId> = plain.find(&judged.query, LIMIT)?.into_iter().map(|rule| rule.id.clone()).collect();
         let (search, plain) = (Measures::of(judged, &ranking), Measures::of(judged, &by_plain));
-        ranked.push(Ranked { judged, ranking, search, plain });
+        ranked.push(Ranked { judged, ranking, is_near, search, plain });
     }
     Ok(ranked)
 }
@@ -131,18 +160,29 @@ fn sets(held: bool, ranked: &[Ranked<'_>]) -> Vec<Set> {
     let sets = kinds.map(|kind| {
         let of_set =
             |ranked: &&Ranked<'_>| ranked.judged.held == held && kind.is_none_or(|kind| kind == ranked.judged.kind);
-        let of_set: Vec<&Ranked<'_>> = ranked.iter().filter(of_set).collect();
+        let (of_set, without): (Vec<&Ranked<'_>>, Vec<&Ranked<'_>>) =
+            ranked.iter().filter(of_set).partition(|ranked| !ranked.judged.none);
+        let doubted = |queries: &[&Ranked<'_>]| queries.iter().filter(|ranked| !ranked.is_near).count();
         let mean = |measures: fn(&Ranked<'_>) -> Measures| {
             Measures::mean(&of_set.iter().map(|ranked| measures(ranked)).collect::<Vec<_>>())
         };
         let (search, plain) = (mean(|ranked| ranked.search), mean(|ranked| ranked.plain));
-        Set { held, kind, queries: of_set.len(), search, plain }
+        Set {
+            held,
+            kind,
+            queries: of_set.len(),
+            search,
+            plain,
+            mrr_10_between: evaluate::interval(&of_set.iter().map(|ranked| ranked.search.mrr_10).collect::<Vec<_>>()),
+            unanswerable: (without.len(), doubted(&without)),
+            doubted: doubted(&of_set),
+        }
     });
     sets.filter(|set| set.queries > 0).collect()
 }
 
 fn query<'e>(ranked: &'e Ranked<'_>) -> Query<'e> {
-    let Ranked { judged, ranking, search, plain } = ranked;
+    let Ranked { judged, ranking, search, plain, is_near: _ } = ranked;
     let found = ranking.iter().map(|id| Found { id, grade: judged.relevant.get(id).copied() }).collect();
     let missed = judged.missed(ranking);
     Query { query: &judged.query, kind: judged.kind, search: *search, plain: *plain, found, missed }
@@ -175,8 +215,10 @@ fn list(words: impl Iterator<Item = String>) -> String {
 }
 
 fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
-    let head =
-        format!("{:20}{:>7}{:>17}{:>17}{:>17}", "", "queries", "MRR@10 (plain)", "recall@5 (plain)", "nDCG@10 (plain)");
+    let head = format!(
+        "{:20}{:>7}{:>15}{:>14}{:>7}{:>6}{:>15}{:>15}",
+        "", "queries", "MRR@10 (plain)", "95%", "first", "in 3", "rec@5 (plain)", "nDCG@10 (pl.)"
+    );
     let head = out.paint(Look::Title, &head);
     out.line(&head)?;
     for set in sets {
@@ -187,9 +229,24 @@ fn table(sets: &[Set], out: &mut Out) -> Result<(), Failure> {
         };
         let both = |of: fn(&Measures) -> f64| format!("{:.3} ({:.3})", of(&set.search), of(&set.plain));
         let (mrr, recall, ndcg) = (both(|of| of.mrr_10), both(|of| of.recall_5), both(|of| of.ndcg_10));
-        let line = format!("{name:20}{:>7}{mrr:>17}{recall:>17}{ndcg:>17}", set.queries);
+        let (low, high) = set.mrr_10_between;
+        let between = format!("{low:.2} to {high:.2}");
+        let Measures { first, first_3, .. } = set.search;
+        let line = format!(
+            "{name:20}{:>7}{mrr:>15}{between:>14}{first:>7.2}{first_3:>6.2}{recall:>15}{ndcg:>15}",
+            set.queries
+        );
         let line = if set.kind.is_none() { out.paint(Look::Title, &line) } else { line };
         out.line(&line)?;
+    }
+    for set in sets.iter().filter(|set| set.kind.is_none() && set.unanswerable.0 > 0) {
+        let (all, doubted) = set.unanswerable;
+        let of_others = set.doubted;
+        let told = format!(
+            "Of {} that no rule answers, nothing is near enough for {doubted}; of the others, for {of_others}.",
+            counted(all, "query")
+        );
+        out.wrapped(&told, 0)?;
     }
     Ok(())
 }

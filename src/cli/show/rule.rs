@@ -10,6 +10,7 @@ use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, RuleId, Rulebook};
 use crate::scenario::Ruling;
 use crate::scenario::coverage::{Class, Covered};
+use crate::search::Questions;
 
 /// More rules than these are not listed one by one.
 const MOST: usize = 10;
@@ -38,6 +39,8 @@ pub(super) struct ForPrograms<'r> {
     /// What there is to say of its number in the edition that was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     moved: Option<String>,
+    /// Questions that it answers.
+    answers: &'static [String],
     /// The files of the scenarios that name the rule.
     scenarios: Vec<String>,
     /// The scenarios that name it or one of its parts.
@@ -89,6 +92,7 @@ impl<'r> ForPrograms<'r> {
             links: rules.links(&rule.id).map(|node| &node.id).collect(),
             missing: &rule.missing,
             linked_from: rules.linked_from(&rule.id).map(|node| &node.id).collect(),
+            answers: Questions::embedded().of(rule),
             glossary: around.terms.iter().map(|term| &term.id).collect(),
             also: AlsoForPrograms {
                 rules: also.rules.iter().map(|node| &node.id).collect(),
@@ -137,6 +141,7 @@ pub(super) fn print(
     list("Referred to by", &around.leaned_on_by(rules), rule, rules, out)?;
     let beside: Vec<&Node> = [around.previous, around.next].into_iter().flatten().collect();
     list("Before and after", &beside, rule, rules, out)?;
+    answers(rule, out)?;
     rulings(&around.rulings_to_read(), out)?;
     if let Some(covered) = covered {
         let said = match (covered.class, covered.reason) {
@@ -232,6 +237,17 @@ fn examples(rule: &Node, indent: usize, out: &mut Out) -> Result<(), Failure> {
 /// Whether its text is its name and nothing else.
 fn says_only_its_title(rule: &Node) -> bool {
     rule.text.is_empty() || rule.name().is_some_and(|name| rule.text.trim_end_matches(['.', ':']) == name)
+}
+
+/// Questions that the rule answers.
+fn answers(rule: &Node, out: &mut Out) -> Result<(), Failure> {
+    let questions = Questions::embedded().of(rule);
+    if questions.is_empty() {
+        return Ok(());
+    }
+    heading("Answers", out)?;
+    questions.iter().take(MOST).try_for_each(|question| out.wrapped(question, 2))?;
+    more(questions.len(), "with `--format json`", out)
 }
 
 /// The rulings by their titles.

@@ -3,6 +3,13 @@
 //! A file is only scanned for the names of its cards when it is added. A card is parsed when it is looked up, once. The
 //! cards that a program [carries](crate::carried) are in a form that is read more quickly, with their names in order.
 
+mod names;
+mod own;
+
+pub use names::{names, normalise, same_name, searched};
+pub(crate) use names::{searched_name, searched_wording};
+pub use own::{Own, Wording};
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,9 +19,8 @@ use include_dir::{Dir, include_dir};
 
 use super::card::{Card, Printing};
 use super::carried;
-use super::print;
 use super::printed::PrintedTexts;
-use super::printings::{self, Printings};
+use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
 use swu_text::diagnostic::{Diagnostic, yaml_error};
@@ -38,23 +44,6 @@ pub struct Library {
     texts: Arc<PrintedTexts>,
     /// It has all cards that are part of the program, and their names stand for them.
     has_embedded: bool,
-}
-
-/// What a user's own card data add to a library.
-#[derive(Debug, Clone, Default)]
-pub struct Own {
-    /// A card that is known already counts as a printing of it.
-    pub cards: Vec<Card>,
-    pub numbers: Printings,
-    pub texts: PrintedTexts,
-}
-
-/// What a card does, in words.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wording {
-    pub lines: print::Lines,
-    /// Whether these are the words that are printed on it, and not the fixed wording.
-    pub is_printed: bool,
 }
 
 /// Every entry that a normalised name stands for; reprints are one card.
@@ -169,34 +158,6 @@ impl<'l> Known<'l> {
     }
 }
 
-/// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
-///
-/// ```
-/// assert_eq!(swu_cards::library::searched("Padmé  Amidala’s"), "padme amidala's");
-/// ```
-pub fn searched(text: &str) -> String {
-    let letter = |c: char| match c {
-        'á' | 'à' | 'â' | 'ä' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        c => c,
-    };
-    normal(text).map(letter).collect()
-}
-
-/// The full name of a card as words are looked for in it.
-pub(super) fn searched_name(card: &Card) -> String {
-    searched(&card.full_name())
-}
-
-/// What a card does, as words are looked for in it.
-pub(super) fn searched_wording(card: &Card) -> String {
-    let wording = print::card(card);
-    searched(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"))
-}
-
 /// What a name stands for.
 #[derive(Debug, Clone)]
 pub enum Lookup<'a> {
@@ -204,46 +165,6 @@ pub enum Lookup<'a> {
     /// Several cards have that name; their full names tell them apart.
     Several(Vec<&'a Arc<Card>>),
     Unknown,
-}
-
-/// A name as it is compared: without regard to case, kind of apostrophe, accents of quotes or double spaces.
-///
-/// ```
-/// use swu_cards::library::normalise;
-/// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
-/// ```
-pub fn normalise(name: &str) -> String {
-    normal(name).collect()
-}
-
-/// Whether two names are the same as [`normalise`] sees them.
-pub fn same_name(one: &str, other: &str) -> bool {
-    normal(one).eq(normal(other))
-}
-
-/// The characters of a name as they are compared.
-fn normal(name: &str) -> impl Iterator<Item = char> {
-    let words = name.split_whitespace().enumerate();
-    words.flat_map(|(place, word)| {
-        let space = (place > 0).then_some(' ');
-        space.into_iter().chain(word.chars().flat_map(|c| match c {
-            '’' | '‘' | '`' => '\''.to_lowercase(),
-            '“' | '”' => '"'.to_lowercase(),
-            '‑' | '–' => '-'.to_lowercase(),
-            c => c.to_lowercase(),
-        }))
-    })
-}
-
-impl Card {
-    /// Whether that is the card's name, with or without its subtitle.
-    pub fn is_called(&self, name: &str) -> bool {
-        let full = || {
-            let subtitle = self.subtitle.as_deref()?;
-            Some(normal(&self.name).chain(", ".chars()).chain(normal(subtitle)))
-        };
-        same_name(&self.name, name) || full().is_some_and(|full| full.eq(normal(name)))
-    }
 }
 
 impl Library {
@@ -330,57 +251,9 @@ impl Library {
         library
     }
 
-    /// The same library with a user's own card data.
-    #[must_use]
-    pub fn extended(&self, own: Own) -> Self {
-        let mut library = self.clone();
-        library.by_printing = OnceLock::new();
-        library.texts = Arc::new(own.texts);
-        for card in own.cards {
-            match library.place_of(&card.full_name(), card.subtitle.as_deref(), card.kind) {
-                Some(at) => library.add_printings(at, card.printings().cloned()),
-                None => {
-                    library.add(Arc::new(card));
-                }
-            }
-        }
-        for (name, printings) in own.numbers.by_card() {
-            let Lookup::One(card) = library.named(name) else { continue };
-            let at = library.place_of(&card.full_name(), card.subtitle.as_deref(), card.kind);
-            at.into_iter().for_each(|at| library.add_printings(at, printings.iter().cloned()));
-        }
-        library
-    }
-
-    /// Counts those as printings of the card at that place too.
-    fn add_printings(&mut self, at: usize, printings: impl Iterator<Item = Printing>) {
-        let Some(entry) = self.entries.get_mut(at) else { return };
-        let Some(card) = entry.card() else { return };
-        let new: Vec<Printing> =
-            printings.filter(|printing| !card.printings().any(|known| known == printing)).collect();
-        if !new.is_empty() {
-            let mut card = Card::clone(card);
-            card.reprints.extend(new);
-            entry.card = OnceLock::from(Some(Arc::new(card)));
-        }
-    }
-
     /// Whether it has all cards that are part of the program, and their full names stand for them.
     pub const fn has_embedded(&self) -> bool {
         self.has_embedded
-    }
-
-    /// Whether printed texts of any card are known.
-    pub fn has_texts(&self) -> bool {
-        !self.texts.is_empty()
-    }
-
-    /// What the card does: in the words that are printed on it if they are known, or else in the fixed wording.
-    pub fn wording(&self, card: &Card) -> Wording {
-        match self.texts.on(card) {
-            Some(lines) => Wording { lines, is_printed: true },
-            None => Wording { lines: print::card(card), is_printed: false },
-        }
     }
 
     /// Adds a card, and says whether it was new.
@@ -501,14 +374,6 @@ impl Library {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
-    }
-}
-
-/// The normalised names that a card is found by; the full name is the last.
-pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
-    match subtitle {
-        Some(subtitle) => vec![normalise(name), normalise(&format!("{name}, {subtitle}"))],
-        None => vec![normalise(name)],
     }
 }
 

@@ -1,23 +1,29 @@
-//! `judge search`: ranked rules, with the place of each and the words marked.
+//! `judge search`: the rule that answers what was typed, and those that come next; or the ranked list of rules, with the place
+//! of each and the words marked.
+
+mod answer;
 
 use std::io::{self, Read};
 
 use serde::Serialize;
 
-use super::options::{Format, Globals};
-use super::out::{Look, Out};
-use super::{Failure, Verdict, editions};
+use crate::cli::options::{Format, Globals};
+use crate::cli::out::{Look, Out};
+use crate::cli::{Failure, Verdict, editions};
 use crate::diagnostic::Diagnostic;
 use crate::rulebook::Rulebook;
-use crate::search::{Hit, Reason, Worth};
+use crate::search::{Hit, Parts, Reason, Worth};
 
-/// Find rules by keywords, a question, a situation, a number, or the name of a card
+/// Find the rule that answers keywords, a question, a situation, a number, or the name of a card
 ///
-/// A typing error in a word does no harm, and many words that the rules do not use are understood; `thesaurus.yaml` in
-/// a folder of rules holds them. Ends with 1 if nothing is found.
+/// Shows the rule that fits best, with the sentence that matters marked, the ruling that shows it played, and two more in a
+/// line each; `--all` lists them all. A typing error in a word does no harm, and so do words of other games, and German and
+/// French ones. Ends with 1 if nothing is found.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   judge search draw from an empty deck
+  judge search --all draw from an empty deck     every rule that fits, best first
+  judge search wann wird meine Einheit wieder bereit
   judge search 5.5.1a                    the rule with that number, its parts, and who refers to it
   judge search --limit 3 overwhlem       in spite of the typing error
   judge search may a captured unit keep its upgrades
@@ -31,9 +37,25 @@ pub(super) struct Args {
     /// Say why each rule was found, and what that is worth
     #[arg(long)]
     explain: bool,
-    /// How many rules to show
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    limit: u32,
+    /// List the rules that fit, in place of the answer
+    #[arg(long, short)]
+    all: bool,
+    /// How many rules to list [default: 10]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    limit: Option<u32>,
+}
+
+impl Args {
+    /// How many rules are looked for.
+    fn limit(&self) -> usize {
+        const DEFAULT: u32 = 10;
+        usize::try_from(self.limit.unwrap_or(DEFAULT)).unwrap_or(usize::MAX)
+    }
+
+    /// Whether the list is asked for.
+    const fn lists(&self) -> bool {
+        self.all || self.explain || self.limit.is_some()
+    }
 }
 
 /// A rule that was found, for programs.
@@ -45,6 +67,9 @@ struct Found<'r> {
     score: f32,
     snippet: String,
     edition: Option<&'r str>,
+    /// What the score is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Parts>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explain: Option<Vec<Reason>>,
 }
@@ -61,8 +86,8 @@ struct Answered<'r> {
 
 pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
     let rules = globals.rules_to_use(out)?;
-    let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
-    let helps = globals.search_helps()?;
+    let limit = args.limit();
+    let helps = globals.search_helps(out)?;
     let search = helps.search(&rules);
     let find = |typed: &str| -> Result<Vec<Explained<'_>>, Failure> {
         let found = match args.explain {
@@ -72,6 +97,10 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
             false => search.find(typed, limit).map(|hits| hits.into_iter().map(|hit| (hit, None)).collect()),
         };
         found.map_err(|error| Failure::from(Diagnostic::error(error.to_string())))
+    };
+    let tell = |typed: &str, hits: &[Explained<'_>], out: &mut Out| match args.lists() {
+        true => print(typed, hits, &rules, out),
+        false => answer::print(typed, hits, &search, &rules, out),
     };
     let from_input = matches!(args.words.as_slice(), [only] if only == "-");
     if !from_input {
@@ -86,7 +115,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
                     out.wrapped(&moved, 0)?;
                     out.line("")?;
                 }
-                print(&typed, &hits, &rules, out)?;
+                tell(&typed, &hits, out)?;
             }
         }
         return Ok(verdict);
@@ -115,7 +144,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
                 }
                 let heading = out.paint(Look::Title, &format!("== {query}"));
                 out.line(&heading)?;
-                print(query, &hits, &rules, out)?;
+                tell(query, &hits, out)?;
             }
         }
     }
@@ -133,6 +162,7 @@ fn found<'r>((hit, explain): Explained<'r>, rules: &Rulebook) -> Found<'r> {
         score: hit.score,
         snippet: hit.snippet.marked("**", "**"),
         edition: hit.rule.edition.as_deref(),
+        parts: hit.parts,
         explain,
     }
 }
@@ -162,12 +192,15 @@ fn print(typed: &str, hits: &[Explained<'_>], rules: &Rulebook, out: &mut Out) -
             explain(reasons, hit.score, out)?;
         }
     }
-    if hits.is_empty() {
-        out.line(&format!("nothing found for `{typed}`"))?;
-        let nearest: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`judge show {id}`")).collect();
-        if !nearest.is_empty() {
-            out.wrapped(&format!("nearest: {}", nearest.join(", ")), 0)?;
-        }
+    if hits.is_empty() { nothing(typed, rules, out) } else { Ok(()) }
+}
+
+/// That nothing was found.
+fn nothing(typed: &str, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    out.line(&format!("nothing found for `{typed}`"))?;
+    let nearest: Vec<String> = rules.nearest(typed).iter().map(|id| format!("`judge show {id}`")).collect();
+    if !nearest.is_empty() {
+        out.wrapped(&format!("nearest: {}", nearest.join(", ")), 0)?;
     }
     Ok(())
 }

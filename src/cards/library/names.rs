@@ -1,0 +1,80 @@
+//! Names as they are compared, and texts as words are looked for in them.
+
+use crate::card::Card;
+use crate::print;
+
+/// A text as words are looked for in it: without regard to case, kinds of apostrophe, and accents.
+///
+/// ```
+/// assert_eq!(swu_cards::library::searched("Padmé  Amidala’s"), "padme amidala's");
+/// ```
+pub fn searched(text: &str) -> String {
+    let letter = |c: char| match c {
+        'á' | 'à' | 'â' | 'ä' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        c => c,
+    };
+    normal(text).map(letter).collect()
+}
+
+/// The full name of a card as words are looked for in it.
+pub(crate) fn searched_name(card: &Card) -> String {
+    searched(&card.full_name())
+}
+
+/// What a card does, as words are looked for in it.
+pub(crate) fn searched_wording(card: &Card) -> String {
+    let wording = print::card(card);
+    searched(&[wording.card, wording.unit, wording.upgrade].concat().join("\n"))
+}
+
+/// A name as it is compared: without regard to case, kind of apostrophe, accents of quotes or double spaces.
+///
+/// ```
+/// use swu_cards::library::normalise;
+/// assert_eq!(normalise("Boba Fett’s  Armor"), normalise("boba fett's armor"));
+/// ```
+pub fn normalise(name: &str) -> String {
+    normal(name).collect()
+}
+
+/// Whether two names are the same as [`normalise`] sees them.
+pub fn same_name(one: &str, other: &str) -> bool {
+    normal(one).eq(normal(other))
+}
+
+/// The characters of a name as they are compared.
+fn normal(name: &str) -> impl Iterator<Item = char> {
+    let words = name.split_whitespace().enumerate();
+    words.flat_map(|(place, word)| {
+        let space = (place > 0).then_some(' ');
+        space.into_iter().chain(word.chars().flat_map(|c| match c {
+            '’' | '‘' | '`' => '\''.to_lowercase(),
+            '“' | '”' => '"'.to_lowercase(),
+            '‑' | '–' => '-'.to_lowercase(),
+            c => c.to_lowercase(),
+        }))
+    })
+}
+
+impl Card {
+    /// Whether that is the card's name, with or without its subtitle.
+    pub fn is_called(&self, name: &str) -> bool {
+        let full = || {
+            let subtitle = self.subtitle.as_deref()?;
+            Some(normal(&self.name).chain(", ".chars()).chain(normal(subtitle)))
+        };
+        same_name(&self.name, name) || full().is_some_and(|full| full.eq(normal(name)))
+    }
+}
+
+/// The normalised names that a card is found by; the full name is the last.
+pub fn names(name: &str, subtitle: Option<&str>) -> Vec<String> {
+    match subtitle {
+        Some(subtitle) => vec![normalise(name), normalise(&format!("{name}, {subtitle}"))],
+        None => vec![normalise(name)],
+    }
+}

@@ -1,0 +1,145 @@
+//! The answer to what was typed: the rule that fits best, with the sentence that matters marked and never cut, the question
+//! that it answers, the ruling that shows it played; then two more rules in a line each; of a card, what was ruled on it.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::{Explained, nothing};
+use crate::cards::Card;
+use crate::cli::Failure;
+use crate::cli::out::{Look, Out};
+use crate::rulebook::{Node, Rulebook};
+use crate::scenario;
+use crate::scenario::official::CardRuling;
+use crate::search::{Hit, Search, present};
+
+/// How many rules are named behind the one that answers.
+const OTHERS: usize = 2;
+
+pub(super) fn print(
+    typed: &str,
+    hits: &[Explained<'_>],
+    search: &Search<'_>,
+    rules: &Rulebook,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let Some(((best, _), others)) = hits.split_first() else { return nothing(typed, rules, out) };
+    if !best.is_near() {
+        let unsure = "No rule is near enough to be sure. Say more of the situation, or use the words of the cards; \
+                      these come nearest:";
+        out.wrapped(unsure, 0)?;
+        out.line("")?;
+    }
+    rule(typed, best, search, rules, out)?;
+    match search.cards(typed).as_slice() {
+        [] => {}
+        [card] => of_card(typed, card, search, rules, out)?,
+        [first, ..] => {
+            out.line("")?;
+            out.wrapped(&format!("Several cards have that name: `judge cards search {}`", first.name), 0)?;
+        }
+    }
+    let others: Vec<&Hit<'_>> = others.iter().map(|(hit, _)| hit).take(OTHERS).collect();
+    if !others.is_empty() {
+        out.line("")?;
+    }
+    for hit in others {
+        let id = out.paint(Look::Id, &hit.rule.id.to_string());
+        let taken = hit.rule.id.to_string().chars().count() + 2;
+        let said = hit.rule.name().filter(|_| hit.rule.text.is_empty()).unwrap_or(&hit.snippet.text);
+        let said = out.clipped(said, taken);
+        out.line(&format!("{id}  {said}"))?;
+    }
+    Ok(())
+}
+
+/// The rule that answers.
+fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    let rule = hit.rule;
+    let id = out.paint(Look::Id, &rule.id.to_string());
+    let name = rule.name().map(|name| format!("  {}", out.paint(Look::Title, name))).unwrap_or_default();
+    out.line(&format!("{id}{name}"))?;
+    let path = rules.path(&rule.id).join(" › ");
+    if !path.is_empty() {
+        let path = out.paint(Look::Quiet, &path);
+        out.wrapped(&path, 2)?;
+    }
+    let told = marked(&extract(typed, rule, search), out);
+    match rules.children(&rule.id).next().filter(|_| says_its_name_alone(rule)) {
+        Some(part) => {
+            let part_id = out.paint(Look::Id, &part.id.to_string());
+            let told = marked(&extract(typed, part, search), out);
+            out.wrapped(&format!("{part_id}  {told}"), 2)?;
+        }
+        None => out.wrapped(&told, 2)?,
+    }
+    if let Some(question) = hit.parts.as_ref().and_then(|parts| parts.question.as_deref()) {
+        let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
+        out.wrapped(&answers, 2)?;
+    }
+    if let Some(ruling) = present(rule).and_then(|id| scenario::rulings(&id).into_iter().next()) {
+        let played = out.paint(Look::Quiet, "Played: ");
+        out.wrapped(&format!("{played}{}", ruling.title), 2)?;
+        out.line(&format!("    judge replay -v {}", ruling.file))?;
+    }
+    Ok(())
+}
+
+/// Whether a rule is a heading: its parts say what it is about.
+fn says_its_name_alone(rule: &Node) -> bool {
+    rule.name().is_some_and(|name| rule.text.trim_end_matches('.').len() <= name.len())
+}
+
+/// A piece of a rule, and the bytes in it of the sentence that matters.
+struct Extract {
+    text: String,
+    matters: Option<Range<usize>>,
+}
+
+/// The whole of a short rule; of a long one the paragraph of the sentence that matters.
+fn extract(typed: &str, rule: &Node, search: &Search<'_>) -> Extract {
+    const SHORT: usize = 480;
+    let Some(matters) = search.sentence(typed, &rule.text) else {
+        return Extract { text: rule.text.clone(), matters: None };
+    };
+    if rule.text.len() <= SHORT {
+        let is_all = matters.len() + 1 >= rule.text.trim_end().len();
+        return Extract { text: rule.text.clone(), matters: Some(matters).filter(|_| !is_all) };
+    }
+    let before = rule.text.get(..matters.start).and_then(|before| before.rfind("\n\n")).map_or(0, |at| at + 2);
+    let behind = rule.text.get(matters.end..).and_then(|behind| behind.find("\n\n"));
+    let end = behind.map_or(rule.text.len(), |at| matters.end + at);
+    let text = rule.text.get(before..end).unwrap_or_default().to_owned();
+    Extract { text, matters: Some(matters.start - before..matters.end - before) }
+}
+
+/// The text with the sentence that matters set apart.
+fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
+    let parts = matters
+        .as_ref()
+        .and_then(|matters| Some((text.get(..matters.start)?, text.get(matters.clone())?, text.get(matters.end..)?)));
+    match parts {
+        Some((before, sentence, behind)) if out.has_color() => {
+            format!("{before}{}{behind}", out.paint(Look::Mark, sentence))
+        }
+        Some(_) | None => text.clone(),
+    }
+}
+
+/// What was ruled on a card that was named: the rulings that say most about what was typed.
+fn of_card(typed: &str, card: &Card, search: &Search<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+    out.line("")?;
+    let name = out.paint(Look::Title, &card.full_name());
+    out.wrapped(&format!("{name}: `judge cards show {}`", card.full_name()), 0)?;
+    let notes: BTreeSet<_> = CardRuling::on(card).map(|ruling| ruling.note.clone()).collect();
+    let texts: Vec<(&Node, String)> =
+        notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
+    let all = texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n\n");
+    let best = search.sentence(typed, &all).and_then(|at| all.get(at).map(str::to_owned));
+    let said = texts.iter().find(|(_, text)| best.as_ref().is_some_and(|best| text.contains(best.as_str())));
+    if let Some((note, text)) = said {
+        let id = out.paint(Look::Id, &note.id.to_string());
+        out.wrapped(&format!("{id}  {text}"), 2)?;
+    }
+    Ok(())
+}

