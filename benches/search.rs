@@ -37,6 +37,7 @@ fn build_index(bencher: Bencher<'_, '_>) {
     "graveyard",
     "Wampa",
     "does a captured unit keep its upgrades and damage?",
+    "darf meine erschöpfte Einheit noch angreifen",
     "I attack with a unit that has Overwhelm into a unit with a Shield. Does the damage go to the base?",
 ])]
 fn query(bencher: Bencher<'_, '_>, typed: &str) {

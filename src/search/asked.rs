@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::Tables;
 use super::cards::{self, Named};
 use super::thesaurus::Thesaurus;
-use super::translations::Translations;
 use super::weights;
 use super::words::English;
 use swu_rulebook::Rulebook;
@@ -121,7 +120,7 @@ impl Asked {
     pub(super) fn of(typed: &str, search: &Tables<'_>) -> Self {
         /// A book could be pasted here; nobody means more words than this.
         const MOST: usize = 48;
-        let english = Translations::embedded().english(typed, |word| search.is_english(word));
+        let english = search.english_of(typed);
         let typed = english.as_deref().unwrap_or(typed);
         let tokens: Vec<(String, String)> = search.tokens(typed).into_iter().take(MOST).collect();
         let stems: Vec<String> = tokens.iter().map(|(_, stem)| stem.clone()).collect();

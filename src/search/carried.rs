@@ -24,7 +24,7 @@ use super::translations::Translations;
 use super::vectors::Vectors;
 use super::vocabulary;
 use super::words::English;
-use swu_rulebook::{RuleId, Rulebook};
+use swu_rulebook::Rulebook;
 
 /// What is carried, as [`pack`] wrote it.
 static BYTES: OnceLock<&'static [u8]> = OnceLock::new();
@@ -82,7 +82,8 @@ pub fn pack() -> Result<Vec<u8>, String> {
         meanings: Meanings::of(&rulebook, &questions, vectors),
     };
     let (tables, thesaurus) = (written(&packed)?, written(&thesaurus.entries)?);
-    let questions = written(&questions.iter().collect::<Vec<_>>())?;
+    let packed = questions.pack().map_err(|error| error.to_string())?;
+    let questions = written(&packed.iter().map(|(rule, bytes)| (*rule, bytes.as_slice())).collect::<Vec<_>>())?;
     let translations = written(&Translations::load().map_err(|error| error.title)?)?;
     written(&Carried { tables: &tables, thesaurus: &thesaurus, questions: &questions, translations: &translations })
 }
@@ -115,8 +116,7 @@ pub(super) fn thesaurus() -> Option<Thesaurus> {
 
 /// The questions that are carried, if any are.
 pub(super) fn questions() -> Option<Questions> {
-    let questions: Vec<(RuleId, Vec<String>)> = postcard::from_bytes(carried()?.questions).ok()?;
-    Some(Questions::new(questions))
+    Some(Questions::unpack(postcard::from_bytes(carried()?.questions).ok()?))
 }
 
 /// The words of other languages that are carried, if any are.
@@ -230,8 +230,8 @@ mod tests {
         let (rulebook, thesaurus, questions) =
             (Rulebook::load(), Thesaurus::load().unwrap(), Questions::load().unwrap());
         assert_eq!(entries, thesaurus.entries);
-        let unpacked: Vec<(RuleId, Vec<String>)> = postcard::from_bytes(carried.questions).unwrap();
-        assert_eq!(Questions::new(unpacked), questions);
+        let unpacked = Questions::unpack(postcard::from_bytes(carried.questions).unwrap());
+        assert_eq!(unpacked.iter().collect::<Vec<_>>(), questions.iter().collect::<Vec<_>>());
         let packed = postcard::from_bytes(carried.tables).unwrap();
         let vectors = Vectors::embedded().copied();
         let with = With { rulebook: &rulebook, thesaurus: &thesaurus, questions: &questions, cards: None, vectors };

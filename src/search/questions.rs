@@ -9,6 +9,7 @@
 //!
 //! They are written for the present edition, and hold for the same rules of other editions, whatever their numbers are there.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -22,9 +23,29 @@ use swu_text::diagnostic::{Diagnostic, yaml_error};
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/questions");
 
 /// Questions by the rule that answers them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Questions {
-    by_rule: BTreeMap<RuleId, Vec<String>>,
+    /// In the order of the ids as they are written.
+    by_rule: BTreeMap<Cow<'static, str>, Asked>,
+}
+
+/// The questions of a rule: those that are carried are unpacked when they are asked for.
+#[derive(Debug, Clone)]
+struct Asked {
+    packed: &'static [u8],
+    read: OnceLock<Vec<String>>,
+}
+
+impl Asked {
+    fn questions(&self) -> &[String] {
+        self.read.get_or_init(|| postcard::from_bytes(self.packed).unwrap_or_default())
+    }
+}
+
+impl From<Vec<String>> for Asked {
+    fn from(questions: Vec<String>) -> Self {
+        Self { packed: &[], read: OnceLock::from(questions) }
+    }
 }
 
 impl Questions {
@@ -63,23 +84,32 @@ impl Questions {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let by_rule = swu_text::yaml::read(text).map_err(|error| {
+        let by_rule: BTreeMap<RuleId, Vec<String>> = swu_text::yaml::read(text).map_err(|error| {
             let (place, said) = yaml_error(name, text, &error);
             Box::new(Diagnostic::error(format!("no questions can be read here: {said}")).at(place))
         })?;
-        Ok(Self { by_rule })
+        let written = |(rule, questions): (RuleId, Vec<String>)| (rule.to_string().into(), questions.into());
+        Ok(Self { by_rule: by_rule.into_iter().map(written).collect() })
     }
 
     /// Adds others to them.
     pub fn add(&mut self, others: Self) {
-        for (rule, questions) in others.by_rule {
-            self.by_rule.entry(rule).or_default().extend(questions);
+        for (rule, asked) in others.by_rule {
+            let known = self.by_rule.remove(&rule).map_or_else(Vec::new, |asked| asked.questions().to_vec());
+            self.by_rule.insert(rule, [known.as_slice(), asked.questions()].concat().into());
         }
     }
 
-    /// Questions of these rules.
-    pub(super) fn new(by_rule: impl IntoIterator<Item = (RuleId, Vec<String>)>) -> Self {
-        Self { by_rule: by_rule.into_iter().collect() }
+    /// The questions of each rule, each as bytes, in the order of the ids.
+    pub(super) fn pack(&self) -> Result<Vec<(&str, Vec<u8>)>, postcard::Error> {
+        let packed = |asked: &Asked| postcard::to_allocvec(asked.questions());
+        self.by_rule.iter().map(|(rule, asked)| Ok((rule.as_ref(), packed(asked)?))).collect()
+    }
+
+    /// The same, of the bytes.
+    pub(super) fn unpack(packed: Vec<(&'static str, &'static [u8])>) -> Self {
+        let asked = |(rule, packed)| (Cow::Borrowed(rule), Asked { packed, read: OnceLock::new() });
+        Self { by_rule: packed.into_iter().map(asked).collect() }
     }
 
     /// The questions that a rule answers, of any edition. Of an edition that is not known a rule with the same number may be
@@ -88,12 +118,12 @@ impl Questions {
         if self.by_rule.is_empty() {
             return &[];
         }
-        present(rule).and_then(|id| self.by_rule.get(&id)).map_or(&[], Vec::as_slice)
+        present(rule).and_then(|id| self.by_rule.get(id.to_string().as_str())).map_or(&[], Asked::questions)
     }
 
     /// Each rule with its questions, in the order of the ids.
-    pub fn iter(&self) -> impl Iterator<Item = (&RuleId, &[String])> {
-        self.by_rule.iter().map(|(rule, questions)| (rule, questions.as_slice()))
+    pub fn iter(&self) -> impl Iterator<Item = (RuleId, &[String])> {
+        self.by_rule.iter().filter_map(|(rule, asked)| Some((rule.parse().ok()?, asked.questions())))
     }
 }
 

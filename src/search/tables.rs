@@ -16,9 +16,10 @@ use super::phrases::Phrases;
 use super::questions::Questions;
 use super::rank;
 use super::thesaurus::Thesaurus;
+use super::translations::Translations;
 use super::vectors::Vectors;
 use super::vocabulary::{self, Vocabulary};
-use super::words::English;
+use super::words::{English, next_word};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
@@ -164,6 +165,14 @@ impl<'r> Tables<'r> {
     /// How rare a word is: the inverse frequency that BM25 counts with.
     pub(super) fn rarity(&self, stem: &str) -> f32 {
         bm25f::rarity(usize::try_from(self.frequency(stem)).unwrap_or(usize::MAX), self.rulebook.iter().len())
+    }
+
+    /// What was typed in English, if any of it is of another language.
+    pub(super) fn english_of(&self, typed: &str) -> Option<String> {
+        let mut words = std::iter::successors(next_word(typed, 0), |(at, word)| next_word(typed, at + word.len()));
+        // The words of other languages are unpacked only for one that is not known.
+        let is_foreign = words.any(|(_, word)| !self.is_english(word));
+        is_foreign.then(|| Translations::embedded().english(typed, |word| self.is_english(word)))?
     }
 
     /// Whether a word is one of the rules, of players, or a small one of English.
