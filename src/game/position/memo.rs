@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
 use super::board::Board;
-use super::given::{Given, RuleInForce};
+use super::given::{Given, RuleInForce, both_agree};
 use crate::position::changes::CardMut;
 use crate::position::face::AbilitySort;
 use crate::position::reads::{Facts, Reads};
@@ -29,6 +29,8 @@ pub(crate) struct Memo {
     given: [OnceLock<Given>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
+    /// The cards whose constant abilities are in effect.
+    sources: Vec<CardId>,
     /// What it rests on beside what lies in play.
     rests_on: Facts,
     gives: Gives,
@@ -39,7 +41,7 @@ pub(crate) struct Memo {
 pub(crate) struct Gives {
     /// Anything at all.
     pub anything: bool,
-    /// Abilities, or their loss.
+    /// Abilities and keywords, or their loss.
     pub abilities: bool,
     pub traits: bool,
     pub aspects: bool,
@@ -79,7 +81,8 @@ impl Memo {
     /// Nothing yet, of a board with these abilities and lasting effects in force.
     fn of(board: &Board) -> Self {
         let (mut reads, mut gives) = (Reads::default(), Gives::default());
-        for card in board.sources() {
+        let sources: Vec<CardId> = board.sources().collect();
+        for &card in &sources {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
             gives.add(face.sort_of(side));
@@ -92,7 +95,12 @@ impl Memo {
             reads.add_lasting(&lasting.effect);
             gives.add_lasting(&lasting.effect);
         }
-        Self { rests_on: reads.facts(), gives, ..Self::default() }
+        Self { rests_on: reads.facts(), gives, sources, ..Self::default() }
+    }
+
+    /// The cards whose constant abilities are in effect (CR 7.3.2).
+    pub(crate) fn sources(&self) -> &[CardId] {
+        &self.sources
     }
 
     /// What may be given at all.
@@ -117,15 +125,9 @@ impl Memo {
 
     /// Whether the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
-        let given = self.given.iter().zip(&other.given).all(|(one, other)| match (one.get(), other.get()) {
-            (Some(one), Some(other)) => one == other,
-            _ => true,
-        });
-        given
-            && self.rules.iter().zip(&other.rules).all(|(one, other)| match (one.get(), other.get()) {
-                (Some(one), Some(other)) => one == other,
-                _ => true,
-            })
+        self.sources == other.sources
+            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, Given::agrees))
+            && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
 
