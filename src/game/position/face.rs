@@ -197,6 +197,8 @@ pub(crate) struct AbilitySort {
     pub gives_leaders: bool,
     /// Action abilities.
     pub actions: bool,
+    /// Action abilities that others than the player who controls the card may use.
+    pub open_actions: bool,
     /// What may make an ability of the card trigger.
     pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
@@ -232,12 +234,16 @@ impl AbilitySort {
             Ability::Unsupported(_) => {
                 self.triggers = Moments::ALL;
                 self.actions = true;
+                self.open_actions = true;
                 self.unread = true;
             }
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
             Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
-            Ability::Action(_) => self.actions = true,
+            Ability::Action(action) => {
+                self.actions = true;
+                self.open_actions |= action.any_player || action.only_opponents;
+            }
             Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),
         }
     }
