@@ -195,6 +195,8 @@ pub(crate) struct AbilitySort {
     pub gives_aspects: bool,
     /// Constant abilities that may make leader units.
     pub gives_leaders: bool,
+    /// What it says about playing itself (CR 6.2.1).
+    pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
     /// Action abilities that others than the player who controls the card may use.
@@ -255,8 +257,11 @@ impl AbilitySort {
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
             Constant::Rule(_) => self.rules = true,
-            Constant::WhilePlaying(WhilePlaying::OnlyIf(_)) => self.counts_actions = true,
-            Constant::WhilePlaying(_) | Constant::Setup(_) => {}
+            Constant::WhilePlaying(playing) => {
+                self.while_playing = true;
+                self.counts_actions |= matches!(playing, WhilePlaying::OnlyIf(_));
+            }
+            Constant::Setup(_) => {}
         }
     }
 
