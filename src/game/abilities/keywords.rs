@@ -88,7 +88,7 @@ impl Look<'_> {
 
     /// Whether an effect has it lose the keyword (CR 8.14.1).
     pub(crate) fn has_lost(self, card: CardId, keyword: Keyword) -> bool {
-        self.has_grant(card, |grant| match grant {
+        self.grants_of_abilities(card).any(|granted| match &granted.grant {
             Grant::LoseKeyword(lost) => *lost == keyword,
             Grant::LoseAllKeywords => true,
             _ => false,
@@ -97,7 +97,7 @@ impl Look<'_> {
 
     /// Whether an effect has it lose all abilities (CR 8.14.2).
     pub(crate) fn has_lost_all_abilities(self, card: CardId) -> bool {
-        self.has_grant(card, |grant| matches!(grant, Grant::LoseAllAbilities { .. }))
+        self.grants_of_abilities(card).any(|granted| matches!(granted.grant, Grant::LoseAllAbilities { .. }))
     }
 
     /// Whether it has the keyword only because something gives it (CR 7.5.3).

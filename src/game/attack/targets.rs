@@ -41,14 +41,19 @@ impl Position {
 
     /// The same under the terms of an ability.
     pub(crate) fn targets_under(&self, attacker: CardId, terms: &AttackTerms) -> Vec<CardId> {
+        let player = self.card(attacker).controller;
+        if self.check_attacker(player, attacker, terms).is_err() {
+            return Vec::new();
+        }
         let bases = self.playing().map(|p| self.player(p).base);
-        let all: Vec<CardId> = self.units.iter().copied().chain(bases).collect();
+        let all = self.units.iter().copied().chain(bases);
+        let enemies = all.filter(|&target| self.card(target).controller != player);
         // Whether a player's units guard against the attacker is the same for all of their cards.
         let seats: Vec<OnceCell<bool>> = self.players.iter().map(|_| OnceCell::new()).collect();
         let guarded = |player: PlayerId| {
             seats.get(player.index()).is_some_and(|known| *known.get_or_init(|| self.is_guarded(attacker, player)))
         };
-        all.into_iter().filter(|&target| self.check_attack_by(attacker, target, terms, &guarded).is_ok()).collect()
+        enemies.filter(|&target| self.check_target(attacker, target, terms, &guarded).is_ok()).collect()
     }
 
     /// Whether the unit may attack at all (CR 6.3.0.b, 6.3.2.a).
@@ -80,11 +85,12 @@ impl Position {
 
     /// Whether the unit may attack that unit or base.
     pub(crate) fn check_attack(&self, attacker: CardId, target: CardId, terms: &AttackTerms) -> Result<(), Refusal> {
-        self.check_attack_by(attacker, target, terms, &|player| self.is_guarded(attacker, player))
+        self.check_attacker(self.card(attacker).controller, attacker, terms)?;
+        self.check_target(attacker, target, terms, &|player| self.is_guarded(attacker, player))
     }
 
-    /// The same, where it is known which players' units guard against the attacker.
-    fn check_attack_by(
+    /// The same of a unit that may attack at all, where it is known which players' units guard against it.
+    fn check_target(
         &self,
         attacker: CardId,
         target: CardId,
@@ -93,7 +99,6 @@ impl Position {
     ) -> Result<(), Refusal> {
         let look = self.look();
         let player = self.card(attacker).controller;
-        self.check_attacker(player, attacker, terms)?;
         let defender = self.card(target).controller;
         if defender == player {
             return Err(

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use swu_cards::{Ability, CardKind, Deed, Grant, Keyword, Phase, Trigger};
 
 use crate::position::frame::Frame;
@@ -136,16 +137,30 @@ impl Position {
         if !std::mem::take(&mut self.changed) {
             return false;
         }
+        // Nothing has changed that the checks look at: they would find what they have found.
+        if self.board.is_settled() {
+            debug_assert!(!self.clone().act_on_game_state(), "the game state has to be looked at again");
+            self.harm = Harm::default();
+            return false;
+        }
         self.note_printed_changes();
-        let acts = self.check_bases()
+        let acts = self.act_on_game_state();
+        if !acts {
+            self.harm = Harm::default();
+            // What is being replaced has not been looked at.
+            if !self.frames.iter().any(|frame| matches!(frame, Frame::Instead { .. })) {
+                self.board.settle();
+            }
+        }
+        acts
+    }
+
+    fn act_on_game_state(&mut self) -> bool {
+        self.check_bases()
             || self.check_unique()
             || self.check_upgrades()
             || self.check_captives()
-            || self.check_units();
-        if !acts {
-            self.harm = Harm::default();
-        }
-        acts
+            || self.check_units()
     }
 
     /// CR 1.16.5.a: bases without remaining HP.
@@ -169,16 +184,14 @@ impl Position {
     fn check_unique(&mut self) -> bool {
         let look = self.look();
         let counts = |&card: &CardId| look.is_unique(card) && !self.is_being_replaced(card);
-        let in_play: Vec<CardId> = self.units.iter().chain(&self.upgrades).copied().filter(counts).collect();
+        let in_play: SmallVec<[CardId; 32]> = self.units.iter().chain(&self.upgrades).copied().filter(counts).collect();
         for (i, &card) in in_play.iter().enumerate() {
             let controller = self.card(card).controller;
-            let copies: Vec<CardId> = in_play
-                .iter()
-                .skip(i)
-                .copied()
-                .filter(|&c| self.card(c).controller == controller && look.card(c).has_same_title(look.card(card)))
-                .collect();
-            if copies.len() > 1 {
+            let is_copy =
+                |&c: &CardId| self.card(c).controller == controller && look.card(c).has_same_title(look.card(card));
+            let others = in_play.get(i + 1..).unwrap_or_default();
+            if others.iter().any(is_copy) {
+                let copies = std::iter::once(card).chain(others.iter().copied().filter(is_copy)).collect();
                 self.push(Frame::Unique { player: controller, copies });
                 let Some(frame) = self.frames.pop() else { return false };
                 if let Frame::Unique { player, copies } = frame {

@@ -41,10 +41,10 @@ impl Position {
 
     /// CR 8.14: what is printed on a card, would trigger now, and is lost.
     pub(crate) fn explain_silenced(&mut self, occurrences: &[Occurrence]) {
-        if !self.is_told() {
+        let look = self.look();
+        if !self.is_told() || !look.abilities_may_be_given() {
             return;
         }
-        let look = self.look();
         let mut silenced: Vec<(CardId, Rule, WhyNot)> = Vec::new();
         for source in look.sources() {
             let blank = look.has_lost_all_abilities(source);

@@ -72,7 +72,7 @@ impl<'a> Look<'a> {
     }
 
     /// What changes the abilities of the card, among other things: nothing is worked out where nothing can.
-    fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
+    pub(crate) fn grants_of_abilities(self, id: CardId) -> impl DoubleEndedIterator<Item = &'a Granted> + Clone {
         self.grants_if(self.memo.gives().abilities, id)
     }
 
@@ -270,7 +270,7 @@ impl<'a> Look<'a> {
         self.sources().chain(self.board.tokens.iter().copied())
     }
 
-    /// Whether anything in the game could give abilities to cards now: told without working out what is given.
+    /// Whether anything in the game could give abilities to cards now, or take them: told without working out what is given.
     pub(crate) fn abilities_may_be_given(self) -> bool {
         self.memo.gives().abilities
     }
@@ -332,7 +332,7 @@ impl<'a> Look<'a> {
 
     /// Cards whose constant abilities are in effect: faceup cards in play that are not resources (CR 7.3.2).
     pub(crate) fn sources(self) -> impl Iterator<Item = CardId> + 'a {
-        self.board.sources()
+        self.memo.sources().iter().copied()
     }
 
     /// The abilities a card has by itself, its upgrades and lasting effects, without those that other cards' constant
@@ -375,7 +375,13 @@ impl<'a> Look<'a> {
         if state.zone == Zone::Resources {
             return Cow::Borrowed(&[]);
         }
-        self.abilities_with(id, self.grants_of_abilities(id))
+        let given = self.memo.gives().abilities.then(|| self.given());
+        match given.and_then(|given| given.abilities_of(id)) {
+            Some(known) => {
+                Cow::Borrowed(known.get_or_init(|| self.abilities_with(id, self.grants_of_abilities(id)).into_owned()))
+            }
+            None => self.abilities_with(id, [].iter()),
+        }
     }
 
     /// The abilities of the card with what it is given.

@@ -68,6 +68,7 @@ impl<'a> Look<'a> {
     fn know_all(self) {
         self.all_given();
         self.player_rules();
+        self.sources().for_each(|card| drop(self.abilities(card)));
     }
 
     fn deeper(self) -> Self {

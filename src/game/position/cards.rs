@@ -15,34 +15,31 @@ const PART: usize = 8;
 /// Every card of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cards {
-    parts: Vec<Arc<Part>>,
+    /// Some cards that stand together. The last part has fewer than the others.
+    parts: Vec<Arc<[Slot]>>,
     count: usize,
 }
 
-/// Some cards that stand together. The last part has fewer than the others.
-#[derive(Debug)]
-struct Part {
-    cards: Vec<CardState>,
-    /// What each is by itself, where that has been asked.
-    colours: [OnceLock<u128>; PART],
+/// A card, with what it is by itself, where that has been asked.
+#[derive(Debug, Clone)]
+struct Slot {
+    card: CardState,
+    colour: OnceLock<u128>,
 }
 
-impl Clone for Part {
-    fn clone(&self) -> Self {
-        // One card more may follow.
-        let mut cards = Vec::with_capacity(PART);
-        cards.extend(self.cards.iter().cloned());
-        Self { cards, colours: self.colours.clone() }
+impl From<CardState> for Slot {
+    fn from(card: CardState) -> Self {
+        Self { card, colour: OnceLock::new() }
     }
 }
 
-impl PartialEq for Part {
+impl PartialEq for Slot {
     fn eq(&self, other: &Self) -> bool {
-        self.cards == other.cards
+        self.card == other.card
     }
 }
 
-impl Eq for Part {}
+impl Eq for Slot {}
 
 impl Cards {
     pub(crate) const fn new() -> Self {
@@ -54,29 +51,25 @@ impl Cards {
     }
 
     pub(crate) fn get(&self, place: usize) -> &CardState {
-        &self.parts[place / PART].cards[place % PART]
+        &self.parts[place / PART][place % PART].card
     }
 
     pub(crate) fn get_mut(&mut self, place: usize) -> &mut CardState {
-        let part = Arc::make_mut(&mut self.parts[place / PART]);
-        part.colours[place % PART].take();
-        &mut part.cards[place % PART]
+        let slot = &mut Arc::make_mut(&mut self.parts[place / PART])[place % PART];
+        slot.colour.take();
+        &mut slot.card
     }
 
     pub(crate) fn push(&mut self, card: CardState) {
-        match self.parts.last_mut().filter(|part| part.cards.len() < PART) {
-            Some(part) => Arc::make_mut(part).cards.push(card),
-            None => {
-                let mut cards = Vec::with_capacity(PART);
-                cards.push(card);
-                self.parts.push(Arc::new(Part { cards, colours: Default::default() }));
-            }
+        match self.parts.last_mut().filter(|part| part.len() < PART) {
+            Some(part) => *part = part.iter().cloned().chain([Slot::from(card)]).collect(),
+            None => self.parts.push(Arc::new([Slot::from(card)])),
         }
         self.count += 1;
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &CardState> {
-        self.parts.iter().flat_map(|part| &part.cards)
+        self.parts.iter().flat_map(|part| part.iter()).map(|slot| &slot.card)
     }
 
     /// Changes every card of which it says that it would.
@@ -92,7 +85,7 @@ impl Cards {
     pub(crate) fn colours(&self, mut of: impl FnMut(&CardState) -> u128) -> Vec<u128> {
         let mut colours = Vec::with_capacity(self.count);
         for part in &self.parts {
-            colours.extend(part.cards.iter().zip(&part.colours).map(|(card, known)| *known.get_or_init(|| of(card))));
+            colours.extend(part.iter().map(|slot| *slot.colour.get_or_init(|| of(&slot.card))));
         }
         colours
     }
@@ -100,9 +93,10 @@ impl Cards {
 
 impl From<Vec<CardState>> for Cards {
     fn from(cards: Vec<CardState>) -> Self {
-        let mut all = Self::new();
-        cards.into_iter().for_each(|card| all.push(card));
-        all
+        let count = cards.len();
+        let mut slots = cards.into_iter().map(Slot::from);
+        let part = |_| slots.by_ref().take(PART).collect();
+        Self { parts: (0..count.div_ceil(PART)).map(part).collect(), count }
     }
 }
 

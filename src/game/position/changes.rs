@@ -4,10 +4,9 @@
 //! Everything else is changed through the board itself, and then anything may have changed.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, OnceLock};
 
 use crate::position::Position;
-use crate::position::memo::{Memo, forget};
+use crate::position::memo::Known;
 use crate::position::reads::Facts;
 use crate::position::shared::Shared;
 use crate::position::state::{Attack, CardState, CounterState, DeedDone, LastKnown, Marks, Passed, Rare, Zone};
@@ -89,7 +88,7 @@ pub(crate) struct Notes<'a> {
 /// changed.
 pub(crate) struct CardMut<'a> {
     card: &'a mut CardState,
-    memo: &'a mut OnceLock<Arc<Memo>>,
+    known: &'a mut Known,
     /// What it was, where anything is known.
     was: Option<Was>,
 }
@@ -115,8 +114,12 @@ const fn place(card: &CardState) -> Place {
 }
 
 impl<'a> CardMut<'a> {
-    pub(crate) fn new(card: &'a mut CardState, memo: &'a mut OnceLock<Arc<Memo>>) -> Self {
-        let was = memo.get().map(|_| Was {
+    pub(crate) fn new(card: &'a mut CardState, known: &'a mut Known) -> Self {
+        // Where nothing is known, nobody can say what the change matters to.
+        if !known.is_any() {
+            known.forget_all();
+        }
+        let was = known.is_any().then(|| Was {
             place: place(card),
             exhausted: card.exhausted,
             damage: card.damage,
@@ -127,7 +130,7 @@ impl<'a> CardMut<'a> {
             unsettled: card.unsettled,
             rare: card.rare.clone(),
         });
-        Self { card, memo, was }
+        Self { card, known, was }
     }
 }
 
@@ -148,7 +151,7 @@ impl DerefMut for CardMut<'_> {
 impl Drop for CardMut<'_> {
     fn drop(&mut self) {
         if let Some(was) = &self.was {
-            forget(self.memo, was.changed(self.card));
+            self.known.forget(was.changed(self.card));
         }
     }
 }

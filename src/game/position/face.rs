@@ -195,8 +195,12 @@ pub(crate) struct AbilitySort {
     pub gives_aspects: bool,
     /// Constant abilities that may make leader units.
     pub gives_leaders: bool,
+    /// What it says about playing itself (CR 6.2.1).
+    pub while_playing: bool,
     /// Action abilities.
     pub actions: bool,
+    /// Action abilities that others than the player who controls the card may use.
+    pub open_actions: bool,
     /// What may make an ability of the card trigger.
     pub triggers: Moments,
     /// Abilities that trigger on the second card played, or a later one.
@@ -232,12 +236,16 @@ impl AbilitySort {
             Ability::Unsupported(_) => {
                 self.triggers = Moments::ALL;
                 self.actions = true;
+                self.open_actions = true;
                 self.unread = true;
             }
             Ability::Keyword(KeywordAbility::Coordinate(inner)) => inner.iter().for_each(|ability| self.add(ability)),
             Ability::Keyword(keyword) => self.triggers.add(Moments::of_keyword(keyword.keyword())),
             Ability::Constant(constant) => constant.does.iter().for_each(|does| self.add_constant(does)),
-            Ability::Action(_) => self.actions = true,
+            Ability::Action(action) => {
+                self.actions = true;
+                self.open_actions |= action.any_player || action.only_opponents;
+            }
             Ability::Event(effect) => self.counts_actions |= asks_about_actions(effect),
         }
     }
@@ -249,8 +257,11 @@ impl AbilitySort {
                 grants.iter().for_each(|grant| self.add_grant(grant));
             }
             Constant::Rule(_) => self.rules = true,
-            Constant::WhilePlaying(WhilePlaying::OnlyIf(_)) => self.counts_actions = true,
-            Constant::WhilePlaying(_) | Constant::Setup(_) => {}
+            Constant::WhilePlaying(playing) => {
+                self.while_playing = true;
+                self.counts_actions |= matches!(playing, WhilePlaying::OnlyIf(_));
+            }
+            Constant::Setup(_) => {}
         }
     }
 

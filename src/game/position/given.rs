@@ -1,7 +1,9 @@
 //! What constant abilities and lasting effects give: to cards, and to players as rules (CR 7.3, 7.7.3). `look` finds it, and
 //! the board keeps it.
 
-use swu_cards::{Grant, PlayerRule};
+use std::sync::{Arc, OnceLock};
+
+use swu_cards::{Ability, Grant, PlayerRule};
 
 use super::state::Context;
 use crate::terms::ids::{CardId, Object, PlayerId, Ref, Stamp};
@@ -60,19 +62,39 @@ impl Granted {
 }
 
 /// Everything that is given to cards.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Given {
     /// In the order in which it counts.
     pub(crate) all: Vec<Granted>,
     /// The places in that, by the cards that are given it: what one card is given stands together.
     by_card: Vec<u32>,
+    /// The cards of which it changes the abilities, with those that they have then, where that has been asked.
+    abilities: Vec<(CardId, OnceLock<Vec<Arc<Ability>>>)>,
 }
 
 impl Given {
     pub(crate) fn new(all: Vec<Granted>) -> Self {
         let mut by_card: Vec<u32> = (0..all.len() as u32).collect();
         by_card.sort_by_key(|&place| all[place as usize].to.card);
-        Self { all, by_card }
+        let changes = |&place: &u32| {
+            let given = &all[place as usize];
+            given.grant.changes_abilities().then_some(given.to.card)
+        };
+        let mut changed: Vec<CardId> = by_card.iter().filter_map(changes).collect();
+        changed.dedup();
+        let abilities = changed.into_iter().map(|card| (card, OnceLock::new())).collect();
+        Self { all, by_card, abilities }
+    }
+
+    /// The place for the abilities of that card, if it is given any or loses some.
+    pub(crate) fn abilities_of(&self, id: CardId) -> Option<&OnceLock<Vec<Arc<Ability>>>> {
+        self.abilities.iter().find(|(card, _)| *card == id).map(|(_, abilities)| abilities)
+    }
+
+    /// Whether the two are the same in all that both know.
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        let known = self.abilities.iter().zip(&other.abilities);
+        self.all == other.all && known.into_iter().all(|((_, one), (_, other))| both_agree(one, other, Vec::eq))
     }
 
     /// The places of what that card is given, in the order in which it counts.
@@ -81,6 +103,14 @@ impl Given {
         let start = self.by_card.partition_point(|place| to(place) < id);
         let from = &self.by_card[start..];
         &from[..from.iter().take_while(|place| to(place) == id).count()]
+    }
+}
+
+/// Whether what is known in two places is the same there, unless only one of them knows it.
+pub(crate) fn both_agree<T>(one: &OnceLock<T>, other: &OnceLock<T>, agree: impl Fn(&T, &T) -> bool) -> bool {
+    match (one.get(), other.get()) {
+        (Some(one), Some(other)) => agree(one, other),
+        _ => true,
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use swu_cards::PlayerRule;
 
 use super::board::Board;
-use super::given::{Given, RuleInForce};
+use super::given::{Given, RuleInForce, both_agree};
 use crate::position::changes::CardMut;
 use crate::position::face::AbilitySort;
 use crate::position::reads::{Facts, Reads};
@@ -29,8 +29,12 @@ pub(crate) struct Memo {
     given: [OnceLock<Given>; DEPTH as usize + 1],
     rules: [OnceLock<Vec<RuleInForce>>; DEPTH as usize + 1],
     bottom: OnceLock<u8>,
+    /// The cards whose constant abilities are in effect.
+    sources: Vec<CardId>,
     /// What it rests on beside what lies in play.
     rests_on: Facts,
+    /// What the checks of the game state look at (CR 1.16.5).
+    checked: Facts,
     gives: Gives,
 }
 
@@ -39,7 +43,7 @@ pub(crate) struct Memo {
 pub(crate) struct Gives {
     /// Anything at all.
     pub anything: bool,
-    /// Abilities, or their loss.
+    /// Abilities and keywords, or their loss.
     pub abilities: bool,
     pub traits: bool,
     pub aspects: bool,
@@ -79,7 +83,8 @@ impl Memo {
     /// Nothing yet, of a board with these abilities and lasting effects in force.
     fn of(board: &Board) -> Self {
         let (mut reads, mut gives) = (Reads::default(), Gives::default());
-        for card in board.sources() {
+        let sources: Vec<CardId> = board.sources().collect();
+        for &card in &sources {
             let (face, side) = (board.face(card), board.side(card));
             reads.add(face.reads_of(side));
             gives.add(face.sort_of(side));
@@ -92,7 +97,18 @@ impl Memo {
             reads.add_lasting(&lasting.effect);
             gives.add_lasting(&lasting.effect);
         }
-        Self { rests_on: reads.facts(), gives, ..Self::default() }
+        Self {
+            rests_on: reads.facts(),
+            checked: reads.facts_of_hp() | Facts::DAMAGE,
+            gives,
+            sources,
+            ..Self::default()
+        }
+    }
+
+    /// The cards whose constant abilities are in effect (CR 7.3.2).
+    pub(crate) fn sources(&self) -> &[CardId] {
+        &self.sources
     }
 
     /// What may be given at all.
@@ -117,15 +133,9 @@ impl Memo {
 
     /// Whether the two agree in all that both know.
     fn agrees(&self, other: &Self) -> bool {
-        let given = self.given.iter().zip(&other.given).all(|(one, other)| match (one.get(), other.get()) {
-            (Some(one), Some(other)) => one == other,
-            _ => true,
-        });
-        given
-            && self.rules.iter().zip(&other.rules).all(|(one, other)| match (one.get(), other.get()) {
-                (Some(one), Some(other)) => one == other,
-                _ => true,
-            })
+        self.sources == other.sources
+            && self.given.iter().zip(&other.given).all(|(one, other)| both_agree(one, other, Given::agrees))
+            && self.rules.iter().zip(&other.rules).all(|(one, other)| both_agree(one, other, Vec::eq))
     }
 }
 
@@ -136,37 +146,80 @@ impl Memo {
 pub(crate) struct Tracked {
     board: Board,
     #[serde(skip)]
+    known: Known,
+}
+
+/// What is known of a board.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Known {
     memo: OnceLock<Arc<Memo>>,
+    /// The game state has been checked, and nothing has changed since that the checks look at (CR 1.16.5).
+    settled: bool,
+}
+
+impl Known {
+    /// Whether it is known what a change matters to.
+    pub(crate) fn is_any(&self) -> bool {
+        self.memo.get().is_some()
+    }
+
+    /// Forgets what rests on any of these facts.
+    pub(crate) fn forget(&mut self, facts: Facts) {
+        let Some(memo) = self.memo.get() else {
+            self.settled = false;
+            return;
+        };
+        self.settled &= !memo.checked.meets(facts);
+        if memo.rests_on.meets(facts) {
+            self.forget_all();
+        }
+    }
+
+    /// Anything may change.
+    pub(crate) fn forget_all(&mut self) {
+        self.memo.take();
+        self.settled = false;
+    }
 }
 
 impl Tracked {
     pub(crate) const fn new(board: Board) -> Self {
-        Self { board, memo: OnceLock::new() }
+        Self { board, known: Known { memo: OnceLock::new(), settled: false } }
     }
 
     pub(crate) fn memo(&self) -> &Memo {
-        self.memo.get_or_init(|| Arc::new(Memo::of(&self.board)))
+        self.known.memo.get_or_init(|| Arc::new(Memo::of(&self.board)))
     }
 
     /// The board, of which nothing but these facts is about to change.
     pub(crate) fn changing(&mut self, facts: Facts) -> &mut Board {
-        forget(&mut self.memo, facts);
+        self.known.forget(facts);
         &mut self.board
     }
 
     /// A card whose status is about to change: what has changed of it is seen afterwards.
     pub(crate) fn card_mut(&mut self, id: CardId) -> CardMut<'_> {
-        CardMut::new(self.board.cards.get_mut(id.index()), &mut self.memo)
+        CardMut::new(self.board.cards.get_mut(id.index()), &mut self.known)
+    }
+
+    /// Whether the game state has been checked, and would be found as it was (CR 1.16.5).
+    pub(crate) const fn is_settled(&self) -> bool {
+        self.known.settled
+    }
+
+    /// The game state has been checked, and nothing had to be done.
+    pub(crate) fn settle(&mut self) {
+        self.known.settled = self.known.is_any();
     }
 
     /// Whether anything is kept.
     pub(crate) fn is_known(&self) -> bool {
-        self.memo.get().is_some()
+        self.known.is_any()
     }
 
     /// Whether what is kept is what is worked out anew.
     pub(crate) fn knows_right(&self, anew: &Self) -> bool {
-        match (self.memo.get(), anew.memo.get()) {
+        match (self.known.memo.get(), anew.known.memo.get()) {
             (Some(kept), Some(anew)) => kept.agrees(anew),
             _ => true,
         }
@@ -175,13 +228,6 @@ impl Tracked {
     /// The same board, of which nothing is known yet.
     pub(crate) fn unknown(&self) -> Self {
         Self::new(self.board.clone())
-    }
-}
-
-/// Forgets what is known if it rests on any of these facts.
-pub(crate) fn forget(memo: &mut OnceLock<Arc<Memo>>, facts: Facts) {
-    if memo.get().is_some_and(|memo| memo.rests_on.meets(facts)) {
-        memo.take();
     }
 }
 
@@ -195,14 +241,14 @@ impl Deref for Tracked {
 
 impl DerefMut for Tracked {
     fn deref_mut(&mut self) -> &mut Board {
-        self.memo.take();
+        self.known.forget_all();
         &mut self.board
     }
 }
 
 impl Clone for Tracked {
     fn clone(&self) -> Self {
-        Self { board: self.board.clone(), memo: self.memo.clone() }
+        Self { board: self.board.clone(), known: self.known.clone() }
     }
 }
 

@@ -97,6 +97,11 @@ impl Reads {
             }
     }
 
+    /// The facts that decide how many HP units have, and whether they need any.
+    pub(crate) fn facts_of_hp(self) -> Facts {
+        self.facts() | self.numbers
+    }
+
     pub(crate) fn add(&mut self, other: Self) {
         self.given |= other.given;
         self.numbers |= other.numbers;

@@ -47,7 +47,10 @@ impl Position {
         let state = self.player(player);
         let elsewhere = state.discard.iter().chain(&state.hand).copied();
         for card in look.sources().chain(elsewhere) {
-            if self.face(card).sort.actions || look.is_given_abilities(card) {
+            let (sort, state) = (&self.face(card).sort, self.card(card));
+            let is_open = state.controller == player || state.owner == player || sort.open_actions;
+            let may_have = sort.actions && is_open;
+            if may_have || look.is_given_abilities(card) {
                 let count = self.action_abilities(card);
                 actions.extend((0..count).map(|ability| Action::Use { card, ability, credits: None }));
             }
