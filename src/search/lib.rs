@@ -198,7 +198,7 @@ impl<'r> Search<'r> {
     /// let search = Search::new(Rulebook::embedded());
     /// let explained = search.explain("graveyard", 1)?;
     /// let (hit, reasons) = explained.first().ok_or("nothing found")?;
-    /// assert_eq!(hit.rule.id.to_string(), "CR 4.8");
+    /// assert_eq!(hit.rule.id.to_string(), "CR 4.8.1");
     /// assert!(reasons.iter().any(|reason| reason.why.contains("thesaurus")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -265,6 +265,15 @@ impl<'r> Search<'r> {
             alike + has / (words.len().max(1) as f32) * 0.5
         };
         snippet::sentences(text).into_iter().max_by(|a, b| fit(a).total_cmp(&fit(b)))
+    }
+
+    /// Which of some texts is likest to what was typed, and how alike it is, from -1 to 1; nothing if that cannot be told.
+    pub fn likest<'t>(&self, typed: &str, texts: impl IntoIterator<Item = &'t str>) -> Option<(usize, f32)> {
+        let tables = self.tables().ok()?;
+        let (_, vectors) = tables.meanings.as_ref()?;
+        let wanted = vectors.direction(&Asked::of(typed, tables).understood)?;
+        let alike = |text: &str| vectors.direction(text).map_or(-1.0, |other| vectors::likeness(&wanted, &other));
+        texts.into_iter().map(alike).enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))
     }
 
     /// The cards that are named in what was typed.

@@ -207,7 +207,7 @@ fn show_tells_everything_about_a_card() {
     ");
     let shown = json(&mut fixture(&["show", "clerk, at the counter", "--format", "json"]));
     let keys: Vec<&str> = shown.as_object().unwrap().keys().map(String::as_str).collect();
-    insta::assert_snapshot!(keys.join(" "), @"name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords abilities unit_abilities upgrade_abilities unsupported printings overrides rules rulings scenarios");
+    insta::assert_snapshot!(keys.join(" "), @"name subtitle type token unique set number rarity cost arena power hp upgrade_power upgrade_hp aspects traits keywords is_printed abilities unit_abilities upgrade_abilities unsupported printings overrides rules rulings scenarios");
     assert_eq!(shown["unsupported"], serde_json::json!(["Flummox"]));
     assert_eq!(shown["keywords"], serde_json::json!(["Raid"]));
     assert!(shown["rules"].as_array().unwrap().iter().any(|rule| rule["id"] == "CR 7.5.8"), "{shown}");

@@ -9,8 +9,8 @@ use crate::cards::Card;
 use crate::cli::Failure;
 use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, Rulebook};
-use crate::scenario;
 use crate::scenario::official::CardRuling;
+use crate::scenario::{self, Ruling};
 use crate::search::{Hit, Search, present};
 
 /// How many rules are named behind the one that answers.
@@ -77,12 +77,27 @@ fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: 
         let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
         out.wrapped(&answers, 2)?;
     }
-    if let Some(ruling) = present(rule).and_then(|id| scenario::rulings(&id).into_iter().next()) {
+    if let Some(ruling) = played(typed, rule, search, rules) {
         let played = out.paint(Look::Quiet, "Played: ");
         out.wrapped(&format!("{played}{}", ruling.title), 2)?;
         out.line(&format!("    judge replay -v {}", ruling.file))?;
     }
     Ok(())
+}
+
+/// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
+/// about what was typed.
+fn played(typed: &str, rule: &Node, search: &Search<'_>, rules: &Rulebook) -> Option<Ruling> {
+    const ABOUT_IT: f32 = 0.4;
+    let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
+        let (at, alike) = search.likest(typed, rulings.iter().map(|ruling| ruling.title.as_str())).unwrap_or((0, 1.0));
+        (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
+    };
+    let own = likest(scenario::rulings(&present(rule)?), -1.0);
+    own.or_else(|| {
+        let cited = rules.links(&rule.id).filter_map(present);
+        likest(cited.flat_map(|cited| scenario::rulings(&cited)).collect(), ABOUT_IT)
+    })
 }
 
 /// Whether a rule is a heading: its parts say what it is about.
