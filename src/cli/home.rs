@@ -22,11 +22,7 @@ pub(super) struct Imported {
 
 /// The folder of the imported editions, whether or not it exists.
 pub(super) fn editions_folder() -> Result<PathBuf, Failure> {
-    let home = home().map_err(|error| {
-        Diagnostic::error(format!("there is no folder for imported editions: {error}"))
-            .help("`XDG_DATA_HOME` names such a folder; `--rules DIR` reads rules from any other")
-    })?;
-    Ok(home.join("editions"))
+    at_home("editions", "for imported editions", "`--rules DIR` reads rules from any other")
 }
 
 /// The folder of one of them, whether or not it exists.
@@ -39,20 +35,21 @@ pub(super) fn edition_folder(document: &str, edition: &str) -> Result<PathBuf, F
 
 /// The folder of imported card data, whether or not it exists.
 pub(super) fn cards_folder() -> Result<PathBuf, Failure> {
-    let home = home().map_err(|error| {
-        Diagnostic::error(format!("there is no folder for imported cards: {error}"))
-            .help("`XDG_DATA_HOME` names such a folder; `--cards DIR` reads cards from any other")
-    })?;
-    Ok(home.join("cards"))
+    at_home("cards", "for imported cards", "`--cards DIR` reads cards from any other")
 }
 
 /// The file of what is remembered of quizzes, whether or not it exists.
 pub(super) fn memory_file() -> Result<PathBuf, Failure> {
+    at_home("quiz.sqlite", "for what is remembered", "`--memory FILE` names any other file")
+}
+
+/// What has that name in the user's own folder; without such a folder, what else will do.
+fn at_home(name: &str, what: &str, instead: &str) -> Result<PathBuf, Failure> {
     let home = home().map_err(|error| {
-        Diagnostic::error(format!("there is no folder for what is remembered: {error}"))
-            .help("`XDG_DATA_HOME` names such a folder; `--memory FILE` names any other file")
+        Diagnostic::error(format!("there is no folder {what}: {error}"))
+            .help(format!("`XDG_DATA_HOME` names such a folder; {instead}"))
     })?;
-    Ok(home.join("quiz.sqlite"))
+    Ok(home.join(name))
 }
 
 fn home() -> Result<PathBuf, etcetera::HomeDirError> {

@@ -39,9 +39,7 @@ pub(super) fn card_files(folder: &Path) -> io::Result<Option<Vec<Input>>> {
 
 /// What a folder has, if there is one. A file that cannot be read is bad input: a missing card would be a wrong ruling.
 pub(super) fn read(folder: &Path) -> Result<Option<Own>, Failure> {
-    let files = card_files(folder)
-        .map_err(|error| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP))?;
-    let Some(files) = files else { return Ok(None) };
+    let Some(files) = existing_files(folder)? else { return Ok(None) };
     let mut own = beside(folder)?;
     for file in files {
         let text = file.source.map_err(|error| *error)?;
@@ -49,6 +47,12 @@ pub(super) fn read(folder: &Path) -> Result<Option<Own>, Failure> {
         own.cards.extend(cards.map_err(|error| Failure::BadInput(vec![(error.help(HELP), Some(text))]))?);
     }
     Ok(Some(own))
+}
+
+/// The card files of the user's folder, if there is one.
+fn existing_files(folder: &Path) -> Result<Option<Vec<Input>>, Failure> {
+    let unread = |error| Diagnostic::error(format!("cannot read `{}`: {error}", folder.display())).help(HELP);
+    Ok(card_files(folder).map_err(unread)?)
 }
 
 /// What is to be done about a folder that cannot be read.
@@ -76,20 +80,22 @@ fn existing(path: &Path) -> Result<Option<String>, Failure> {
 }
 
 /// The files of the folder with what was imported: what was there of other sets stays.
-pub(super) fn with(folder: &Path, import: Import, numbers: &Printings) -> Result<Vec<SourceFile>, Failure> {
+pub(super) fn with(folder: &Path, import: &Import, numbers: &Printings) -> Result<Vec<SourceFile>, Failure> {
     let own = beside(folder)?;
     let mut files = BTreeMap::new();
-    for file in card_files(folder).ok().flatten().unwrap_or_default() {
+    for file in existing_files(folder)?.unwrap_or_default() {
         let name = Path::new(&file.name).file_name().map(|name| name.to_string_lossy().into_owned());
-        files.extend(name.zip(file.source.ok()));
+        // A file that cannot be read must not be lost by being left out.
+        let text = file.source.map_err(|error| Failure::from(*error).help(HELP))?;
+        files.extend(name.map(|name| (name, text)));
     }
-    for set in import.sets {
+    for set in &import.sets {
         let file = format!("{}.yaml", set.code.to_lowercase());
-        let new: Vec<Card> = set.cards.into_iter().filter(|card| !is_embedded(card)).collect();
+        let new: Vec<Card> = set.cards.iter().filter(|card| !is_embedded(card)).cloned().collect();
         if new.is_empty() {
             files.remove(&file);
         } else {
-            files.insert(file, to_yaml(&Set { code: set.code, cards: new }).map_err(Diagnostic::error)?);
+            files.insert(file, to_yaml(&Set { code: set.code.clone(), cards: new }).map_err(Diagnostic::error)?);
         }
     }
     let mut table = own.numbers;
@@ -97,7 +103,7 @@ pub(super) fn with(folder: &Path, import: Import, numbers: &Printings) -> Result
     if !table.is_empty() {
         files.insert(printings::FILE.to_owned(), table.to_string());
     }
-    let texts = own.texts.and(import.printed);
+    let texts = own.texts.and(import.printed.iter().cloned());
     if !texts.is_empty() {
         files.insert(TEXTS.to_owned(), texts.as_str().to_owned());
     }

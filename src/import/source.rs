@@ -22,13 +22,19 @@ impl Source {
     ///
     /// When the file cannot be read, has more than [`LARGEST_FILE`] bytes, or is neither a PDF nor text in UTF-8.
     pub fn open(file: &Path) -> Result<Self, ImportError> {
+        Self::of(Self::bytes(file)?)
+    }
+
+    /// The bytes of a file, if it is not too large.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or has more than [`LARGEST_FILE`] bytes.
+    pub fn bytes(file: &Path) -> Result<Vec<u8>, ImportError> {
         let mut bytes = Vec::new();
         // One byte more than is allowed, so that a file that grows, or a pipe, is bounded as well.
         File::open(file)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LARGEST_FILE {
-            return Err(ImportError::TooLarge);
-        }
-        Self::of(bytes)
+        if bytes.len() as u64 > LARGEST_FILE { Err(ImportError::TooLarge) } else { Ok(bytes) }
     }
 
     /// Finds out what some bytes are.

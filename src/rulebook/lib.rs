@@ -118,6 +118,11 @@ impl Node {
         self.title.as_deref().filter(|_| self.titled)
     }
 
+    /// Whether it says nothing but its name: what it is about, its parts say.
+    pub fn says_its_name_alone(&self) -> bool {
+        self.name().is_some_and(|name| self.text.trim_end_matches('.').len() <= name.len())
+    }
+
     /// Whether this is a rule with a number, not a whole document.
     pub fn is_rule(&self) -> bool {
         !self.id.number().is_empty()

@@ -11,6 +11,7 @@ use super::cards::{self, Named};
 use super::thesaurus::Thesaurus;
 use super::weights;
 use super::words::English;
+use swu_cards::Card;
 use swu_rulebook::Rulebook;
 
 /// What a query asks for.
@@ -18,6 +19,8 @@ use swu_rulebook::Rulebook;
 pub(super) struct Asked {
     pub words: Vec<Word>,
     pub lifts: Vec<Lift>,
+    /// The cards that it names.
+    pub cards: Vec<Arc<Card>>,
     /// What was typed, in the words that it was read as: typing errors are mended, and words of other
     /// languages are put into English.
     pub understood: String,
@@ -152,6 +155,7 @@ impl Asked {
         for rule in numbers(typed, search) {
             reader.asked.lifts.push(Lift { rule, by: weights::NUMBER, why: Why::Number });
         }
+        reader.asked.cards = reader.cards.into_iter().flat_map(|named| named.cards).collect();
         reader.asked
     }
 }

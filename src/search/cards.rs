@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::Tables;
-use super::words::next_word;
+use super::words::words;
 use swu_cards::rules::rules_of;
 use swu_cards::{Card, CardKind, Library, Lookup};
 
@@ -31,7 +31,7 @@ pub(super) fn named(typed: &str, search: &Tables<'_>) -> Vec<Named> {
     /// A name has no more words than this, a query no more that are looked at.
     const LONGEST: usize = 9;
     const MOST: usize = 48;
-    let words: Vec<Range<usize>> = words(typed).take(MOST).collect();
+    let words: Vec<Range<usize>> = words(typed).map(|(at, _)| at).take(MOST).collect();
     // The cards are read only if something may be the name of one: a word that the rules do not have, or one with a
     // capital.
     let may_be: Vec<bool> = words
@@ -143,14 +143,4 @@ fn term_for(rule: usize, search: &Tables<'_>) -> Option<usize> {
     let mut terms = search.rulebook.linked_from(&rule.id).filter(|citing| citing.id.is_term());
     let term = terms.find(|term| term.title.as_ref().is_some_and(|term| title.starts_with(term.as_str())))?;
     search.rulebook.place(&term.id)
-}
-
-/// Where the words of a text stand.
-fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let (start, word) = next_word(text, at)?;
-        at = start + word.len();
-        Some(start..at)
-    })
 }

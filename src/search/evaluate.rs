@@ -18,7 +18,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use swu_rulebook::RuleId;
-use swu_text::diagnostic::{Diagnostic, yaml_error};
+use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// The grade from which on a rule is relevant.
 const RELEVANT: u8 = 2;
@@ -124,10 +124,7 @@ impl fmt::Display for Kind {
 ///
 /// When the file is not such a list, when a grade is not one of 1 to 3, or when no rule of a query is relevant.
 pub fn read(name: &str, text: &str) -> Result<Vec<Judged>, Box<Diagnostic>> {
-    let judged: Vec<Judged> = swu_text::yaml::read(text).map_err(|error| {
-        let (place, said) = yaml_error(name, text, &error);
-        Box::new(Diagnostic::error(format!("no judged queries can be read here: {said}")).at(place))
-    })?;
+    let judged: Vec<Judged> = read_yaml(name, text, "judged queries")?;
     for Judged { query, relevant, none, .. } in &judged {
         let wrong = relevant.iter().find(|(_, grade)| !(1..=BEST).contains(*grade));
         let error = match wrong {

@@ -39,6 +39,7 @@ mod vocabulary;
 mod weights;
 mod words;
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
@@ -55,7 +56,7 @@ use swu_rulebook::{Node, Rulebook};
 use tables::{Tables, With};
 pub use thesaurus::Thesaurus;
 pub use translations::Translations;
-use vectors::Vectors;
+use vectors::{Direction, Vectors};
 
 /// Finds rules in a rulebook.
 pub struct Search<'r> {
@@ -249,37 +250,12 @@ impl<'r> Search<'r> {
         Ok(Found { hits, by_number: Vec::new(), by_words: Some(ByWords { asked, ranked, tables }) })
     }
 
-    /// The sentence of a text that is likest to what was typed, as the bytes that it has there.
-    pub fn sentence(&self, typed: &str, text: &str) -> Option<std::ops::Range<usize>> {
+    /// What was typed, read once for all that is to be compared with it.
+    pub fn query(&self, typed: &str) -> Option<Query<'_, 'r>> {
         let tables = self.tables().ok()?;
         let asked = Asked::of(typed, tables);
-        let (_, vectors) = tables.meanings.as_ref()?;
-        let wanted = vectors.direction(&asked.understood)?;
-        let stems = |text: &str| tables.english.stems(text);
-        let words: Vec<String> =
-            asked.words.iter().flat_map(|word| word.stems.iter().map(|(stem, _)| stem.clone())).collect();
-        let fit = |sentence: &std::ops::Range<usize>| {
-            let sentence = text.get(sentence.clone()).unwrap_or_default();
-            let has = stems(sentence).iter().filter(|stem| words.contains(stem)).count() as f32;
-            let alike = vectors.direction(sentence).map_or(0.0, |other| vectors::likeness(&wanted, &other));
-            alike + has / (words.len().max(1) as f32) * 0.5
-        };
-        snippet::sentences(text).into_iter().max_by(|a, b| fit(a).total_cmp(&fit(b)))
-    }
-
-    /// Which of some texts is likest to what was typed, and how alike it is, from -1 to 1; nothing if that cannot be told.
-    pub fn likest<'t>(&self, typed: &str, texts: impl IntoIterator<Item = &'t str>) -> Option<(usize, f32)> {
-        let tables = self.tables().ok()?;
-        let (_, vectors) = tables.meanings.as_ref()?;
-        let wanted = vectors.direction(&Asked::of(typed, tables).understood)?;
-        let alike = |text: &str| vectors.direction(text).map_or(-1.0, |other| vectors::likeness(&wanted, &other));
-        texts.into_iter().map(alike).enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))
-    }
-
-    /// The cards that are named in what was typed.
-    pub fn cards(&self, typed: &str) -> Vec<Arc<Card>> {
-        let Ok(tables) = self.tables() else { return Vec::new() };
-        cards::named(typed, tables).into_iter().flat_map(|named| named.cards).collect()
+        let direction = tables.meanings.as_ref().and_then(|(_, vectors)| vectors.direction(&asked.understood));
+        Some(Query { asked, direction, tables })
     }
 
     /// What words are looked for in.
@@ -294,6 +270,47 @@ impl<'r> Search<'r> {
             })
         });
         tables.as_ref().map_err(Clone::clone)
+    }
+}
+
+/// What was typed, as it was read.
+pub struct Query<'s, 'r> {
+    asked: Asked,
+    direction: Option<Direction>,
+    tables: &'s Tables<'r>,
+}
+
+impl Query<'_, '_> {
+    /// The sentence of a text that is likest to what was typed, as the bytes that it has there.
+    pub fn sentence(&self, text: &str) -> Option<Range<usize>> {
+        let wanted = self.direction.as_ref()?;
+        let words: Vec<&String> =
+            self.asked.words.iter().flat_map(|word| word.stems.iter().map(|(stem, _)| stem)).collect();
+        let fit = |sentence: &Range<usize>| {
+            let sentence = text.get(sentence.clone()).unwrap_or_default();
+            let stems = self.tables.english.stems(sentence);
+            let has = stems.iter().filter(|stem| words.contains(stem)).count() as f32;
+            self.alike(wanted, sentence).unwrap_or(0.0) + has / (words.len().max(1) as f32) * 0.5
+        };
+        snippet::sentences(text).into_iter().max_by(|a, b| fit(a).total_cmp(&fit(b)))
+    }
+
+    /// Which of some texts is likest to what was typed, and how alike it is, from -1 to 1; nothing if that cannot be told.
+    pub fn likest<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> Option<(usize, f32)> {
+        let wanted = self.direction.as_ref()?;
+        let alike = |text: &str| self.alike(wanted, text).unwrap_or(-1.0);
+        texts.into_iter().map(alike).enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))
+    }
+
+    /// The cards that it names.
+    pub fn cards(&self) -> &[Arc<Card>] {
+        &self.asked.cards
+    }
+
+    /// How alike a text is to what was typed.
+    fn alike(&self, wanted: &[i8], text: &str) -> Option<f32> {
+        let (_, vectors) = self.tables.meanings.as_ref()?;
+        Some(vectors::likeness(wanted, &vectors.direction(text)?))
     }
 }
 

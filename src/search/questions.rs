@@ -18,7 +18,7 @@ use include_dir::{Dir, include_dir};
 use super::carried;
 use swu_rulebook::editions::Concordance;
 use swu_rulebook::{Node, RuleId, Rulebook};
-use swu_text::diagnostic::{Diagnostic, yaml_error};
+use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 static FILES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../rules/questions");
 
@@ -84,10 +84,7 @@ impl Questions {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let by_rule: BTreeMap<RuleId, Vec<String>> = swu_text::yaml::read(text).map_err(|error| {
-            let (place, said) = yaml_error(name, text, &error);
-            Box::new(Diagnostic::error(format!("no questions can be read here: {said}")).at(place))
-        })?;
+        let by_rule: BTreeMap<RuleId, Vec<String>> = read_yaml(name, text, "questions")?;
         let written = |(rule, questions): (RuleId, Vec<String>)| (rule.to_string().into(), questions.into());
         Ok(Self { by_rule: by_rule.into_iter().map(written).collect() })
     }

@@ -265,10 +265,9 @@ fn stand_with_what_they_lean_on(scores: &mut [f32], rulebook: &Rulebook) -> Vec<
 /// The rules that say what this one only leads to.
 fn leaned_on<'r>(rule: &Node, rulebook: &'r Rulebook) -> Vec<&'r Node> {
     let leads = |rule: &Node| rule.id.is_term() || rule.id.document() == "NOTE";
-    let says_its_name_alone = rule.name().is_some_and(|name| rule.text.trim_end_matches('.').len() <= name.len());
     match () {
         () if leads(rule) => rulebook.links(&rule.id).filter(|cited| !leads(cited)).collect(),
-        () if says_its_name_alone => rulebook.children(&rule.id).collect(),
+        () if rule.says_its_name_alone() => rulebook.children(&rule.id).collect(),
         () => Vec::new(),
     }
 }

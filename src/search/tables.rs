@@ -19,7 +19,7 @@ use super::thesaurus::Thesaurus;
 use super::translations::Translations;
 use super::vectors::Vectors;
 use super::vocabulary::{self, Vocabulary};
-use super::words::{English, next_word};
+use super::words::{English, words};
 use swu_cards::Library;
 use swu_rulebook::Rulebook;
 
@@ -81,7 +81,8 @@ impl<'r> Tables<'r> {
         let is_carried = carried::is_installed()
             && std::ptr::eq(with.rulebook, Rulebook::embedded())
             && std::ptr::eq(with.thesaurus, Thesaurus::embedded())
-            && std::ptr::eq(with.questions, Questions::embedded());
+            && std::ptr::eq(with.questions, Questions::embedded())
+            && with.vectors.is_none_or(|vectors| vectors.is_embedded());
         match carried::tables().filter(|_| is_carried) {
             Some(packed) => Self::unpacked(packed, with),
             None => Self::built(with),
@@ -169,7 +170,7 @@ impl<'r> Tables<'r> {
 
     /// What was typed in English, if any of it is of another language.
     pub(super) fn english_of(&self, typed: &str) -> Option<String> {
-        let mut words = std::iter::successors(next_word(typed, 0), |(at, word)| next_word(typed, at + word.len()));
+        let mut words = words(typed);
         // The words of other languages are unpacked only for one that is not known.
         let is_foreign = words.any(|(_, word)| !self.is_english(word));
         is_foreign.then(|| Translations::embedded().english(typed, |word| self.is_english(word)))?

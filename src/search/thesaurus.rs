@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::carried;
 use swu_rulebook::RuleId;
-use swu_text::diagnostic::{Diagnostic, yaml_error};
+use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// Words that players say, and what they mean by them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -71,10 +71,7 @@ impl Thesaurus {
         if text.trim().is_empty() {
             return Ok(Self::default());
         }
-        let entries = swu_text::yaml::read(text).map_err(|error| {
-            let (place, said) = yaml_error(name, text, &error);
-            Box::new(Diagnostic::error(format!("no thesaurus can be read here: {said}")).at(place))
-        })?;
+        let entries = read_yaml(name, text, "thesaurus")?;
         Ok(Self { entries })
     }
 

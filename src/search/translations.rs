@@ -17,8 +17,8 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::carried;
-use super::words::next_word;
-use swu_text::diagnostic::{Diagnostic, yaml_error};
+use super::words::words;
+use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// The words of other languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,10 +76,7 @@ impl Translations {
     ///
     /// When the text is none.
     pub fn parse(name: &str, text: &str) -> Result<Self, Box<Diagnostic>> {
-        let file: File = swu_text::yaml::read(text).map_err(|error| {
-            let (place, said) = yaml_error(name, text, &error);
-            Box::new(Diagnostic::error(format!("no translations can be read here: {said}")).at(place))
-        })?;
+        let file: File = read_yaml(name, text, "translations")?;
         let mut languages: BTreeMap<String, Language> = BTreeMap::new();
         for Entry { mean, forms } in file.words {
             for (language, forms) in forms {
@@ -171,16 +168,6 @@ impl Language {
     fn is_small(&self, forms: &[String]) -> bool {
         forms.iter().any(|form| self.small.binary_search(form).is_ok())
     }
-}
-
-/// The words of a text, and where they stand.
-fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let (start, word) = next_word(text, at)?;
-        at = start + word.len();
-        Some((start..at, word))
-    })
 }
 
 /// A word as it is compared: in small letters and without accents; with an umlaut also as it is written without one.

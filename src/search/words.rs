@@ -2,6 +2,7 @@
 //! again, so every word is stemmed once.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
@@ -112,7 +113,7 @@ impl TokenStream for Stems<'_> {
 }
 
 /// The next word of a text, and where it starts.
-pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
+fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
     let start = end_of(text, from, false);
     let mut end = start;
     loop {
@@ -129,6 +130,16 @@ pub(super) fn next_word(text: &str, from: usize) -> Option<(usize, &str)> {
             None => return text.get(start..end).filter(|word| !word.is_empty()).map(|word| (start, word)),
         }
     }
+}
+
+/// The words of a text, and where they stand.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (start, word) = next_word(text, at)?;
+        at = start + word.len();
+        Some((start..at, word))
+    })
 }
 
 /// What each byte is: a letter or digit, something else of ASCII, or part of a character that has to be looked at.

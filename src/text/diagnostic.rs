@@ -94,6 +94,18 @@ pub fn yaml_error(file: &str, text: &str, error: &yaml::Error) -> (Place, String
     (Place::in_text(file, text, error.line, error.column), error.said.clone())
 }
 
+/// Reads a file of YAML, of which it is said what it has to be: `no thesaurus can be read here: …`.
+///
+/// # Errors
+///
+/// When the text is none, with the place of what is wrong.
+pub fn read_yaml<T: serde::de::DeserializeOwned>(file: &str, text: &str, what: &str) -> Result<T, Box<Diagnostic>> {
+    yaml::read(text).map_err(|error| {
+        let (place, said) = yaml_error(file, text, &error);
+        Box::new(Diagnostic::error(format!("no {what} can be read here: {said}")).at(place))
+    })
+}
+
 /// The candidates that read most like `name`, best first, at most `limit`, and only those that are near enough to be
 /// what the writer meant. Case is ignored.
 ///

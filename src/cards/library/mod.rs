@@ -23,7 +23,7 @@ use super::printed::PrintedTexts;
 use super::printings;
 use super::terms::{CardKind, TokenKind};
 use super::tokens::token_card;
-use swu_text::diagnostic::{Diagnostic, yaml_error};
+use swu_text::diagnostic::{Diagnostic, read_yaml};
 
 /// The card files that are part of the program.
 pub(super) static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../cards");
@@ -383,10 +383,7 @@ impl Library {
 ///
 /// The first that is no card, with its place.
 pub fn read_cards(name: &str, text: &str) -> Result<Vec<Card>, Box<Diagnostic>> {
-    swu_text::yaml::read(text).map_err(|error| {
-        let (place, said) = yaml_error(name, text, &error);
-        Box::new(Diagnostic::error(format!("no card can be read here: {said}")).at(place))
-    })
+    read_yaml(name, text, "card")
 }
 
 /// A scalar of YAML, which may stand in quotes.

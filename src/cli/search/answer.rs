@@ -11,7 +11,7 @@ use crate::cli::out::{Look, Out};
 use crate::rulebook::{Node, Rulebook};
 use crate::scenario::official::CardRuling;
 use crate::scenario::{self, Ruling};
-use crate::search::{Hit, Search, present};
+use crate::search::{Hit, Query, Search, present};
 
 /// How many rules are named behind the one that answers.
 const OTHERS: usize = 2;
@@ -30,10 +30,11 @@ pub(super) fn print(
         out.wrapped(unsure, 0)?;
         out.line("")?;
     }
-    rule(typed, best, search, rules, out)?;
-    match search.cards(typed).as_slice() {
+    let query = search.query(typed);
+    rule(best, query.as_ref(), rules, out)?;
+    match query.as_ref().map_or(&[][..], Query::cards) {
         [] => {}
-        [card] => of_card(typed, card, search, rules, out)?,
+        [card] => of_card(card, query.as_ref(), rules, out)?,
         [first, ..] => {
             out.line("")?;
             out.wrapped(&format!("Several cards have that name: `judge cards search {}`", first.name), 0)?;
@@ -54,7 +55,7 @@ pub(super) fn print(
 }
 
 /// The rule that answers.
-fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn rule(hit: &Hit<'_>, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     let rule = hit.rule;
     let id = out.paint(Look::Id, &rule.id.to_string());
     let name = rule.name().map(|name| format!("  {}", out.paint(Look::Title, name))).unwrap_or_default();
@@ -64,11 +65,11 @@ fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: 
         let path = out.paint(Look::Quiet, &path);
         out.wrapped(&path, 2)?;
     }
-    let told = marked(&extract(typed, rule, search), out);
-    match rules.children(&rule.id).next().filter(|_| says_its_name_alone(rule)) {
+    let told = marked(&extract(rule, query), out);
+    match rules.children(&rule.id).next().filter(|_| rule.says_its_name_alone()) {
         Some(part) => {
             let part_id = out.paint(Look::Id, &part.id.to_string());
-            let told = marked(&extract(typed, part, search), out);
+            let told = marked(&extract(part, query), out);
             out.wrapped(&format!("{part_id}  {told}"), 2)?;
         }
         None => out.wrapped(&told, 2)?,
@@ -77,7 +78,7 @@ fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: 
         let answers = out.paint(Look::Quiet, &format!("Answers: {question}"));
         out.wrapped(&answers, 2)?;
     }
-    if let Some(ruling) = played(typed, rule, search, rules) {
+    if let Some(ruling) = played(rule, query, rules) {
         let played = out.paint(Look::Quiet, "Played: ");
         out.wrapped(&format!("{played}{}", ruling.title), 2)?;
         out.line(&format!("    judge replay -v {}", ruling.file))?;
@@ -87,10 +88,12 @@ fn rule(typed: &str, hit: &Hit<'_>, search: &Search<'_>, rules: &Rulebook, out: 
 
 /// The ruling that shows the rule played, the likest to what was typed; or else one on a rule that it refers to, if it is
 /// about what was typed.
-fn played(typed: &str, rule: &Node, search: &Search<'_>, rules: &Rulebook) -> Option<Ruling> {
+fn played(rule: &Node, query: Option<&Query<'_, '_>>, rules: &Rulebook) -> Option<Ruling> {
     const ABOUT_IT: f32 = 0.4;
     let likest = |mut rulings: Vec<Ruling>, at_least: f32| {
-        let (at, alike) = search.likest(typed, rulings.iter().map(|ruling| ruling.title.as_str())).unwrap_or((0, 1.0));
+        let (at, alike) = query
+            .and_then(|query| query.likest(rulings.iter().map(|ruling| ruling.title.as_str())))
+            .unwrap_or((0, 1.0));
         (at < rulings.len() && alike >= at_least).then(|| rulings.swap_remove(at))
     };
     let own = likest(scenario::rulings(&present(rule)?), -1.0);
@@ -100,11 +103,6 @@ fn played(typed: &str, rule: &Node, search: &Search<'_>, rules: &Rulebook) -> Op
     })
 }
 
-/// Whether a rule is a heading: its parts say what it is about.
-fn says_its_name_alone(rule: &Node) -> bool {
-    rule.name().is_some_and(|name| rule.text.trim_end_matches('.').len() <= name.len())
-}
-
 /// A piece of a rule, and the bytes in it of the sentence that matters.
 struct Extract {
     text: String,
@@ -112,9 +110,9 @@ struct Extract {
 }
 
 /// The whole of a short rule; of a long one the paragraph of the sentence that matters.
-fn extract(typed: &str, rule: &Node, search: &Search<'_>) -> Extract {
+fn extract(rule: &Node, query: Option<&Query<'_, '_>>) -> Extract {
     const SHORT: usize = 480;
-    let Some(matters) = search.sentence(typed, &rule.text) else {
+    let Some(matters) = query.and_then(|query| query.sentence(&rule.text)) else {
         return Extract { text: rule.text.clone(), matters: None };
     };
     if rule.text.len() <= SHORT {
@@ -142,7 +140,7 @@ fn marked(Extract { text, matters }: &Extract, out: &Out) -> String {
 }
 
 /// What was ruled on a card that was named: the rulings that say most about what was typed.
-fn of_card(typed: &str, card: &Card, search: &Search<'_>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
+fn of_card(card: &Card, query: Option<&Query<'_, '_>>, rules: &Rulebook, out: &mut Out) -> Result<(), Failure> {
     out.line("")?;
     let name = out.paint(Look::Title, &card.full_name());
     out.wrapped(&format!("{name}: `judge cards show {}`", card.full_name()), 0)?;
@@ -150,7 +148,7 @@ fn of_card(typed: &str, card: &Card, search: &Search<'_>, rules: &Rulebook, out:
     let texts: Vec<(&Node, String)> =
         notes.iter().filter_map(|note| rules.get(note)).map(|note| (note, note.text.trim().to_owned())).collect();
     let all = texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let best = search.sentence(typed, &all).and_then(|at| all.get(at).map(str::to_owned));
+    let best = query.and_then(|query| query.sentence(&all)).and_then(|at| all.get(at).map(str::to_owned));
     let said = texts.iter().find(|(_, text)| best.as_ref().is_some_and(|best| text.contains(best.as_str())));
     if let Some((note, text)) = said {
         let id = out.paint(Look::Id, &note.id.to_string());

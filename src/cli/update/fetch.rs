@@ -1,13 +1,11 @@
 //! Getting a source whole: the bytes of a file, or of what a server answers over HTTPS. Nothing is kept of an answer that
 //! breaks off, is too large, or is somebody's web page.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use crate::cli::Failure;
 use crate::diagnostic::Diagnostic;
-use crate::import::{ImportError, LARGEST_FILE};
+use crate::import::Source;
 
 /// A source as it was typed.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +37,7 @@ pub(super) struct Fetched {
 pub(super) fn fetch(typed: &str) -> Result<Fetched, Failure> {
     match Typed::read(typed) {
         Typed::File(path) => {
-            let bytes = from_file(path).map_err(|error| {
+            let bytes = Source::bytes(path).map_err(|error| {
                 let error = Diagnostic::error(format!("`{typed}`: {error}"));
                 error.help("give a file, or a URL that begins with `https://`")
             })?;
@@ -54,13 +52,6 @@ pub(super) fn fetch(typed: &str) -> Result<Fetched, Failure> {
     }
 }
 
-fn from_file(path: &Path) -> Result<Vec<u8>, ImportError> {
-    let mut bytes = Vec::new();
-    // One byte more than is allowed, so that a file that grows, or a pipe, is bounded as well.
-    File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_FILE { Err(ImportError::TooLarge) } else { Ok(bytes) }
-}
-
 #[cfg(feature = "network")]
 mod https {
     //! The only place that reaches the network.
@@ -73,9 +64,9 @@ mod https {
     use ureq::config::Config;
     use ureq::tls::{RootCerts, TlsConfig};
 
-    use super::LARGEST_FILE;
     use crate::cli::Failure;
     use crate::diagnostic::Diagnostic;
+    use crate::import::LARGEST_FILE;
 
     const MOST_REDIRECTS: u32 = 5;
 

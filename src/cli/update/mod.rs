@@ -259,7 +259,7 @@ impl Data {
 
     fn planned(&self, plans: &mut Vec<Planned>) -> Result<UpdatedCards<'_>, Failure> {
         let folder = home::cards_folder()?;
-        let files = own_cards::with(&folder, self.cards.clone(), &self.numbers)?;
+        let files = own_cards::with(&folder, &self.cards, &self.numbers)?;
         let all = self.cards.sets.iter().flat_map(|set| &set.cards);
         let new: Vec<&Card> = all.filter(|card| !own_cards::is_known(card)).collect();
         let unread: Vec<&str> = self.cards.unread.iter().map(|unread| unread.card.as_str()).collect();

@@ -56,6 +56,11 @@ impl Vectors<'static> {
 }
 
 impl<'t> Vectors<'t> {
+    /// Whether it is the table that this program carries.
+    pub(super) fn is_embedded(&self) -> bool {
+        Vectors::embedded().is_some_and(|embedded| std::ptr::eq(embedded.components, self.components))
+    }
+
     /// The file of them in a folder of rules.
     pub const FILE: &'static str = "vectors.bin";
 
