@@ -25,10 +25,12 @@ pub mod report;
 mod rules;
 mod schema;
 mod search;
+mod shard;
 mod show;
 mod status;
 mod table;
 mod update;
+mod usage;
 mod watch;
 mod write;
 
@@ -151,7 +153,11 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // Help goes to standard output, and whoever reads it may have left: either way there is nobody to tell.
             let _ = error.print();
-            return if error.use_stderr() { ExitCode::from(2) } else { ExitCode::SUCCESS };
+            if !error.use_stderr() {
+                return ExitCode::SUCCESS;
+            }
+            usage::tell_program(&error);
+            return ExitCode::from(2);
         }
     };
     let mut out = Out::standard(&cli.globals);
@@ -165,11 +171,12 @@ pub fn main() -> ExitCode {
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // What was found before the failure is worth printing; if it cannot be, the failure says why.
-            let _ = out.flush();
             let messages = match failure {
                 Failure::BadInput(messages) => messages,
                 Failure::Output(error) => vec![(Diagnostic::error(format!("cannot write: {error}")), None)],
             };
+            let _ = out.failed(messages.iter().map(|(diagnostic, _)| diagnostic));
+            let _ = out.flush();
             for (diagnostic, source) in messages {
                 out.complain(&diagnostic, source.as_deref());
             }

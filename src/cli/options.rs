@@ -38,18 +38,39 @@ pub(super) struct Globals {
     /// Use the cards in this folder of card files in place of the embedded ones
     #[arg(long, value_name = "DIR", global = true)]
     pub cards: Option<PathBuf>,
-    /// Text for people, or JSON for programs
-    #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
-    pub format: Format,
+    /// Text for people, or JSON for programs; `json-v0` prints it as before it named its schema
+    #[arg(long, value_enum, default_value_t = Output::Text, global = true)]
+    pub format: Output,
     /// When to use colors; `auto` is on a terminal, unless NO_COLOR is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = Color::Auto, global = true)]
     pub color: Color,
 }
 
+/// What `--format` takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Output {
+    Text,
+    Json,
+    /// JSON without the name of its schema, lists as bare arrays, and nothing on an error.
+    #[value(name = "json-v0")]
+    JsonV0,
+}
+
+/// For whom a command prints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Text,
     Json,
+}
+
+impl Output {
+    /// For whom it prints.
+    pub(super) const fn format(self) -> Format {
+        match self {
+            Self::Text => Format::Text,
+            Self::Json | Self::JsonV0 => Format::Json,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

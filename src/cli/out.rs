@@ -7,15 +7,21 @@ use std::rc::Rc;
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use super::options::{Color, Format, Globals};
+use super::options::{Color, Format, Globals, Output};
 use super::table::{self, Part};
 use super::{Failure, report};
 use crate::diagnostic::Diagnostic;
+use swu_api::error::Failed;
+use swu_api::{Document, Element, Listed};
 
 /// The printer of a command.
 pub(super) struct Out {
     to: Box<dyn Write>,
     pub format: Format,
+    /// Whether JSON does without the name of its schema.
+    bare: bool,
+    /// Whether a program has got its object.
+    has_printed: bool,
     width: usize,
     color: bool,
     color_on_stderr: bool,
@@ -70,7 +76,9 @@ impl Out {
         Self {
             color: colored(anstream::AutoStream::choice(&stdout)),
             color_on_stderr: colored(anstream::AutoStream::choice(&stderr)),
-            format: globals.format,
+            format: globals.format.format(),
+            bare: globals.format == Output::JsonV0,
+            has_printed: false,
             is_terminal: stdout.is_terminal(),
             width: width(&stdout),
             to: Box::new(io::BufWriter::new(stdout)),
@@ -164,10 +172,39 @@ impl Out {
         self.line(&line)
     }
 
-    /// A value for programs.
+    /// Prints as was asked for elsewhere than in the usual place.
+    pub(super) fn print_as(&mut self, output: Output) {
+        (self.format, self.bare) = (output.format(), output == Output::JsonV0);
+    }
+
+    /// What a command says to programs, as one object.
+    pub(super) fn document<D: Document>(&mut self, document: &D) -> io::Result<()> {
+        if self.bare { self.json(document) } else { self.json(&swu_api::versioned(document)) }
+    }
+
+    /// What a command lists for programs.
+    pub(super) fn results<E: Element>(&mut self, results: &[E]) -> io::Result<()> {
+        if self.bare { self.json(&results) } else { self.json(&swu_api::versioned_list(results)) }
+    }
+
+    /// The same of what comes one after the other.
+    pub(super) fn results_of<L: Listed>(&mut self, results: impl Iterator<Item = L>) -> io::Result<()> {
+        if self.bare { self.json(&swu_api::stream(results)) } else { self.json(&swu_api::versioned_stream(results)) }
+    }
+
+    /// A value as JSON, which has a form of its own.
     pub(super) fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        self.has_printed = true;
         serde_json::to_writer_pretty(&mut self.to, value)?;
         writeln!(self.to)
+    }
+
+    /// Says to a program why a command failed, unless it has got what there was to say.
+    pub(super) fn failed<'d>(&mut self, messages: impl IntoIterator<Item = &'d Diagnostic>) -> io::Result<()> {
+        match Failed::of(messages) {
+            Some(failed) if self.format == Format::Json && !self.bare && !self.has_printed => self.document(&failed),
+            Some(_) | None => Ok(()),
+        }
     }
 
     /// Bytes as they are.

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use super::Failure;
-use super::options::Format as Output;
+use super::options::Output;
 use crate::diagnostic::Diagnostic;
 use crate::tournament::policy::Format;
 
@@ -38,6 +38,7 @@ impl ValueEnum for Asked {
             Self::Play(Format::Trilogy),
             Self::Print(Output::Text),
             Self::Print(Output::Json),
+            Self::Print(Output::JsonV0),
         ]
     }
 

@@ -5,15 +5,21 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::{Serialize, Serializer};
+use swu_api::Listed;
+use swu_api::replay::Replayed;
+
 use super::inputs::{Input, inputs};
 use super::options::{Format, Globals};
 use super::out::{Look, Out};
+use super::shard::Shard;
 use super::{Failure, Verdict, editions, status, watch};
 use crate::cards::{Card, Library};
 use crate::game::Rule;
 use crate::rulebook::Rulebook;
 use crate::rulebook::editions::Concordance;
-use crate::scenario::replay::{CitedBy, NOT, Replay, Report, Status, World, cards_of, replay};
+use crate::scenario::replay::{CitedBy, Detail, NOT, Replay, Status, World, cards_of, replay, replay_in_detail};
+use crate::scenario::spread;
 use crate::tournament::policy::Date;
 
 /// Adjudicate scenarios: what happens, by which rules, and whether the file's claims hold
@@ -23,7 +29,7 @@ use crate::tournament::policy::Date;
 /// `--edition`, the rules are cited by the numbers that they have in that edition.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge replay scenarios                       every scenario of a folder
+  judge replay scenarios                       every scenario of a folder: those that do not pass, and how many do
   judge replay scenarios/07-abilities-and-effects/keywords/sentinel -v           with the whole trace, every event with its rule
   judge replay my-ruling.yaml --format json    for programs
   judge replay --watch -v my-ruling.yaml       again whenever the file is saved, until Ctrl-C
@@ -33,12 +39,15 @@ pub(super) struct Args {
     /// Scenario files, or folders of them; `-` reads one from standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Show the whole trace: each step, every event with its rule, and the board at each `expect` and at the end
+    /// Tell every file with its whole trace: each step, every event with its rule, and the board at each `expect` and at the end
     #[arg(long, short)]
     pub verbose: bool,
     /// Replay again whenever a file is saved, until Ctrl-C
     #[arg(long, short)]
     watch: bool,
+    /// Only this part of the files, such as `2/8`: the second of eight parts
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<Shard>,
     /// The day of the ruling: a newer edition that is in force by then is told; on a terminal, today
     #[arg(long, value_name = "DATE")]
     date: Option<Date>,
@@ -53,8 +62,9 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         return watch::run(args, &world, telling, out);
     }
     tell_newer_edition(args.date, out)?;
-    let inputs = args.paths.iter().flat_map(|path| inputs(path));
-    let statuses = adjudicate(inputs, telling, &world, out)?;
+    let inputs: Vec<Input> = args.paths.iter().flat_map(|path| inputs(path)).collect();
+    let inputs = Shard::of(args.shard, inputs);
+    let statuses = adjudicate(&inputs, telling, &world, out)?;
     match statuses.into_iter().max().unwrap_or(Status::Pass) {
         Status::Pass => Ok(Verdict::Fine),
         Status::Fail | Status::Unsupported => Ok(Verdict::DoesNotHold),
@@ -89,33 +99,88 @@ pub(super) struct Telling<'t> {
     pub numbers: Option<&'t Concordance>,
 }
 
-/// Replays these files and prints what comes of each; returns how each ends.
+/// Replays these files and prints what comes of each; returns how each ends. Of many files, only those are told that do
+/// not pass, and how many do.
 pub(super) fn adjudicate(
-    inputs: impl IntoIterator<Item = Input>,
+    inputs: &[Input],
     telling: Telling<'_>,
     world: &World<'_>,
     out: &mut Out,
 ) -> Result<Vec<Status>, Failure> {
-    let mut reports: Vec<Report> = Vec::new();
     let mut statuses = Vec::new();
-    for input in inputs {
-        let mut played = match &input.source {
-            Ok(source) => replay(&input.name, source, world),
-            Err(error) => Replay::unreadable(&input.name, (**error).clone()),
-        };
-        if let Some(numbers) = telling.numbers {
-            played.number_by(numbers);
+    let detail = if out.format == Format::Json { Detail::Full } else { Detail::Told };
+    let mut played = replays(inputs, telling, detail, world).inspect(|(_, played)| statuses.push(played.report.status));
+    match out.format {
+        Format::Json => out.results_of(played.map(|(_, played)| Adjudicated(played)))?,
+        Format::Text => {
+            let tells_all = telling.verbose || inputs.len() == 1;
+            played.try_for_each(|(input, played)| {
+                if tells_all || played.report.status != Status::Pass {
+                    print(&played, input.source.as_deref().ok(), telling.verbose, world.library, out)?;
+                }
+                Ok::<(), io::Error>(())
+            })?;
+            if !tells_all {
+                out.line(&summary(&statuses))?;
+            }
         }
-        statuses.push(played.report.status);
-        match out.format {
-            Format::Json => reports.push(played.report),
-            Format::Text => print(&played, input.source.ok().as_deref(), telling.verbose, world.library, out)?,
-        }
-    }
-    if out.format == Format::Json {
-        out.json(&reports)?;
     }
     Ok(statuses)
+}
+
+/// What comes of each file, in their order. They are replayed on all cores, and only so many are held at a time.
+fn replays<'i>(
+    inputs: &'i [Input],
+    telling: Telling<'i>,
+    detail: Detail,
+    world: &'i World<'i>,
+) -> impl Iterator<Item = (&'i Input, Replay)> {
+    const AT_A_TIME: usize = 64;
+    inputs.chunks(AT_A_TIME).flat_map(move |some| {
+        let played = spread::map(some, |input| replayed(input, telling, detail, world));
+        some.iter().zip(played)
+    })
+}
+
+fn replayed(input: &Input, telling: Telling<'_>, detail: Detail, world: &World<'_>) -> Replay {
+    let mut played = match (&input.source, detail) {
+        (Ok(source), Detail::Told) => replay(&input.name, source, world),
+        (Ok(source), Detail::Full) => replay_in_detail(&input.name, source, world),
+        (Err(error), _) => Replay::unreadable(&input.name, (**error).clone()),
+    };
+    if let Some(numbers) = telling.numbers {
+        played.number_by(numbers);
+    }
+    played
+}
+
+/// A replay for programs.
+struct Adjudicated(Replay);
+
+impl Serialize for Adjudicated {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Replayed::from(&self.0).serialize(serializer)
+    }
+}
+
+impl Listed for Adjudicated {
+    type As = Replayed<'static>;
+}
+
+/// How many files ended how: `2,231 passed, 1 failed`.
+fn summary(statuses: &[Status]) -> String {
+    let count = |wanted: Status| statuses.iter().filter(|status| **status == wanted).count();
+    let told = |(status, word): (Status, &str)| {
+        let count = count(status);
+        (count > 0 || status == Status::Pass).then(|| format!("{count} {word}"))
+    };
+    let kinds = [
+        (Status::Pass, "passed"),
+        (Status::Fail, "failed"),
+        (Status::Unsupported, "unsupported"),
+        (Status::Invalid, "invalid"),
+    ];
+    kinds.into_iter().filter_map(told).collect::<Vec<_>>().join(", ")
 }
 
 /// By which edition the engine ruled, and what the edition does not have by whose numbers it cites.

@@ -1,22 +1,68 @@
-//! `judge schema`: the JSON Schema of scenario files.
+//! `judge schema`: the JSON Schema of scenario files, and of what each command says to programs.
+
+use swu_api::error::Failed;
+use swu_api::replay::Replayed;
+use swu_api::{Catalogue, Entry};
 
 use super::out::Out;
 use super::{Failure, Verdict};
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::scenario::schema;
 
-/// Print the JSON Schema of scenario files, with which an editor completes and checks them
+/// The name of the schema of files.
+const SCENARIO: &str = "scenario";
+
+/// Print a JSON Schema: of scenario files, or of what a command prints with `--format json`
 ///
-/// It is JSON Schema draft 7, with every key of a scenario, what it means and its default.
+/// That of scenario files is draft 7, which editors know best, with every key, what it means and its default. The others are
+/// draft 2020-12. Within a version keys are only added.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  judge schema > scenario.schema.json
+  judge schema > scenario.schema.json    for an editor
+  judge schema replay                    of `judge replay --format json`
+  judge schema --list                    the names of all schemas
 
 An editor that speaks to yaml-language-server (VS Code with the YAML extension, Neovim, Helix, Emacs) then
 uses it offline for every scenario that begins with the line
   # yaml-language-server: $schema=scenario.schema.json")]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// The name in `judge/NAME/VERSION`, or `scenario`
+    #[arg(default_value = SCENARIO)]
+    name: String,
+    /// List the names of all schemas, and what each is of
+    #[arg(long, conflicts_with = "name")]
+    list: bool,
+}
 
-pub(super) fn run(_: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    out.json(&schema())?;
+/// What each command says.
+fn catalogue() -> Catalogue {
+    Catalogue::default().document::<Failed>().list::<Replayed<'_>>()
+}
+
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
+    let catalogue = catalogue();
+    if args.list {
+        let width = catalogue.entries().map(|entry| entry.name.len()).max().unwrap_or_default().max(SCENARIO.len()) + 2;
+        out.labelled(SCENARIO, width, "Scenario files, for editors.", 0)?;
+        catalogue.entries().try_for_each(|entry| out.labelled(entry.name, width, entry.about, 0))?;
+        return Ok(Verdict::Fine);
+    }
+    // `judge/replay/1` is the same, as a document names it.
+    let name = args.name.strip_prefix("judge/").map_or(args.name.as_str(), |id| id.split('/').next().unwrap_or(id));
+    if name == SCENARIO {
+        out.json(&schema())?;
+        return Ok(Verdict::Fine);
+    }
+    let entry = catalogue.named(name).ok_or_else(|| unknown(name, &catalogue))?;
+    out.json(&entry.schema())?;
     Ok(Verdict::Fine)
+}
+
+fn unknown(name: &str, catalogue: &Catalogue) -> Diagnostic {
+    let names = catalogue.entries().map(|entry: &Entry| entry.name).chain([SCENARIO]);
+    let error = Diagnostic::error(format!("there is no schema `{name}`"));
+    match nearest(name, names, 3).as_slice() {
+        [] => error.help("`judge schema --list` lists them all"),
+        near => error.help(format!("did you mean {}?", near.join(", "))),
+    }
 }

@@ -56,7 +56,7 @@ pub(super) fn run(args: &Args, world: &World<'_>, telling: Telling<'_>, out: &mu
                 out.line(&format!("gone  {name}"))?;
             }
             if !changed.is_empty() {
-                let statuses = adjudicate(changed.clone(), telling, world, out)?;
+                let statuses = adjudicate(&changed, telling, world, out)?;
                 let now = changed.into_iter().zip(statuses);
                 known.extend(now.map(|(input, status)| (input.name.clone(), (input, status))));
             }

@@ -62,7 +62,9 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
-    out.format = args.played.output().unwrap_or(out.format);
+    if let Some(output) = args.played.output() {
+        out.print_as(output);
+    }
     let missing = || Played::help(Diagnostic::error("the format that is played is missing"));
     let format = args.played.format()?.ok_or_else(missing)?;
     let policy = policy::chosen(&args.policy)?;

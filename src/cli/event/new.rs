@@ -55,7 +55,9 @@ struct Written<'a> {
 }
 
 pub(in crate::cli) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
-    out.format = args.played.output().unwrap_or(out.format);
+    if let Some(output) = args.played.output() {
+        out.print_as(output);
+    }
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(1..1 << 53));
     let header = Header {
         policy: args.policy.clone(),

@@ -219,7 +219,7 @@ mod tests {
             forecast: vec![5, 0, 1, 60],
             weakest: vec![part("CR 7.5.11.a", known(2, 4, 1, 0.5))],
         };
-        let globals = Globals { rules: None, edition: None, cards: None, format: Format::Text, color: Color::Never };
+        let globals = Globals { rules: None, edition: None, cards: None, format: Output::Text, color: Color::Never };
         let mut out = Out::standard(&globals);
         let printed = out.captured(|out| print(&stats, Rulebook::embedded(), out)).unwrap();
         assert!(printed.lines().all(|line| line.width() <= 80), "{printed}");

@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdi
         Action::List => list::run(&*globals.rules_to_use(out)?, out),
         Action::Check => check::run(&*globals.rules()?, out),
         Action::Coverage(args) => coverage::run(args, globals, out),
-        Action::Diff(args) => diff::run(args, globals, out),
+        Action::Diff(args) => diff::run(args, out),
         Action::Evaluate(args) => evaluate::run(args, globals, out),
         Action::Graph(args) => graph::run(args, globals, out),
         Action::History(args) => history::run(args, globals, out),

@@ -67,6 +67,7 @@ pub use table::build::player_of;
 pub use table::resolve;
 pub use telling::board::Board;
 pub use telling::cited::id_of;
+pub use telling::data;
 pub use telling::facts;
 pub use telling::facts::{About, Facts};
 pub use telling::picture::Picture;
@@ -153,8 +154,26 @@ impl Prepared<'_> {
     }
 }
 
+/// What is taken down of a replay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// The trace in words.
+    Told,
+    /// The trace as data besides ([`data`]).
+    Full,
+}
+
 /// Replays the file `name`, whose text is `source`.
 pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
+    replay_with(name, source, world, Detail::Told)
+}
+
+/// The same with the trace as data, which [`Trace::data`] gives out.
+pub fn replay_in_detail(name: &str, source: &str, world: &World<'_>) -> Replay {
+    replay_with(name, source, world, Detail::Full)
+}
+
+fn replay_with(name: &str, source: &str, world: &World<'_>, detail: Detail) -> Replay {
     let scenario = match read_file(name, source) {
         Ok(File::Game(scenario)) => *scenario,
         Ok(File::Tournament(event)) => return tournament::replay(*event, source, world),
@@ -167,7 +186,7 @@ pub fn replay(name: &str, source: &str, world: &World<'_>) -> Replay {
         Ok(prepared) => prepared,
         Err((title, errors)) => return Replay::invalid(name, &title, errors),
     };
-    match playing::run::Run::begin(source, world, &prepared) {
+    match playing::run::Run::begin(source, world, &prepared, detail) {
         Ok(run) if !prepared.scenario.prove.is_empty() => {
             let proof = prove(name, source, world, &Options::default(), &());
             Replay { cites: prepared.cites.clone(), rules: prepared.rules.clone(), ..run.finish_with(&proof) }

@@ -8,7 +8,7 @@ use super::playing::run::{Progress, Run};
 use super::playing::steps::Stop;
 use super::telling::facts::Facts;
 use super::telling::picture::Picture;
-use super::{World, prepare};
+use super::{Detail, World, prepare};
 use crate::{Illegal, Step, StepKind};
 use swu_game::{Decision, Event, Mistake, Position, Refusal};
 use swu_text::diagnostic::Diagnostic;
@@ -124,7 +124,7 @@ pub fn replay_under(
 ) -> Result<Ruled, Vec<Diagnostic>> {
     let mut prepared = prepare(name, source, world).map_err(|(_, errors)| errors)?;
     prepared.built.setup.mistake = mistake.into();
-    let run = Run::begin(source, world, &prepared).map_err(|error| vec![*error])?;
+    let run = Run::begin(source, world, &prepared, Detail::Told).map_err(|error| vec![*error])?;
     Ok(run.rule(&prepared.scenario.steps))
 }
 

@@ -9,7 +9,7 @@ use std::io;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{Format, Globals, Rules};
+use crate::cli::options::{Format, Rules};
 use crate::cli::out::Out;
 use crate::cli::show::not_one;
 use crate::cli::write::Destination;
@@ -102,9 +102,9 @@ struct Section<'b> {
     changes: Vec<Change<'b>>,
 }
 
-pub(super) fn run(args: &Args, globals: &Globals, out: &mut Out) -> Result<Verdict, Failure> {
+pub(super) fn run(args: &Args, out: &mut Out) -> Result<Verdict, Failure> {
     let (old, new) = (editions::read(&args.old)?, editions::read(&args.new)?);
-    let form = args.form.unwrap_or(match globals.format {
+    let form = args.form.unwrap_or(match out.format {
         Format::Json => Form::Json,
         Format::Text => Form::Text,
     });

@@ -35,7 +35,14 @@ impl Run<'_> {
             }
         }
         let line = scenario.prove.first().map_or(scenario.head.title.place.line, |entry| entry.place.line);
-        self.record.step(TracedStep { number: opening.behind + 1, line, text: searched(proof), lines, board: None });
+        self.record.step(TracedStep {
+            number: opening.behind + 1,
+            line,
+            text: searched(proof),
+            lines,
+            board: None,
+            details: None,
+        });
         if !self.record.stopped && proof.errors.is_empty() && proof.cut.is_none() && proof.unsupported.is_empty() {
             self.rest_on_cites();
             match (&scenario.quiz, proof.opening) {
@@ -83,7 +90,7 @@ impl Run<'_> {
         let asked = asked.map(|decision| format!("{} ({})", self.table.tell_decision(decision), decision.rule));
         let lines = asked.map(TraceLine::Asks).into_iter().collect();
         let text = excerpt(self.record.source, &step.place);
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board: None });
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board: None, details: None });
     }
 
     fn told(&mut self, verdict: &Verdict, proof: &Proof) -> TraceLine {

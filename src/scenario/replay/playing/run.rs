@@ -4,11 +4,12 @@ use super::steps::{Onlooker, Stop, must_be_refused, refused_otherwise};
 use crate::replay::quiz::unsound;
 use crate::replay::table::resolve::Table;
 use crate::replay::telling::cited::{covers, sorted};
+use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
 use crate::replay::telling::report::{Failure, Replay, Standing, UnsupportedText};
 use crate::replay::telling::trace::{TraceLine, TracedStep, excerpt};
-use crate::replay::{Prepared, World};
+use crate::replay::{Detail, Prepared, World};
 use crate::{self as file, Act, Claim, Illegal, Located, Phase, Step, StepKind};
 use swu_game::{Conditional, Event, Refusal, Rule};
 use swu_text::diagnostic::{Diagnostic, Place};
@@ -29,6 +30,10 @@ pub(in crate::replay) struct Run<'a> {
     pub(in crate::replay) opening_events: Vec<Event>,
     /// Something was expected while the prompt that is open was open.
     expected: bool,
+    /// What is taken down of the step under way, if that is asked for.
+    details: Option<Box<Details>>,
+    /// The same of the start and the opening.
+    opening_details: Option<Box<Details>>,
 }
 
 /// What a step brings about before it is known whether it stands.
@@ -37,6 +42,14 @@ pub(in crate::replay) struct Progress {
     pub events: Vec<Event>,
     lines: Vec<TraceLine>,
     rules: Vec<Rule>,
+    /// The data of the lines, if they are taken down.
+    data: Option<Vec<EventData>>,
+}
+
+impl Progress {
+    fn taken_down(detail: Detail) -> Self {
+        Self { data: (detail == Detail::Full).then(Vec::new), ..Self::default() }
+    }
 }
 
 impl Onlooker for Progress {
@@ -45,7 +58,15 @@ impl Onlooker for Progress {
     }
 
     fn happened(&mut self, table: &Table<'_>, events: Vec<Event>) {
-        self.lines.extend(table.tell_events(&events));
+        match &mut self.data {
+            Some(data) => {
+                for (line, told) in table.tell_events_in_detail(&events) {
+                    self.lines.push(line);
+                    data.push(told);
+                }
+            }
+            None => self.lines.extend(table.tell_events(&events)),
+        }
         self.rules.extend(events.iter().flat_map(Event::rules));
         self.events.extend(events);
     }
@@ -57,9 +78,14 @@ impl<'a> Run<'a> {
     /// # Errors
     ///
     /// If the position that the file describes does not lead anywhere.
-    pub fn begin(source: &'a str, world: &World<'a>, prepared: &'a Prepared<'a>) -> Result<Self, Box<Diagnostic>> {
+    pub fn begin(
+        source: &'a str,
+        world: &World<'a>,
+        prepared: &'a Prepared<'a>,
+        detail: Detail,
+    ) -> Result<Self, Box<Diagnostic>> {
         let (table, events) = prepared.begin()?;
-        let mut progress = Progress::default();
+        let mut progress = Progress::taken_down(detail);
         progress.happened(&table, events);
         let (head, quiz) = (&prepared.scenario.head, prepared.scenario.quiz.as_ref());
         let mut run = Self {
@@ -73,9 +99,12 @@ impl<'a> Run<'a> {
             opening: Vec::new(),
             opening_events: progress.events.clone(),
             expected: false,
+            details: (detail == Detail::Full).then(Box::default),
+            opening_details: None,
         };
         run.conditionals = run.table.position.conditionals();
         run.opening = run.keep(progress);
+        run.opening_details = run.end_details();
         Ok(run)
     }
 
@@ -103,7 +132,19 @@ impl<'a> Run<'a> {
             StepKind::Note(note) => (note.value.lines().map(str::to_owned).collect(), Vec::new()),
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Board(self.table.board()));
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board });
+        let details = self.end_details();
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
+    }
+
+    /// What was taken down since the last step, and the position now.
+    fn end_details(&mut self) -> Option<Box<Details>> {
+        let mut details = std::mem::replace(self.details.as_mut()?, Box::default());
+        details.after = Some(self.table.position_data());
+        Some(details)
+    }
+
+    fn detail(&self) -> Detail {
+        if self.details.is_some() { Detail::Full } else { Detail::Told }
     }
 
     /// Takes over what a step brought about, and says what it leaves open.
@@ -113,7 +154,10 @@ impl<'a> Run<'a> {
             self.conditionals = self.table.position.conditionals();
             progress.happened(&self.table, turned);
         }
-        let Progress { events, mut lines, rules } = progress;
+        let Progress { events, mut lines, rules, data } = progress;
+        if let (Some(details), Some(data)) = (&mut self.details, data) {
+            details.events.extend(data);
+        }
         self.cited.extend(rules);
         self.since.extend(events);
         self.expected = false;
@@ -125,13 +169,16 @@ impl<'a> Run<'a> {
         } else if let Some(decision) = self.table.open_prompt() {
             lines.push(TraceLine::Asks(format!("{} ({})", self.table.tell_decision(decision), decision.rule)));
             self.cited.push(decision.rule);
+            if let Some(details) = &mut self.details {
+                details.asked = Some(self.table.asked_data(decision));
+            }
         }
         lines
     }
 
     fn act(&mut self, number: usize, step: &Step, act: &Act) -> Vec<TraceLine> {
         let before = self.table.position.clone();
-        let mut progress = Progress::default();
+        let mut progress = Progress::taken_down(self.detail());
         let outcome = self.table.act(step, act, &mut progress);
         match (&act.illegal, outcome) {
             (None, Ok(())) => self.keep(progress),
@@ -162,7 +209,7 @@ impl<'a> Run<'a> {
 
     /// The engine has refused what it should refuse: by the right rule?
     fn refused(&mut self, number: usize, illegal: &Illegal, refusal: &Refusal, place: &Place) -> Vec<TraceLine> {
-        self.cited.extend(refusal.rules());
+        self.refused_by(refusal);
         let mut lines = vec![TraceLine::Refused(refusal.to_string())];
         if let Some(expected) = refused_otherwise(illegal, refusal) {
             lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
@@ -170,11 +217,18 @@ impl<'a> Run<'a> {
         lines
     }
 
+    fn refused_by(&mut self, refusal: &Refusal) {
+        self.cited.extend(refusal.rules());
+        if let Some(details) = &mut self.details {
+            details.refused_by.extend(refusal.rules().map(|rule| rule.to_string()));
+        }
+    }
+
     pub(in crate::replay) fn stop(&mut self, number: usize, stop: Stop) -> TraceLine {
         self.record.stopped = true;
         let Failure { line, expected, found, .. } = stop.failure(number, &self.table, self.record.source);
         match stop {
-            Stop::Refused(refusal, _) => self.cited.extend(refusal.rules()),
+            Stop::Refused(refusal, _) => self.refused_by(&refusal),
             Stop::Invalid(error) => self.record.invalid(*error),
             Stop::Unused(_) => {}
         }
@@ -182,7 +236,7 @@ impl<'a> Run<'a> {
     }
 
     fn until(&mut self, number: usize, step: &Step, phase: Phase) -> Vec<TraceLine> {
-        let mut progress = Progress::default();
+        let mut progress = Progress::taken_down(self.detail());
         let outcome = self.table.until(step, phase, &mut progress);
         let mut lines = self.keep(progress);
         if let Err(stop) = outcome {
@@ -247,6 +301,7 @@ impl<'a> Run<'a> {
             edition: self.edition,
             start: self.start,
             opening: self.opening,
+            details: self.opening_details,
             shows: "Position",
             last: "Final position",
             board: Picture::Board(self.table.board()),

@@ -144,6 +144,7 @@ impl Replay {
         self.cites.iter_mut().for_each(|cited| *cited = renumbered(cited, older));
         if let Some(trace) = &mut self.trace {
             trace.edition = format!("{}, cited by the numbers of edition {}", trace.edition, older.edition);
+            trace.renumber_details(|rule| renumbered(rule, older));
             let lines = trace.steps.iter_mut().flat_map(|step| &mut step.lines);
             for line in trace.opening.iter_mut().chain(lines) {
                 match line {

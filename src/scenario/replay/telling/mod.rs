@@ -5,6 +5,7 @@
 //! | `tell` | events, open decisions and refusals in words |
 //! | `record` | what is written down while a file is replayed, of which these are made: |
 //! | `trace`, `report` | the trace for people, the report for programs |
+//! | `data` | the trace for programs |
 //! | `board`, `picture` | the position as it lies on the table; a moment as it is drawn |
 //! | `facts` | what can be said of the table |
 //! | `cited`, `citations` | rule ids, and which covers which; what a file cites, by the edition that it names |
@@ -13,6 +14,7 @@
 pub mod board;
 pub mod citations;
 pub mod cited;
+pub mod data;
 pub mod decided;
 pub mod facts;
 pub mod found;

@@ -1,6 +1,7 @@
 //! What is written down of a replay, be it of a game or of an event, while its steps are taken: the steps, what does not
 //! hold, what is wrong with the file, and in the end the report and the trace.
 
+use super::data::Details;
 use super::picture::Picture;
 use super::report::{Failure, Replay, Report, Standing, Status, UnsupportedText};
 use super::trace::{Trace, TraceLine, TracedStep, excerpt};
@@ -29,6 +30,8 @@ pub(in crate::replay) struct Course {
     pub edition: String,
     pub start: Picture,
     pub opening: Vec<TraceLine>,
+    /// The start and the opening as data, if that was asked for.
+    pub details: Option<Box<Details>>,
     /// What a picture on the way shows, and what the last one does.
     pub shows: &'static str,
     pub last: &'static str,
@@ -98,10 +101,11 @@ impl<'a> Record<'a> {
 
     /// The report and the trace.
     pub fn finish(self, course: Course) -> Replay {
-        let Course { edition, start, opening, shows, last, board, citations, result } = course;
+        let Course { edition, start, opening, details, shows, last, board, citations, result } = course;
         let title = self.head.title.value.clone();
         let status = Status::of(&self.errors, &self.failures, &self.unsupported);
-        let trace = Trace { title: title.clone(), edition, start, opening, steps: self.steps, shows, last, board };
+        let trace =
+            Trace { title: title.clone(), edition, start, opening, steps: self.steps, shows, last, board, details };
         let report = Report {
             file: self.head.file.clone(),
             title,

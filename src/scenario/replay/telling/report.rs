@@ -1,5 +1,6 @@
 //! What a replay reports (contract §7), for programs.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use super::trace::Trace;
@@ -30,7 +31,7 @@ pub struct Replay {
 }
 
 /// One element of `judge replay --format json`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Report {
     pub file: String,
     pub title: String,
@@ -47,7 +48,7 @@ pub struct Report {
 }
 
 /// An edition by whose numbers a replay is told.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CitedBy {
     pub edition: String,
     /// The cited rules that this edition does not have, by their present numbers.
@@ -55,7 +56,7 @@ pub struct CitedBy {
 }
 
 /// What became of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     Pass,
@@ -94,7 +95,7 @@ impl Status {
 }
 
 /// One thing that was expected and is not so.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Failure {
     /// The step, from 1; 0 for what is not part of a step.
     pub step: usize,
@@ -104,7 +105,7 @@ pub struct Failure {
 }
 
 /// What the engine does not implement.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct UnsupportedText {
     pub card: String,
     pub text: String,
@@ -159,6 +160,24 @@ impl Serialize for Standing {
             Self::Draw(players) => serializer.collect_map([("draw", players)]),
             Self::Lost(players) => serializer.collect_map([("lost", players)]),
         }
+    }
+}
+
+impl JsonSchema for Standing {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Standing".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let names = generator.subschema_for::<Vec<String>>();
+        let one = |key: &str, value: &Schema| json_schema!({"type": "object", "properties": {key: value}, "required": [key], "additionalProperties": false});
+        json_schema!({"anyOf": [
+            {"const": "ongoing"},
+            one("winner", &json_schema!({"type": "string"})),
+            one("winners", &names),
+            one("draw", &names),
+            one("lost", &names),
+        ]})
     }
 }
 

@@ -4,6 +4,7 @@ mod asked;
 mod reason;
 mod why_not;
 
+use super::data::EventData;
 use super::trace::TraceLine;
 use crate::replay::table::resolve::Table;
 use swu_cards::Keyword;
@@ -43,6 +44,16 @@ impl Table<'_> {
 
     /// Events in order, a line each; what is done to many cards at once is one line.
     pub fn tell_events(&self, events: &[Event]) -> Vec<TraceLine> {
+        self.tell_each(events, |line, _| line)
+    }
+
+    /// The same, each line with its data.
+    pub fn tell_events_in_detail(&self, events: &[Event]) -> Vec<(TraceLine, EventData)> {
+        self.tell_each(events, |line, events| (line, self.event_data_of(events)))
+    }
+
+    /// What is made of each line and the events that it tells of.
+    fn tell_each<T>(&self, events: &[Event], make: impl Fn(TraceLine, &[Event]) -> T) -> Vec<T> {
         // A choice of the only option is told once.
         let again = |at: usize| {
             let before = at.checked_sub(1).and_then(|at| events.get(at)).map(|event| &event.what);
@@ -63,7 +74,8 @@ impl Table<'_> {
                 Some(Many::Readied(player)) => {
                     let (count, player) = (run.len(), self.player_told(player));
                     let readied = if count == 1 { "resources is" } else { "resources are" };
-                    vec![TraceLine::Event(sentence(&format!("{count} of {player}'s {readied} readied"), first.rule))]
+                    let line = sentence(&format!("{count} of {player}'s {readied} readied"), first.rule);
+                    vec![make(TraceLine::Event(line), run)]
                 }
                 Some(Many::Removed) if run.len() > 1 => {
                     let cards = run.iter().filter_map(|event| match event.what {
@@ -71,9 +83,13 @@ impl Table<'_> {
                         _ => None,
                     });
                     let cards = self.listed(&cards.collect::<Vec<_>>());
-                    vec![TraceLine::Event(sentence(&format!("{cards} are removed from the game"), first.rule))]
+                    let line = sentence(&format!("{cards} are removed from the game"), first.rule);
+                    vec![make(TraceLine::Event(line), run)]
                 }
-                Some(Many::Removed) | None => run.iter().filter_map(|event| self.tell_line(event)).collect(),
+                Some(Many::Removed) | None => {
+                    let each = run.chunks(1).filter_map(|event| Some((self.tell_line(event.first()?)?, event)));
+                    each.map(|(line, event)| make(line, event)).collect()
+                }
             },
             [] => Vec::new(),
         });

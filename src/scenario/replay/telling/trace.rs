@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::data::Details;
 use super::picture::Picture;
 use swu_text::diagnostic::Place;
 
@@ -21,6 +22,8 @@ pub struct Trace {
     pub last: &'static str,
     /// The final position.
     pub board: Picture,
+    /// The start and the opening as data, if that was asked for.
+    pub details: Option<Box<Details>>,
 }
 
 /// A step with what came of it.
@@ -34,6 +37,8 @@ pub struct TracedStep {
     pub lines: Vec<TraceLine>,
     /// The position at that moment, if the step is one that looks at it.
     pub board: Option<Picture>,
+    /// The same as data, if that was asked for.
+    pub details: Option<Box<Details>>,
 }
 
 /// One line beneath a step.

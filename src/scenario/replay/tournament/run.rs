@@ -5,6 +5,7 @@ use super::{Sheet, Stop};
 use crate::replay::playing::steps::{either, must_be_refused};
 use crate::replay::quiz::{RuledOption, unsound};
 use crate::replay::telling::cited::is_covered;
+use crate::replay::telling::data::{Details, EventData};
 use crate::replay::telling::picture::Picture;
 use crate::replay::telling::record::{Course, Record};
 use crate::replay::telling::report::Replay;
@@ -22,6 +23,8 @@ pub(super) struct Run<'a> {
     desk: Desk<'a>,
     start: Sheet,
     cited: Vec<RuleId>,
+    /// The step under way as data.
+    details: Details,
 }
 
 impl<'a> Run<'a> {
@@ -29,7 +32,7 @@ impl<'a> Run<'a> {
     pub fn new(file: &'a Tournament, source: &'a str, desk: Desk<'a>) -> Self {
         let ask = file.quiz.as_ref().map(|quiz| quiz.ask.value.clone());
         let record = Record::new(&file.head, source, ask);
-        Self { file, record, start: desk.sheet(), desk, cited: Vec::new() }
+        Self { file, record, start: desk.sheet(), desk, cited: Vec::new(), details: Details::default() }
     }
 
     /// Takes all steps and reports.
@@ -57,7 +60,8 @@ impl<'a> Run<'a> {
             _ => (text, self.act(number, step)),
         };
         let board = matches!(step.kind, StepKind::Expect(_)).then(|| Picture::Sheet(self.desk.sheet()));
-        self.record.step(TracedStep { number, line: step.place.line, text, lines, board });
+        let details = Some(Box::new(std::mem::take(&mut self.details)));
+        self.record.step(TracedStep { number, line: step.place.line, text, lines, board, details });
     }
 
     fn act(&mut self, number: usize, step: &Step) -> Vec<TraceLine> {
@@ -67,7 +71,7 @@ impl<'a> Run<'a> {
             (None, Ok(rulings)) => self.tell(&rulings),
             (None, Err(Stop::Refused(refusal))) => {
                 self.record.stopped = true;
-                self.cited.extend(refusal.rules.iter().cloned());
+                self.refused_by(&refusal.rules);
                 vec![self.record.fail(
                     number,
                     step.place.line,
@@ -99,12 +103,13 @@ impl<'a> Run<'a> {
     /// What a step settles, which the trace then rests on.
     fn tell(&mut self, rulings: &[Ruling]) -> Vec<TraceLine> {
         self.cited.extend(rulings.iter().flat_map(|ruling| ruling.rules.iter().cloned()));
+        self.details.events.extend(rulings.iter().map(EventData::of_ruling));
         rulings.iter().map(|ruling| TraceLine::Event(ruling.to_string())).collect()
     }
 
     /// The Regulations refuse what they should refuse: by the right rule?
     fn refused(&mut self, number: usize, illegal: &Illegal, refusal: &Refusal, place: &Place) -> Vec<TraceLine> {
-        self.cited.extend(refusal.rules.iter().cloned());
+        self.refused_by(&refusal.rules);
         let mut lines = vec![TraceLine::Refused(refusal.to_string())];
         if let Illegal::By(rules) = illegal
             && !rules.iter().any(|rule| refusal.rules.iter().any(|cited| is_covered(&rule.value, cited)))
@@ -113,6 +118,11 @@ impl<'a> Run<'a> {
             lines.push(self.record.fail(number, place.line, expected, refusal.to_string()));
         }
         lines
+    }
+
+    fn refused_by(&mut self, rules: &[RuleId]) {
+        self.cited.extend(rules.iter().cloned());
+        self.details.refused_by.extend(rules.iter().map(ToString::to_string));
     }
 
     fn expect(&mut self, number: usize, claims: &[Located<Claim>]) -> Vec<TraceLine> {
@@ -164,6 +174,7 @@ impl<'a> Run<'a> {
             edition: self.desk.policy_title(),
             start: Picture::Sheet(self.start),
             opening: Vec::new(),
+            details: None,
             shows: "The event",
             last: "The event at the end",
             board: Picture::Sheet(self.desk.sheet()),

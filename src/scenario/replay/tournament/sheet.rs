@@ -1,5 +1,8 @@
 //! An event as it is drawn: the standings, who plays whom, the cut.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::desk::{CutMade, Desk};
 use crate::replay::telling::board::{padded, wrapped};
 use swu_tournament::matches::Side;
@@ -11,7 +14,7 @@ use unicode_width::UnicodeWidthStr;
 const MOST_ROWS: usize = 32;
 
 /// An event as it stands, to be drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sheet {
     /// How many players there are, and how far the event is.
     headline: String,
@@ -19,7 +22,7 @@ pub struct Sheet {
 }
 
 /// A part of the sheet, beneath a title.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 struct Part {
     title: String,
     rows: Vec<Vec<String>>,

@@ -1,0 +1,156 @@
+//! How a document carries its schema.
+
+use std::cell::RefCell;
+
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+/// What a schema is called.
+pub trait Schemed {
+    /// The name in `judge/NAME/VERSION`.
+    const NAME: &'static str;
+    /// Grows when a key is taken out, or means something else.
+    const VERSION: u32 = 1;
+    /// What it describes, as a sentence.
+    const ABOUT: &'static str;
+}
+
+/// What a command says as one object, whose keys stand beside `schema`.
+pub trait Document: Schemed + Serialize + JsonSchema {}
+
+/// One of the things that a command lists under `results`.
+pub trait Element: Schemed + Serialize + JsonSchema {}
+
+/// What is written as an element of a list, although it is held in another way.
+pub trait Listed: Serialize {
+    /// The element that it is written as.
+    type As: Element;
+}
+
+/// `judge/NAME/VERSION`.
+fn id<S: Schemed + ?Sized>() -> String {
+    format!("judge/{}/{}", S::NAME, S::VERSION)
+}
+
+#[derive(Serialize)]
+struct Named<'d, D> {
+    schema: String,
+    #[serde(flatten)]
+    document: &'d D,
+}
+
+#[derive(Serialize)]
+struct List<'e, E> {
+    schema: String,
+    results: &'e [E],
+}
+
+/// The document with the name of its schema.
+pub fn versioned<D: Document>(document: &D) -> impl Serialize + '_ {
+    Named { schema: id::<D>(), document }
+}
+
+/// The list with the name of its schema.
+pub fn versioned_list<E: Element>(results: &[E]) -> impl Serialize + '_ {
+    List { schema: id::<E>(), results }
+}
+
+/// The same of what comes one after the other and is not held all at once. It can be written once.
+pub fn versioned_stream<L: Listed>(results: impl Iterator<Item = L>) -> impl Serialize {
+    #[derive(Serialize)]
+    struct Streamed<R: Serialize> {
+        schema: String,
+        results: R,
+    }
+    Streamed { schema: id::<L::As>(), results: stream(results) }
+}
+
+/// A bare list of what comes one after the other. It can be written once.
+pub fn stream<S: Serialize>(items: impl Iterator<Item = S>) -> impl Serialize {
+    struct Once<I>(RefCell<Option<I>>);
+    impl<I: Iterator<Item: Serialize>> Serialize for Once<I> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.0.take().into_iter().flatten())
+        }
+    }
+    Once(RefCell::new(Some(items)))
+}
+
+/// The schemas of documents, by name.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue(Vec<Entry>);
+
+/// A schema that can be asked for.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub name: &'static str,
+    pub about: &'static str,
+    make: fn() -> Schema,
+}
+
+impl Entry {
+    /// The JSON Schema (draft 2020-12).
+    pub fn schema(&self) -> Schema {
+        (self.make)()
+    }
+}
+
+impl Catalogue {
+    /// With the schema of a document.
+    #[must_use]
+    pub fn document<D: Document>(mut self) -> Self {
+        self.0.push(Entry { name: D::NAME, about: D::ABOUT, make: document_schema::<D> });
+        self
+    }
+
+    /// With the schema of a list.
+    #[must_use]
+    pub fn list<E: Element>(mut self) -> Self {
+        self.0.push(Entry { name: E::NAME, about: E::ABOUT, make: list_schema::<E> });
+        self
+    }
+
+    /// All of them, by name.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.0.iter()
+    }
+
+    /// The schema of that name.
+    pub fn named(&self, name: &str) -> Option<&Entry> {
+        self.0.iter().find(|entry| entry.name == name)
+    }
+}
+
+fn document_schema<D: Document>() -> Schema {
+    with_name::<D>(generated::<D>())
+}
+
+fn list_schema<E: Element>() -> Schema {
+    #[derive(Serialize, JsonSchema)]
+    struct Results<E> {
+        results: Vec<E>,
+    }
+    with_name::<E>(generated::<Results<E>>())
+}
+
+/// What serialisation writes of a type.
+fn generated<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// An object's schema with the key that names it.
+fn with_name<S: Schemed>(mut schema: Schema) -> Schema {
+    schema.insert("title".to_owned(), id::<S>().into());
+    schema.insert("description".to_owned(), S::ABOUT.into());
+    let object = schema.ensure_object();
+    object.insert("type".to_owned(), "object".into());
+    if let Value::Object(properties) = object.entry("properties").or_insert_with(|| json!({})) {
+        properties.shift_insert(0, "schema".to_owned(), json!({"const": id::<S>()}));
+    }
+    if let Value::Array(required) = object.entry("required").or_insert_with(|| json!([])) {
+        required.insert(0, "schema".into());
+    }
+    schema
+}

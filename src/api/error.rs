@@ -1,0 +1,76 @@
+//! What could not be done, and why.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Document, Schemed};
+use swu_text::diagnostic::{Diagnostic, Severity};
+
+/// Why a command ended with 2: the first message, and all of them.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Failed {
+    #[serde(flatten)]
+    first: Message,
+    /// Every message, the first one too.
+    errors: Vec<Message>,
+}
+
+impl Schemed for Failed {
+    const NAME: &'static str = "error";
+    const ABOUT: &'static str = "Why a command could not do its work; it ended with 2.";
+}
+
+impl Document for Failed {}
+
+impl Failed {
+    /// Of these messages; nothing if there is none.
+    pub fn of<'d>(messages: impl IntoIterator<Item = &'d Diagnostic>) -> Option<Self> {
+        let errors: Vec<Message> = messages.into_iter().map(Message::from).collect();
+        Some(Self { first: errors.first()?.clone(), errors })
+    }
+}
+
+/// What is wrong, where, and the way out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Message {
+    /// The file as it was named; none of what is not about a file.
+    pub file: Option<String>,
+    /// From 1.
+    pub line: Option<usize>,
+    /// In characters, from 1.
+    pub column: Option<usize>,
+    pub severity: Level,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What is wrong with exactly the words at that place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// The way out, a line each: nearest names, what is allowed there, the rule that forbids it.
+    pub help: Vec<String>,
+}
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Error,
+    Warning,
+}
+
+impl From<&Diagnostic> for Message {
+    fn from(diagnostic: &Diagnostic) -> Self {
+        let place = diagnostic.place.as_ref();
+        Self {
+            file: place.map(|place| place.file.clone()),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
+            severity: match diagnostic.severity {
+                Severity::Error => Level::Error,
+                Severity::Warning => Level::Warning,
+            },
+            message: diagnostic.title.clone(),
+            label: (!diagnostic.label.is_empty()).then(|| diagnostic.label.clone()),
+            help: diagnostic.help.clone(),
+        }
+    }
+}

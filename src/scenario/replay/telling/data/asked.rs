@@ -1,0 +1,42 @@
+//! A prompt as data: who has to decide what, by which rule, and what a file could answer.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::CardData;
+use crate::replay::prompts::prompt::is_optional;
+use crate::replay::table::resolve::Table;
+use swu_game::Decision;
+
+/// A prompt that waits for an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AskedData {
+    /// Who has to decide; `chance` where a random outcome is left open.
+    pub player: String,
+    /// The rule by which it is asked.
+    pub rule: String,
+    /// The card whose ability asks, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<CardData>,
+    /// Whether nothing has to be chosen.
+    pub optional: bool,
+    /// What a file could write for each option.
+    pub options: Vec<String>,
+}
+
+impl Table<'_> {
+    /// The decision that somebody has to take.
+    pub fn asked_data(&self, decision: &Decision) -> AskedData {
+        let player = match decision.is_chance() {
+            true => crate::answer::CHANCE.to_owned(),
+            false => self.position.player(decision.player).name.clone(),
+        };
+        AskedData {
+            player,
+            rule: decision.rule.to_string(),
+            source: decision.source.map(|source| self.card_data(source.card)),
+            optional: is_optional(decision),
+            options: self.options_written(decision),
+        }
+    }
+}
